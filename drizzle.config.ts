@@ -1,0 +1,10 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/db/schema/index.ts',
+  out: './drizzle',
+  casing: 'snake_case',
+  schemaFilter: ['hausbuch'],
+  dbCredentials: { url: process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? '' },
+});
