@@ -1,0 +1,6 @@
+import { getTranslations } from 'next-intl/server';
+
+export default async function Page() {
+  const t = await getTranslations('Site');
+  return <main>{t('title')}</main>;
+}

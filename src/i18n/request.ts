@@ -1,0 +1,16 @@
+import { hasLocale } from 'next-intl';
+import { getRequestConfig } from 'next-intl/server';
+import { type Language, routing } from './routing';
+
+// Root parameters cannot be read in route handlers and server actions; those pass their language on.
+async function languageOfRoute(): Promise<string | undefined> {
+  const { locale } = await import('next/root-params');
+  return locale();
+}
+
+export default getRequestConfig(async ({ locale }) => {
+  const asked = locale ?? (await languageOfRoute());
+  const language: Language = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
+  const { default: messages } = await import(`../../messages/${language}.json`);
+  return { locale: language, messages, timeZone: 'Europe/Berlin' };
+});

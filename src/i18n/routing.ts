@@ -1,0 +1,38 @@
+import { defineRouting } from 'next-intl/routing';
+import { type Language, languages } from '../lib/vocabulary.ts';
+
+export type { Language };
+
+/**
+ * Every page of the site. Both languages share the slugs; listing them is what makes links typed:
+ * a link to a page that does not exist, or without its parameters, is a compile error.
+ */
+export const routing = defineRouting({
+  locales: languages,
+  defaultLocale: 'en',
+  localePrefix: 'as-needed',
+  localeCookie: { name: 'i18n_redirected', maxAge: 60 * 60 * 24 * 365, sameSite: 'lax', path: '/' },
+  pathnames: {
+    '/': '/',
+    '/what': '/what',
+    '/about': '/about',
+    '/contact': '/contact',
+    '/imprint': '/imprint',
+    '/privacy': '/privacy',
+    '/auth/login': '/auth/login',
+    '/auth/register': '/auth/register',
+    '/auth/forgot': '/auth/forgot',
+    '/auth/reset': '/auth/reset',
+    '/auth/confirm': '/auth/confirm',
+    '/auth/callback': '/auth/callback',
+    '/dashboard': '/dashboard',
+    '/dashboard/properties': '/dashboard/properties',
+    '/dashboard/tenants': '/dashboard/tenants',
+    '/dashboard/settings': '/dashboard/settings',
+    '/dashboard/setup': '/dashboard/setup',
+    '/property/[id]': '/property/[id]',
+    '/tenant/[id]': '/tenant/[id]',
+  },
+});
+
+export type StaticPath = Exclude<keyof typeof routing.pathnames, `${string}[${string}`>;
