@@ -1,0 +1,33 @@
+import 'server-only';
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { env } from '@/lib/env';
+import * as schema from './schema';
+
+export type Database = PostgresJsDatabase<typeof schema>;
+/** A transaction that `db/scope.ts` has entered: role, user and portfolio are set. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** A pooled database for a connection string; tests open their own. */
+export function openDatabase(url: string): { db: Database; close: () => Promise<void> } {
+  const client = postgres(url, {
+    max: 10,
+    // A transaction pooler (Supabase's port 6543) knows no prepared statements.
+    prepare: new URL(url).port !== '6543',
+    onnotice: () => {},
+    connection: { application_name: 'hausbuch' },
+  });
+  return {
+    db: drizzle({ client, schema, casing: 'snake_case' }),
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+// One pool per process, kept over hot reloads in development.
+const shared = globalThis as { hausbuchDatabase?: Database };
+
+/** The application's database, opened at first use. */
+export function database(): Database {
+  shared.hausbuchDatabase ??= openDatabase(env().DATABASE_URL).db;
+  return shared.hausbuchDatabase;
+}

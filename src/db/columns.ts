@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgPolicy,
+  pgRole,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Our own schema: Supabase's Data API serves `public` only and never sees it. */
+export const hausbuch = pgSchema('hausbuch');
+
+const appRole = pgRole('hausbuch_app').existing();
+const eraseRole = pgRole('hausbuch_erase').existing();
+
+/** Integer cents of the portfolio's currency. */
+export const cents = () => bigint({ mode: 'number' });
+/** Integer hundredths of a square metre. */
+export const areaSqm100 = () => integer();
+/** A calendar date as `YYYY-MM-DD`; never an instant. */
+export const day = () => date({ mode: 'string' });
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** A folded name that sorts as a dictionary does (Ä beside A), the same on every server. */
+export const sortText = customType<{ data: string; notNull: true }>({
+  dataType: () => 'text collate "und-x-icu"',
+});
+
+/** A text column whose values come from one list of `lib/vocabulary.ts`; pair it with `oneOf`. */
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  text({ enum: values as unknown as [T[number], ...T[number][]] });
+
+const quoted = (values: readonly string[]): SQL =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+/** CHECK that a `choice` column holds one of its values. */
+export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${quoted(values)})`);
+
+/** The key columns of every portfolio row. Ids are time-ordered uuids, so that a key also pages. */
+export const keyed = () => ({
+  portfolioId: uuid().notNull(),
+  id: uuid().notNull().default(sql`hausbuch.uuid_v7()`),
+});
+
+export const created = () => ({ createdAt: instant().notNull().defaultNow() });
+
+/** Columns of rows that a person edits; `version` guards against two editors. */
+export const edited = () => ({
+  version: integer().notNull().default(1),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+});
+
+type Keyed = { portfolioId: AnyPgColumn; id: AnyPgColumn };
+
+/** Primary key `(portfolio_id, id)` and the isolation policy that every portfolio table carries. */
+export const portfolioTable = (name: string, table: Keyed) => [
+  primaryKey({ name: `${name}_pkey`, columns: [table.portfolioId, table.id] }),
+  portfolioPolicy(table.portfolioId),
+];
+
+/** Only rows of the portfolio named by `enter_request` exist for the application. */
+export const portfolioPolicy = (portfolioId: AnyPgColumn) => {
+  const own = sql`${portfolioId} = nullif(current_setting('app.portfolio_id', true), '')::uuid`;
+  return pgPolicy('portfolio_isolation', {
+    as: 'permissive',
+    for: 'all',
+    to: [appRole, eraseRole],
+    using: own,
+    withCheck: own,
+  });
+};
+
+/** Foreign key that carries the portfolio, with the index it needs: `(portfolio_id, column)`. */
+export const belongsTo = (name: string, portfolioId: AnyPgColumn, column: AnyPgColumn, target: Keyed) => [
+  foreignKey({
+    name: `${name}_fkey`,
+    columns: [portfolioId, column] as [AnyPgColumn, AnyPgColumn],
+    foreignColumns: [target.portfolioId, target.id] as [AnyPgColumn, AnyPgColumn],
+  }),
+  index(`${name}_idx`).on(portfolioId, column),
+];
+
+export { appRole, eraseRole };

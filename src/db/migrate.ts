@@ -1,0 +1,125 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import { PgBoss } from 'pg-boss';
+import postgres from 'postgres';
+
+const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
+
+/** Any constant: two processes that migrate at once take turns. */
+const MIGRATION_LOCK = 4_208_775_126;
+
+type Migration = {
+  /** A login that may create roles: the superuser of the embedded server, `postgres` on a hosted project. */
+  adminUrl: string;
+  /** The application's own login, made or updated here; it may only switch to our roles. */
+  login?: { name: string; password: string };
+};
+
+/**
+ * Brings a database to the current schema: roles, `drizzle/` migrations as `hausbuch_owner`, the job tables,
+ * and the right of the application's login to enter. Running it again, or from two processes at once, changes
+ * nothing.
+ */
+export async function migrateDatabase({ adminUrl, login }: Migration): Promise<void> {
+  const sql = postgres(adminUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'hausbuch-migrate' },
+  });
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await ensureRoles(sql);
+    if (login) await ensureLogin(sql, login);
+    await letOwnerReadAuth(sql);
+    await sql`set role hausbuch_owner`;
+    await migrate(drizzle({ client: sql }), {
+      migrationsFolder,
+      migrationsSchema: 'hausbuch',
+      migrationsTable: '__migrations',
+    });
+    await installJobs(sql);
+    const enter = login?.name ?? (await sql<{ name: string }[]>`select session_user as name`)[0]?.name;
+    if (!enter) throw new Error('The database does not say who is connected.');
+    await sql`grant usage on schema hausbuch to ${sql(enter)}`;
+    await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid) to ${sql(enter)}`;
+    await sql`reset role`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Roles are global to the server: another database's migration may be making them at this moment. */
+async function ensureRoles(sql: postgres.Sql): Promise<void> {
+  for (const [name, options] of [
+    ['hausbuch_owner', 'LOGIN BYPASSRLS'],
+    ['hausbuch_app', 'LOGIN'],
+    ['hausbuch_erase', 'LOGIN'],
+  ] as const) {
+    await sql.unsafe(`
+      DO $$ BEGIN
+        IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${name}') THEN
+          CREATE ROLE ${name} ${options};
+        END IF;
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+      END $$`);
+  }
+  await inTurn(async () => {
+    await sql`grant hausbuch_owner, hausbuch_app, hausbuch_erase to current_user`;
+    const [here] = await sql<{ name: string }[]>`select current_database() as name`;
+    if (here) await sql`grant create on database ${sql(here.name)} to hausbuch_owner`;
+  });
+}
+
+async function ensureLogin(sql: postgres.Sql, { name, password }: { name: string; password: string }) {
+  const escaped = password.replaceAll("'", "''");
+  await inTurn(async () => {
+    const [existing] = await sql`select 1 from pg_roles where rolname = ${name}`;
+    const verb = existing ? 'ALTER' : 'CREATE';
+    await sql.unsafe(`${verb} ROLE "${name}" LOGIN NOINHERIT PASSWORD '${escaped}'`);
+    await sql`grant hausbuch_app, hausbuch_erase to ${sql(name)}`;
+  });
+}
+
+/** The second factor and a session's life are asked of Supabase's own tables, where there are any. */
+async function letOwnerReadAuth(sql: postgres.Sql): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'auth' and c.relname in ('mfa_factors', 'sessions', 'users')`;
+  if (tables.length === 0) return;
+  await sql`grant usage on schema auth to hausbuch_owner`;
+  for (const { name } of tables) await sql`grant select on ${sql(`auth.${name}`)} to hausbuch_owner`;
+}
+
+/** pg-boss' own tables, made or brought up to date as our owner and used as `hausbuch_app`. */
+async function installJobs(sql: postgres.Sql): Promise<void> {
+  const boss = new PgBoss({
+    schema: 'pgboss',
+    supervise: false,
+    schedule: false,
+    db: {
+      executeSql: async (text: string, values?: unknown[]) => ({
+        rows: await sql.unsafe(text, (values ?? []) as postgres.ParameterOrJSON<never>[]),
+      }),
+    },
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  await sql`grant usage on schema pgboss to hausbuch_app`;
+  await sql`grant select, insert, update, delete on all tables in schema pgboss to hausbuch_app`;
+  await sql`grant usage on all sequences in schema pgboss to hausbuch_app`;
+  await sql`grant execute on all functions in schema pgboss to hausbuch_app`;
+}
+
+/** Grants write the server's catalogue; two databases migrating at once can meet there. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const met = error instanceof postgres.PostgresError && error.message.includes('concurrently updated');
+      if (!met || attempt === 5) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+    }
+  }
+}

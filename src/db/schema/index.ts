@@ -1,0 +1,5 @@
+export * from './lease.ts';
+export * from './ledger.ts';
+export * from './portfolio.ts';
+export * from './property.ts';
+export * from './tenant.ts';

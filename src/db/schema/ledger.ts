@@ -1,0 +1,229 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  chargeComponents,
+  chargeKinds,
+  correctionReasons,
+  paymentDirections,
+  paymentMethods,
+  settlementKinds,
+} from '../../lib/vocabulary.ts';
+import {
+  belongsTo,
+  cents,
+  choice,
+  day,
+  hausbuch,
+  instant,
+  keyed,
+  oneOf,
+  portfolioPolicy,
+  portfolioTable,
+} from '../columns.ts';
+import { lease } from './lease.ts';
+import { bankAccount } from './portfolio.ts';
+import { tenant } from './tenant.ts';
+
+/**
+ * What a tenant owes (Sollstellung). Append-only: a correction is a further row whose lines are the
+ * difference and whose `correctsChargeId` names the original.
+ */
+export const charge = hausbuch.table(
+  'charge',
+  {
+    ...keyed(),
+    leaseId: uuid().notNull(),
+    kind: choice(chargeKinds).notNull(),
+    periodFrom: day(),
+    periodTo: day(),
+    dueOn: day().notNull(),
+    /** Sum of the lines; negative only on a correction. */
+    totalCents: cents().notNull(),
+    /** How the amount came about (method, days, agreed amounts), so that a page can explain it. */
+    basis: jsonb(),
+    note: text(),
+    correctsChargeId: uuid(),
+    correctionReason: choice(correctionReasons),
+    postedBy: uuid(),
+    postedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('charge', t),
+    ...belongsTo('charge_lease', t.portfolioId, t.leaseId, lease),
+    foreignKey({
+      name: 'charge_corrects_fkey',
+      columns: [t.portfolioId, t.correctsChargeId],
+      foreignColumns: [t.portfolioId, t.id],
+    }),
+    index('charge_corrects_idx').on(t.portfolioId, t.correctsChargeId),
+    // Posting twice changes nothing: one uncorrected charge per lease, kind and period.
+    uniqueIndex('charge_period_key')
+      .on(t.portfolioId, t.leaseId, t.kind, t.periodFrom)
+      .where(sql`corrects_charge_id is null`),
+    index('charge_due_idx').on(t.portfolioId, t.dueOn),
+    oneOf('charge_kind_check', t.kind, chargeKinds),
+    oneOf('charge_correction_reason_check', t.correctionReason, correctionReasons),
+    check('charge_correction_check', sql`(${t.correctsChargeId} is null) = (${t.correctionReason} is null)`),
+    check('charge_total_check', sql`${t.totalCents} >= 0 or ${t.correctsChargeId} is not null`),
+    check(
+      'charge_period_check',
+      sql`(${t.periodFrom} is null) = (${t.periodTo} is null) and (${t.periodFrom} is null or ${t.periodTo} >= ${t.periodFrom})`,
+    ),
+    check('charge_rent_period_check', sql`${t.kind} <> 'rent' or ${t.periodFrom} is not null`),
+  ],
+);
+
+export const chargeLine = hausbuch.table(
+  'charge_line',
+  {
+    ...keyed(),
+    chargeId: uuid().notNull(),
+    position: integer().notNull(),
+    component: choice(chargeComponents).notNull(),
+    settlement: choice(settlementKinds).notNull().default('none'),
+    amountCents: cents().notNull(),
+    vatRateBp: integer().notNull().default(0),
+    /** VAT contained in the amount. */
+    vatCents: cents().notNull().default(0),
+  },
+  (t) => [
+    ...portfolioTable('charge_line', t),
+    ...belongsTo('charge_line_charge', t.portfolioId, t.chargeId, charge),
+    unique('charge_line_position_key').on(t.portfolioId, t.chargeId, t.position),
+    oneOf('charge_line_component_check', t.component, chargeComponents),
+    oneOf('charge_line_settlement_check', t.settlement, settlementKinds),
+  ],
+);
+
+/**
+ * Money that came in or went out for a lease. Append-only; undone by a row that reverses it. One transfer
+ * over several leases is several rows with one `transferId`.
+ */
+export const payment = hausbuch.table(
+  'payment',
+  {
+    ...keyed(),
+    leaseId: uuid().notNull(),
+    paidOn: day().notNull(),
+    amountCents: cents().notNull(),
+    direction: choice(paymentDirections).notNull(),
+    method: choice(paymentMethods).notNull(),
+    payerTenantId: uuid(),
+    bankAccountId: uuid(),
+    reference: text(),
+    note: text(),
+    transferId: uuid(),
+    reversesPaymentId: uuid(),
+    recordedBy: uuid(),
+    recordedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('payment', t),
+    ...belongsTo('payment_lease', t.portfolioId, t.leaseId, lease),
+    ...belongsTo('payment_payer_tenant', t.portfolioId, t.payerTenantId, tenant),
+    ...belongsTo('payment_bank_account', t.portfolioId, t.bankAccountId, bankAccount),
+    foreignKey({
+      name: 'payment_reverses_fkey',
+      columns: [t.portfolioId, t.reversesPaymentId],
+      foreignColumns: [t.portfolioId, t.id],
+    }),
+    unique('payment_reverses_key').on(t.portfolioId, t.reversesPaymentId),
+    index('payment_paid_on_idx').on(t.portfolioId, t.paidOn),
+    index('payment_transfer_idx').on(t.portfolioId, t.transferId),
+    oneOf('payment_direction_check', t.direction, paymentDirections),
+    oneOf('payment_method_check', t.method, paymentMethods),
+    check('payment_amount_check', sql`${t.amountCents} between 1 and 100000000000`),
+  ],
+);
+
+/** Part of a payment that settles part of a charge. Append-only; a change is a negative row and a new one. */
+export const allocation = hausbuch.table(
+  'allocation',
+  {
+    ...keyed(),
+    paymentId: uuid().notNull(),
+    chargeId: uuid().notNull(),
+    amountCents: cents().notNull(),
+    reversesAllocationId: uuid(),
+    allocatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('allocation', t),
+    ...belongsTo('allocation_payment', t.portfolioId, t.paymentId, payment),
+    ...belongsTo('allocation_charge', t.portfolioId, t.chargeId, charge),
+    foreignKey({
+      name: 'allocation_reverses_fkey',
+      columns: [t.portfolioId, t.reversesAllocationId],
+      foreignColumns: [t.portfolioId, t.id],
+    }),
+    index('allocation_reverses_idx').on(t.portfolioId, t.reversesAllocationId),
+    check(
+      'allocation_amount_check',
+      sql`${t.amountCents} <> 0 and (${t.reversesAllocationId} is null) = (${t.amountCents} > 0)`,
+    ),
+  ],
+);
+
+/**
+ * What is still open of a charge, corrections included: total = charge + corrections, open = total −
+ * allocations. Changed in the same transaction as the postings, so that a dashboard reads this and not the
+ * history; a test replays the postings against it.
+ */
+export const openItem = hausbuch.table(
+  'open_item',
+  {
+    portfolioId: uuid().notNull(),
+    chargeId: uuid().notNull(),
+    leaseId: uuid().notNull(),
+    dueOn: day().notNull(),
+    totalCents: cents().notNull(),
+    openCents: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'open_item_pkey', columns: [t.portfolioId, t.chargeId] }),
+    portfolioPolicy(t.portfolioId),
+    foreignKey({
+      name: 'open_item_charge_fkey',
+      columns: [t.portfolioId, t.chargeId],
+      foreignColumns: [charge.portfolioId, charge.id],
+    }),
+    ...belongsTo('open_item_lease', t.portfolioId, t.leaseId, lease),
+    index('open_item_due_idx').on(t.portfolioId, t.dueOn).where(sql`open_cents > 0`),
+    check('open_item_open_check', sql`${t.openCents} between 0 and ${t.totalCents}`),
+  ],
+);
+
+/** What of an incoming payment is not allocated yet: it settles what comes next. */
+export const credit = hausbuch.table(
+  'credit',
+  {
+    portfolioId: uuid().notNull(),
+    paymentId: uuid().notNull(),
+    leaseId: uuid().notNull(),
+    paidOn: day().notNull(),
+    openCents: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'credit_pkey', columns: [t.portfolioId, t.paymentId] }),
+    portfolioPolicy(t.portfolioId),
+    foreignKey({
+      name: 'credit_payment_fkey',
+      columns: [t.portfolioId, t.paymentId],
+      foreignColumns: [payment.portfolioId, payment.id],
+    }),
+    ...belongsTo('credit_lease', t.portfolioId, t.leaseId, lease),
+    index('credit_open_idx').on(t.portfolioId, t.leaseId).where(sql`open_cents > 0`),
+    check('credit_open_check', sql`${t.openCents} >= 0`),
+  ],
+);

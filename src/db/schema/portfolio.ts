@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, pgPolicy, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bankAccountPurposes,
+  currencies,
+  dateFormats,
+  jurisdictions,
+  languages,
+  memberRoles,
+  numberFormats,
+  partyKinds,
+  prorationMethods,
+} from '../../lib/vocabulary.ts';
+import {
+  appRole,
+  belongsTo,
+  choice,
+  day,
+  edited,
+  eraseRole,
+  hausbuch,
+  instant,
+  keyed,
+  oneOf,
+  portfolioTable,
+} from '../columns.ts';
+import { withinPortfolio } from './within-portfolio.ts';
+
+const currentPortfolio = sql`nullif(current_setting('app.portfolio_id', true), '')::uuid`;
+const currentUser = sql`nullif(current_setting('app.user_id', true), '')::uuid`;
+
+/** Directory table: the portfolio itself. */
+export const portfolio = hausbuch.table(
+  'portfolio',
+  {
+    id: uuid().primaryKey().default(sql`hausbuch.uuid_v7()`),
+    name: text().notNull(),
+    jurisdiction: choice(jurisdictions).notNull(),
+    currency: choice(currencies).notNull(),
+    timeZone: text().notNull(),
+    prorationMethod: choice(prorationMethods).notNull().default('calendar_days'),
+    ...edited(),
+  },
+  (t) => [
+    oneOf('portfolio_jurisdiction_check', t.jurisdiction, jurisdictions),
+    oneOf('portfolio_currency_check', t.currency, currencies),
+    oneOf('portfolio_proration_method_check', t.prorationMethod, prorationMethods),
+    check('portfolio_name_check', sql`length(${t.name}) between 1 and 200`),
+    pgPolicy('portfolio_isolation', {
+      for: 'all',
+      to: [appRole, eraseRole],
+      using: sql`${t.id} = ${currentPortfolio}`,
+      withCheck: sql`${t.id} = ${currentPortfolio}`,
+    }),
+  ],
+);
+
+/** Directory table: who may do what in a portfolio. An invitation has no user yet. */
+export const member = hausbuch.table(
+  'member',
+  {
+    ...keyed(),
+    userId: uuid(),
+    role: choice(memberRoles).notNull(),
+    invitedEmail: text(),
+    acceptedAt: instant(),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ name: 'member_pkey', columns: [t.portfolioId, t.id] }),
+    withinPortfolio('member', t.portfolioId, portfolio),
+    unique('member_user_key').on(t.portfolioId, t.userId),
+    index('member_user_idx').on(t.userId, t.portfolioId),
+    oneOf('member_role_check', t.role, memberRoles),
+    check('member_user_or_invitation_check', sql`${t.userId} is not null or ${t.invitedEmail} is not null`),
+    pgPolicy('member_isolation', {
+      for: 'all',
+      to: [appRole, eraseRole],
+      using: sql`${t.portfolioId} = ${currentPortfolio} or ${t.userId} = ${currentUser}`,
+      withCheck: sql`${t.portfolioId} = ${currentPortfolio}`,
+    }),
+  ],
+);
+
+/** Directory table: what a user chose for themselves, whichever portfolio they work in. */
+export const profile = hausbuch.table(
+  'profile',
+  {
+    userId: uuid().primaryKey(),
+    displayName: text().notNull().default(''),
+    language: choice(languages),
+    dateFormat: choice(dateFormats),
+    numberFormat: choice(numberFormats),
+    requiresSecondFactor: boolean().notNull().default(false),
+    setupDismissedAt: instant(),
+    ...edited(),
+  },
+  (t) => [
+    oneOf('profile_language_check', t.language, languages),
+    oneOf('profile_date_format_check', t.dateFormat, dateFormats),
+    oneOf('profile_number_format_check', t.numberFormat, numberFormats),
+    pgPolicy('profile_isolation', {
+      for: 'all',
+      to: [appRole, eraseRole],
+      using: sql`${t.userId} = ${currentUser}`,
+      withCheck: sql`${t.userId} = ${currentUser}`,
+    }),
+  ],
+);
+
+export const landlord = hausbuch.table(
+  'landlord',
+  {
+    ...keyed(),
+    kind: choice(partyKinds).notNull(),
+    name: text().notNull(),
+    street: text(),
+    houseNumber: text(),
+    postalCode: text(),
+    city: text(),
+    country: text(),
+    taxNumber: text(),
+    archivedAt: instant(),
+    ...edited(),
+  },
+  (t) => [
+    ...portfolioTable('landlord', t),
+    withinPortfolio('landlord', t.portfolioId, portfolio),
+    oneOf('landlord_kind_check', t.kind, partyKinds),
+    check('landlord_name_check', sql`length(${t.name}) between 1 and 200`),
+  ],
+);
+
+export const bankAccount = hausbuch.table(
+  'bank_account',
+  {
+    ...keyed(),
+    landlordId: uuid(),
+    holder: text().notNull(),
+    iban: text().notNull(),
+    bic: text(),
+    purpose: choice(bankAccountPurposes).notNull(),
+    archivedAt: instant(),
+    ...edited(),
+  },
+  (t) => [
+    ...portfolioTable('bank_account', t),
+    withinPortfolio('bank_account', t.portfolioId, portfolio),
+    ...belongsTo('bank_account_landlord', t.portfolioId, t.landlordId, landlord),
+    unique('bank_account_iban_key').on(t.portfolioId, t.iban),
+    oneOf('bank_account_purpose_check', t.purpose, bankAccountPurposes),
+  ],
+);
+
+/** Append-only: who changed which row, when, from what to what. Written in the same transaction. */
+export const auditEvent = hausbuch.table(
+  'audit_event',
+  {
+    ...keyed(),
+    at: instant().notNull().defaultNow(),
+    actorKind: text({ enum: ['user', 'system'] }).notNull(),
+    userId: uuid(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entityId: uuid().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [
+    ...portfolioTable('audit_event', t),
+    withinPortfolio('audit_event', t.portfolioId, portfolio),
+    index('audit_event_entity_idx').on(t.portfolioId, t.entity, t.entityId, t.id),
+    index('audit_event_at_idx').on(t.portfolioId, t.at),
+  ],
+);
+
+/**
+ * Legal table (global): public holidays as dated data with their source, never code.
+ * `state` is the ISO 3166-2 code (`DE-BE`).
+ */
+export const publicHoliday = hausbuch.table(
+  'public_holiday',
+  {
+    state: text().notNull(),
+    day: day().notNull(),
+    nameCode: text().notNull(),
+    source: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'public_holiday_pkey', columns: [t.state, t.day, t.nameCode] }),
+    pgPolicy('public_holiday_read', { for: 'select', to: [appRole, eraseRole], using: sql`true` }),
+  ],
+);

@@ -1,0 +1,113 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { type CalendarDate, todayIn } from '@/lib/calendar';
+import type { Currency, Jurisdiction, MemberRole } from '@/lib/vocabulary';
+import type { Database, Tx } from './client';
+
+declare const portfolioBrand: unique symbol;
+/** A portfolio id that a transaction has been entered for; only this module makes one. */
+export type PortfolioId = string & { readonly [portfolioBrand]: true };
+
+/** Who acts: a person, or the program itself (jobs). */
+export type Actor = { kind: 'user'; userId: string } | { kind: 'system' };
+
+/** What every query and command is given beside its transaction. */
+export type Scope = {
+  portfolioId: PortfolioId;
+  actor: Actor;
+  /** The user's role; jobs act as a manager does. */
+  role: MemberRole;
+  currency: Currency;
+  jurisdiction: Jurisdiction;
+  timeZone: string;
+  /** The instant of the request: one for all rows it writes. */
+  now: Date;
+  /** "Today" in the portfolio's time zone. */
+  today: CalendarDate;
+};
+
+export type Entrance = {
+  tx: Tx;
+  /** Null where the user is no member, or the portfolio does not exist: the same answer for both. */
+  scope: Scope | null;
+  /** The user has a verified second factor, so that the session must be `aal2`. */
+  hasFactor: boolean;
+};
+
+type DatabaseRole = 'hausbuch_app' | 'hausbuch_erase';
+
+type EnterRow = {
+  member_role: MemberRole | null;
+  currency: Currency | null;
+  jurisdiction: Jurisdiction | null;
+  time_zone: string | null;
+  has_factor: boolean;
+};
+
+/**
+ * Runs `work` in one transaction whose first statement sets role, user and portfolio. Row-level security
+ * then shows only that portfolio's rows. The caller decides what a missing scope or factor means.
+ */
+export async function enterRequest<T>(
+  db: Database,
+  request: { userId: string; portfolioId: string | null; databaseRole?: DatabaseRole; now?: Date },
+  work: (entrance: Entrance) => Promise<T>,
+): Promise<T> {
+  const { userId, portfolioId, databaseRole = 'hausbuch_app', now = new Date() } = request;
+  return db.transaction(async (tx) => {
+    const row = await enter(tx, databaseRole, userId, portfolioId);
+    const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
+    return work({ tx, scope, hasFactor: row.has_factor });
+  });
+}
+
+/** Runs a job's work on one portfolio, as the system. */
+export async function enterAsSystem<T>(
+  db: Database,
+  portfolioId: string,
+  work: (tx: Tx, scope: Scope) => Promise<T>,
+  now: Date = new Date(),
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const row = await enter(tx, 'hausbuch_app', null, portfolioId);
+    const scope = toScope(row, 'manager', { kind: 'system' }, portfolioId, now);
+    if (!scope) throw new Error('A job was given a portfolio that does not exist.');
+    return work(tx, scope);
+  });
+}
+
+/** A transaction of the system that belongs to no portfolio, e.g. to ask which of them have work. */
+export async function enterDirectory<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await enter(tx, 'hausbuch_app', null, null);
+    return work(tx);
+  });
+}
+
+async function enter(tx: Tx, role: DatabaseRole, userId: string | null, portfolioId: string | null) {
+  const [row] = await tx.execute<EnterRow>(
+    sql`select * from hausbuch.enter_request(${role}, ${userId}::uuid, ${portfolioId}::uuid)`,
+  );
+  if (!row) throw new Error('enter_request gave no row.');
+  return row;
+}
+
+function toScope(
+  row: EnterRow,
+  role: MemberRole | null,
+  actor: Actor,
+  portfolioId: string | null,
+  now: Date,
+): Scope | null {
+  if (!portfolioId || !role || !row.currency || !row.jurisdiction || !row.time_zone) return null;
+  return {
+    portfolioId: portfolioId as PortfolioId,
+    actor,
+    role,
+    currency: row.currency,
+    jurisdiction: row.jurisdiction,
+    timeZone: row.time_zone,
+    now,
+    today: todayIn(row.time_zone, now),
+  };
+}

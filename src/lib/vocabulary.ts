@@ -1,0 +1,119 @@
+/**
+ * The closed value lists of the domain. The database checks, the zod inputs and the message keys are all
+ * derived from these arrays, so a value is added in one place (plus a migration and two words).
+ */
+
+export const jurisdictions = ['DE', 'AT', 'CH', 'US', 'GB', 'other'] as const;
+export type Jurisdiction = (typeof jurisdictions)[number];
+
+export const currencies = ['EUR', 'CHF', 'USD', 'GBP'] as const;
+export type Currency = (typeof currencies)[number];
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+export const memberRoles = ['owner', 'manager', 'viewer'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+export const partyKinds = ['person', 'company'] as const;
+export type PartyKind = (typeof partyKinds)[number];
+
+export const salutations = ['mr', 'ms', 'family', 'none'] as const;
+export type Salutation = (typeof salutations)[number];
+
+export const bankAccountPurposes = ['rent', 'deposit', 'other'] as const;
+export type BankAccountPurpose = (typeof bankAccountPurposes)[number];
+
+export const propertyKinds = [
+  'apartment',
+  'house',
+  'multi_family',
+  'commercial',
+  'mixed',
+  'parking',
+  'land',
+] as const;
+export type PropertyKind = (typeof propertyKinds)[number];
+
+export const unitKinds = ['apartment', 'house', 'commercial', 'parking', 'storage', 'other'] as const;
+export type UnitKind = (typeof unitKinds)[number];
+
+export const energyClasses = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
+export type EnergyClass = (typeof energyClasses)[number];
+
+/** How a part month is charged; `domain.md` §8: no statute fixes the method, so the contract does. */
+export const prorationMethods = ['calendar_days', 'thirty_days', 'full_month'] as const;
+export type ProrationMethod = (typeof prorationMethods)[number];
+
+export const dueRules = ['third_working_day', 'day_of_month', 'first'] as const;
+export type DueRule = (typeof dueRules)[number];
+
+export const noticeParties = ['landlord', 'tenant', 'agreement'] as const;
+export type NoticeParty = (typeof noticeParties)[number];
+
+export const rentReasons = [
+  'initial',
+  'agreed',
+  'stepped',
+  'indexed',
+  'reference_rent',
+  'modernisation',
+] as const;
+export type RentReason = (typeof rentReasons)[number];
+
+export const rentComponents = ['net', 'operating_costs', 'heating', 'parking', 'furniture', 'other'] as const;
+export type RentComponent = (typeof rentComponents)[number];
+
+/** How a rent line is settled: against the yearly statement, never (lump sum), or not at all (plain rent). */
+export const settlementKinds = ['advance', 'lump_sum', 'none'] as const;
+export type SettlementKind = (typeof settlementKinds)[number];
+
+export const chargeKinds = [
+  'rent',
+  'opening_balance',
+  'back_payment',
+  'fee',
+  'interest',
+  'deposit',
+  'other',
+] as const;
+export type ChargeKind = (typeof chargeKinds)[number];
+
+/** Components a charge line may have: those of the rent, and one for each other kind of charge. */
+export const chargeComponents = [
+  ...rentComponents,
+  'opening_balance',
+  'back_payment',
+  'fee',
+  'interest',
+  'deposit',
+] as const;
+export type ChargeComponent = (typeof chargeComponents)[number];
+
+export const correctionReasons = ['correction', 'waiver', 'void'] as const;
+export type CorrectionReason = (typeof correctionReasons)[number];
+
+export const paymentDirections = ['in', 'out'] as const;
+export type PaymentDirection = (typeof paymentDirections)[number];
+
+export const paymentMethods = [
+  'transfer',
+  'direct_debit',
+  'cash',
+  'card',
+  'other',
+  'opening_credit',
+] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const leaseStates = ['upcoming', 'active', 'notice_given', 'ended', 'void'] as const;
+export type LeaseState = (typeof leaseStates)[number];
+
+export const chargeStates = ['scheduled', 'due', 'partly_paid', 'paid', 'overdue', 'waived'] as const;
+export type ChargeState = (typeof chargeStates)[number];
+
+export const dateFormats = ['dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+export const numberFormats = ['de', 'en', 'ch'] as const;
+export type NumberFormat = (typeof numberFormats)[number];
