@@ -28,6 +28,6 @@ const shared = globalThis as { hausbuchDatabase?: Database };
 
 /** The application's database, opened at first use. */
 export function database(): Database {
-  shared.hausbuchDatabase ??= openDatabase(env().DATABASE_URL).db;
+  shared.hausbuchDatabase ??= openDatabase(env().databaseUrl).db;
   return shared.hausbuchDatabase;
 }
