@@ -1,0 +1,3 @@
+import { handleTrpcRequest } from '@/trpc/http';
+
+export { handleTrpcRequest as GET, handleTrpcRequest as POST };

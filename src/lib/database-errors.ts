@@ -1,0 +1,73 @@
+import { DomainError, type DomainErrorCode } from './errors.ts';
+
+/** The constraints whose violation a person can cause and mend. Everything else is a fault of ours. */
+const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }> = {
+  lease_unit_no_overlap: { code: 'lease.overlap', field: 'units' },
+  lease_end_after_start: { code: 'lease.end_before_start', field: 'endsOn' },
+  charge_rent_period_unique: { code: 'rent.already_posted' },
+  payment_reverses_unique: { code: 'payment.already_reversed' },
+  charge_corrects_unique: { code: 'charge.already_corrected' },
+  open_item_open_not_negative: { code: 'payment.exceeds_open', field: 'amountCents' },
+};
+
+/** Same meaning whichever table: asked only when the constraint's own name says nothing. */
+const stateErrors: Record<string, DomainErrorCode> = {
+  '23505': 'already_exists',
+  '23514': 'invalid',
+  '23P01': 'already_exists',
+  '22003': 'invalid',
+  '22021': 'invalid',
+  '40001': 'try_again',
+  '40P01': 'try_again',
+  '55P03': 'try_again',
+  '57014': 'unavailable',
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57P03': 'unavailable',
+  ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+  ETIMEDOUT: 'unavailable',
+  CONNECT_TIMEOUT: 'unavailable',
+  CONNECTION_CLOSED: 'unavailable',
+  CONNECTION_ENDED: 'unavailable',
+  CONNECTION_DESTROYED: 'unavailable',
+};
+
+export type DatabaseFault = { state: string; constraint: string | undefined; table: string | undefined };
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Finds the driver's error under Drizzle's wrapping; null when the database had no part in it. */
+export function findDatabaseFault(error: unknown): (DatabaseFault & { message: string }) | null {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    const { code, constraint_name, table_name } = current as Error & Record<string, unknown>;
+    const state = textOf(code);
+    if (state && (/^[0-9A-Z]{5}$/.test(state) || state in stateErrors)) {
+      return {
+        state,
+        // Citus names the constraint of a shard: lease_unit_no_overlap_102043.
+        constraint: textOf(constraint_name)?.replace(/_\d+$/, ''),
+        table: textOf(table_name)?.replace(/_\d+$/, ''),
+        message: current.message,
+      };
+    }
+    current = current.cause;
+  }
+  return null;
+}
+
+/** The rule behind a refusal of the database, or null when it is not one a person can act on. */
+export function domainErrorOf(error: unknown): DomainError | null {
+  const fault = findDatabaseFault(error);
+  if (!fault) return null;
+  const known = fault.constraint === undefined ? undefined : constraintErrors[fault.constraint];
+  if (known) return new DomainError(known.code, { field: known.field, cause: error });
+  if (fault.state === '23503') {
+    // Postgres words the two sides differently: a missing parent, or a parent that is still used.
+    const isParent = fault.message.startsWith('update or delete');
+    return new DomainError(isParent ? 'in_use' : 'not_found', { cause: error });
+  }
+  const code = stateErrors[fault.state];
+  return code ? new DomainError(code, { cause: error }) : null;
+}

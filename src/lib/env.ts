@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** Settings arrive as text; an empty line in `.env` means "not set". */
+const blankIsUnset = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema.optional());
+const required = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://abc.supabase.co' })
+  .transform((url) => url.replace(/\/+$/, ''));
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
+
+const settings = z.object({
+  NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
+  SUPABASE_URL: required(httpUrl),
+  SUPABASE_PUBLIC_URL: optional(httpUrl),
+  SUPABASE_PUBLISHABLE_KEY: required(z.string()),
+  SUPABASE_SECRET_KEY: required(z.string()),
+  DATABASE_URL: required(postgresUrl),
+  DATABASE_DIRECT_URL: optional(postgresUrl),
+  APP_URL: optional(httpUrl),
+  PORT: optional(z.coerce.number().int().min(1).max(65_535)),
+  JOBS_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  HAUSBUCH_JOBS: optional(z.enum(['on', 'off'])),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+});
+
+export type Env = {
+  isProduction: boolean;
+  /** Where this server reaches Supabase. */
+  supabaseUrl: string;
+  /** Where browsers and mails reach Supabase; also the issuer of its tokens. */
+  supabasePublicUrl: string;
+  supabasePublishableKey: string;
+  supabaseSecretKey: string;
+  databaseUrl: string;
+  /** A session connection (migrations, LISTEN) where a pooler stands in between. */
+  databaseDirectUrl: string;
+  /** The address people open, when a proxy hides it from us. */
+  appUrl: string | undefined;
+  jobsSecret: string | undefined;
+  runsJobs: boolean;
+};
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings of a running installation.
+ * @throws SettingsError naming every setting that is missing or wrong, never its value.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = settings.safeParse(source);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      const isMissing = blankIsUnset(source[name]) === undefined;
+      return `  ${name} ${isMissing ? 'is missing' : issue.message}`;
+    });
+    throw new SettingsError(
+      `Hausbuch cannot start with these settings:\n${[...new Set(lines)].join('\n')}\n` +
+        'Set them in the environment or in .env (see .env.example), ' +
+        'or set none of them and run `npm start`, which brings its own database and sign-in server.',
+    );
+  }
+  const value = parsed.data;
+  return {
+    isProduction: value.NODE_ENV === 'production',
+    supabaseUrl: value.SUPABASE_URL,
+    supabasePublicUrl: value.SUPABASE_PUBLIC_URL ?? value.SUPABASE_URL,
+    supabasePublishableKey: value.SUPABASE_PUBLISHABLE_KEY,
+    supabaseSecretKey: value.SUPABASE_SECRET_KEY,
+    databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    appUrl: value.APP_URL,
+    jobsSecret: value.JOBS_SECRET,
+    runsJobs: value.HAUSBUCH_JOBS !== 'off',
+  };
+}
+
+let parsedEnv: Env | undefined;
+
+/** The settings, read at the first call: `next build` must pass without any of them. */
+export function env(): Env {
+  parsedEnv ??= parseEnv(process.env);
+  return parsedEnv;
+}
+
+/** Readable before the other settings are known to be complete: a start that fails must be able to log. */
+export function logLevel(): string {
+  const level = settings.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL);
+  return (level.success ? level.data : undefined) ?? (process.env.NODE_ENV === 'test' ? 'silent' : 'info');
+}

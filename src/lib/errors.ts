@@ -1,0 +1,142 @@
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server';
+
+/**
+ * Every rule a person can run into, with the tRPC code it is answered with.
+ * Its words are `Errors.<code>` in messages/, dots as nesting.
+ */
+export const domainErrorCodes = {
+  not_found: 'NOT_FOUND',
+  forbidden: 'FORBIDDEN',
+  invalid: 'BAD_REQUEST',
+  version_conflict: 'CONFLICT',
+  already_exists: 'CONFLICT',
+  in_use: 'CONFLICT',
+  try_again: 'CONFLICT',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+
+  'auth.signed_out': 'UNAUTHORIZED',
+  'auth.token_invalid': 'UNAUTHORIZED',
+  'auth.unavailable': 'SERVICE_UNAVAILABLE',
+  'auth.second_factor_required': 'FORBIDDEN',
+
+  'request.foreign_origin': 'FORBIDDEN',
+  'request.not_json': 'UNSUPPORTED_MEDIA_TYPE',
+  'request.too_large': 'PAYLOAD_TOO_LARGE',
+
+  'portfolio.none': 'NOT_FOUND',
+  'portfolio.last_owner': 'CONFLICT',
+  'portfolio.name_mismatch': 'BAD_REQUEST',
+
+  'property.archived': 'CONFLICT',
+  'property.shares_exceed_whole': 'BAD_REQUEST',
+  'property.name_mismatch': 'BAD_REQUEST',
+  'unit.in_use': 'CONFLICT',
+  'unit.last': 'CONFLICT',
+  'tenant.archived': 'CONFLICT',
+  'tenant.in_use': 'CONFLICT',
+  'tenant.name_mismatch': 'BAD_REQUEST',
+
+  'lease.overlap': 'CONFLICT',
+  'lease.end_before_start': 'BAD_REQUEST',
+  'lease.booked_from_outside_term': 'BAD_REQUEST',
+  'lease.voided': 'CONFLICT',
+  'lease.ended': 'CONFLICT',
+  'lease.has_payments': 'CONFLICT',
+  'lease.without_tenant': 'BAD_REQUEST',
+  'lease.without_unit': 'BAD_REQUEST',
+
+  'rent.starts_outside_term': 'BAD_REQUEST',
+  'rent.already_posted': 'CONFLICT',
+
+  'charge.already_corrected': 'CONFLICT',
+  'charge.waived': 'CONFLICT',
+
+  'payment.exceeds_open': 'BAD_REQUEST',
+  'payment.exceeds_unallocated': 'BAD_REQUEST',
+  'payment.already_reversed': 'CONFLICT',
+  'payment.id_used_differently': 'CONFLICT',
+} as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;
+
+export type DomainErrorCode = keyof typeof domainErrorCodes;
+export type DomainErrorParams = Record<string, string | number>;
+
+/** What travels to the client about a broken rule. */
+export type DomainErrorShape = { code: DomainErrorCode; field?: string; params?: DomainErrorParams };
+
+/** A rule said no. Carries a code and never a sentence; `field` is the input's path (`units.0.from`). */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: DomainErrorCode;
+  readonly field: string | undefined;
+  readonly params: DomainErrorParams | undefined;
+
+  constructor(
+    code: DomainErrorCode,
+    detail: { field?: string; params?: DomainErrorParams; cause?: unknown } = {},
+  ) {
+    super(code, { cause: detail.cause });
+    this.code = code;
+    this.field = detail.field;
+    this.params = detail.params;
+  }
+
+  toShape(): DomainErrorShape {
+    return {
+      code: this.code,
+      ...(this.field === undefined ? {} : { field: this.field }),
+      ...(this.params === undefined ? {} : { params: this.params }),
+    };
+  }
+}
+
+/** The part of a zod issue we read; typed by shape so that this file needs no zod in the browser. */
+type Issue = {
+  code?: string | undefined;
+  message: string;
+  path: PropertyKey[];
+  input?: unknown;
+  origin?: unknown;
+  minimum?: unknown;
+  format?: unknown;
+  keys?: string[];
+};
+
+const writtenCode = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/;
+
+/**
+ * The code of a zod issue: the one its schema wrote as `error: 'some_code'`, else one of
+ * required, too_short, too_long, too_small, too_big, email, date, uuid, unknown_field, invalid.
+ */
+function issueCode(issue: Issue): string {
+  if (writtenCode.test(issue.message)) return issue.message;
+  const ofText = issue.origin === 'string' || issue.origin === 'array' || issue.origin === 'set';
+  switch (issue.code) {
+    case 'invalid_type':
+      return /received (undefined|null)$/.test(issue.message) ? 'required' : 'invalid';
+    case 'too_small':
+      if (!ofText) return 'too_small';
+      return issue.minimum === 1 ? 'required' : 'too_short';
+    case 'too_big':
+      return ofText ? 'too_long' : 'too_big';
+    case 'invalid_format':
+      return issue.format === 'email' || issue.format === 'date' || issue.format === 'uuid'
+        ? issue.format
+        : 'invalid';
+    case 'unrecognized_keys':
+      return 'unknown_field';
+    default:
+      return 'invalid';
+  }
+}
+
+/** Field path (`lines.0.amountCents`, `''` for the whole input) → code; the first issue of a field wins. */
+export function fieldCodes(error: { issues: readonly Issue[] }): Record<string, string> {
+  const codes: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.');
+    const paths = issue.keys ? issue.keys.map((key) => (path === '' ? key : `${path}.${key}`)) : [path];
+    for (const field of paths) codes[field] ??= issueCode(issue);
+  }
+  return codes;
+}

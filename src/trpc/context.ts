@@ -1,0 +1,47 @@
+import { type Session, verifyAccessToken } from '@/auth/token';
+import { type Database, database } from '@/db/client';
+import { DomainError } from '@/lib/errors';
+import type { Language } from '@/lib/vocabulary';
+
+/** Plain values, so that any adapter (route handler, server component, test) can serve the router. */
+export type ContextInput = {
+  accessToken: string | null;
+  /** The caller's network address, for rate limits; never stored. */
+  address: string | null;
+  language: Language;
+  /** The portfolio the cookie names; checked against membership in every procedure. */
+  portfolioId: string | null;
+};
+
+export type Context = ContextInput & {
+  requestId: string;
+  /** The verified session. Verified once per request, so a batch of twenty calls costs one. */
+  session: () => Promise<Session>;
+  database: () => Database;
+};
+
+/** What a test replaces: the database it has cloned and the keys it has made. */
+type Surroundings = {
+  database?: () => Database;
+  verifyToken?: (token: string) => Promise<Session>;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function createContext(input: ContextInput, surroundings: Surroundings = {}): Context {
+  const verifyToken = surroundings.verifyToken ?? verifyAccessToken;
+  let verified: Promise<Session> | undefined;
+  return {
+    ...input,
+    portfolioId: input.portfolioId !== null && uuid.test(input.portfolioId) ? input.portfolioId : null,
+    requestId: crypto.randomUUID(),
+    database: surroundings.database ?? database,
+    session() {
+      verified ??=
+        input.accessToken === null
+          ? Promise.reject(new DomainError('auth.signed_out'))
+          : verifyToken(input.accessToken);
+      return verified;
+    },
+  };
+}

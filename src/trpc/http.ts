@@ -1,0 +1,113 @@
+import { parseCookieHeader } from '@supabase/ssr';
+import { TRPCError } from '@trpc/server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import superjson from 'superjson';
+import { readSessionCookie } from '@/auth/session-cookie';
+import { DomainError, type DomainErrorCode, domainErrorCodes } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { type Context, createContext } from './context';
+import type { ErrorData } from './init';
+import { isForeignRequest, portfolioCookieName, requestAddress, requestLanguage } from './request';
+import { appRouter } from './root';
+
+const maxBodyBytes = 1_000_000;
+const maxBatchSize = 20;
+
+async function contextOf(request: Request): Promise<Context> {
+  const cookies = new Map(
+    parseCookieHeader(request.headers.get('cookie') ?? '').map(({ name, value }) => [name, value ?? '']),
+  );
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const stored = bearer ? null : await readSessionCookie((name) => cookies.get(name));
+  return createContext({
+    accessToken: bearer ?? stored?.access_token ?? null,
+    address: requestAddress(request.headers),
+    language: requestLanguage(cookies.get('i18n_redirected'), request.headers.get('accept-language')),
+    portfolioId: cookies.get(portfolioCookieName) ?? null,
+  });
+}
+
+/** A refusal before the router is reached, in the router's own shape. */
+function refuse(code: DomainErrorCode): Response {
+  const trpcCode = domainErrorCodes[code];
+  const data: ErrorData = { code: trpcCode, domain: new DomainError(code).toShape() };
+  const error = { code: TRPC_ERROR_CODES_BY_KEY[trpcCode], message: code, data };
+  return Response.json(
+    { error: superjson.serialize(error) },
+    { status: getHTTPStatusCodeFromError(new TRPCError({ code: trpcCode })) },
+  );
+}
+
+/** The body as text, or null as soon as it turns out longer than we read. */
+async function readBody(request: Request): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return null;
+  if (!request.body) return '';
+  const decoder = new TextDecoder();
+  const reader = request.body.getReader();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBodyBytes) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+type Outcome = { response: Response; requestId?: string; errors?: string[] };
+
+async function answer(request: Request): Promise<Outcome> {
+  let routed = request;
+  if (request.method === 'POST') {
+    if (isForeignRequest(request.headers)) return { response: refuse('request.foreign_origin') };
+    // Only JSON cannot be sent across sites without asking first; tRPC would also take forms.
+    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+      return { response: refuse('request.not_json') };
+    }
+    const body = await readBody(request);
+    if (body === null) return { response: refuse('request.too_large') };
+    routed = new Request(request.url, {
+      method: 'POST',
+      headers: request.headers,
+      body,
+      signal: request.signal,
+    });
+  }
+  const context = await contextOf(request);
+  const errors: string[] = [];
+  const response = await fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req: routed,
+    router: appRouter,
+    createContext: () => context,
+    maxBatchSize,
+    onError: ({ error, path }) => {
+      const code = error.cause instanceof DomainError ? error.cause.code : error.code;
+      errors.push(`${path ?? '?'}: ${code}`);
+    },
+    responseMeta: () => ({ headers: { 'cache-control': 'private, no-store' } }),
+  });
+  return { response, requestId: context.requestId, errors };
+}
+
+/** Serves the procedures over HTTP; writes one log line per request, without input, address or person. */
+export async function handleTrpcRequest(request: Request): Promise<Response> {
+  const startedAt = performance.now();
+  const { response, requestId, errors } = await answer(request);
+  log().info({
+    event: 'request',
+    requestId,
+    method: request.method,
+    procedures: new URL(request.url).pathname.slice('/api/trpc/'.length).slice(0, 500),
+    status: response.status,
+    durationMs: Math.round(performance.now() - startedAt),
+    ...(errors?.length ? { errors } : {}),
+  });
+  return response;
+}

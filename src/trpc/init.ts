@@ -1,0 +1,76 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import superjson from 'superjson';
+import { ZodError } from 'zod';
+import { domainErrorOf } from '@/lib/database-errors';
+import { DomainError, type DomainErrorShape, domainErrorCodes, fieldCodes } from '@/lib/errors';
+import { describeError, log } from '@/lib/log';
+import type { Context } from './context';
+
+/** Everything the client learns about a failure: codes it finds words for, and an id for the unexpected. */
+export type ErrorData = {
+  code: TRPCError['code'];
+  domain?: DomainErrorShape;
+  fields?: Record<string, string>;
+  errorId?: string;
+};
+
+const errorIds = new WeakMap<Error, string>();
+const unexpectedMessage = 'unexpected';
+
+/** Replaces an error nobody foresaw by one that says nothing, and logs it under the id the user is shown. */
+function concealed(error: unknown, where: { requestId?: string | undefined; path?: string | undefined }) {
+  const answer = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: unexpectedMessage });
+  const errorId = crypto.randomUUID().slice(0, 8);
+  errorIds.set(answer, errorId);
+  log().error({ event: 'unexpected_error', errorId, ...where, error: describeError(error) });
+  return answer;
+}
+
+const isConcealed = (error: TRPCError) => errorIds.has(error);
+
+/**
+ * The error a caller may see: domain errors and refusals of the database under their code, invalid input
+ * as it is, and anything else concealed.
+ */
+export function presentableError(
+  error: TRPCError,
+  where: { requestId?: string | undefined; path?: string | undefined },
+): TRPCError {
+  if (isConcealed(error)) return error;
+  const { cause } = error;
+  const domain = cause instanceof DomainError ? cause : domainErrorOf(cause);
+  if (domain) {
+    return new TRPCError({ code: domainErrorCodes[domain.code], message: domain.code, cause: domain });
+  }
+  return error.code === 'INTERNAL_SERVER_ERROR' ? concealed(cause ?? error, where) : error;
+}
+
+function errorData(error: TRPCError): ErrorData {
+  const { cause } = error;
+  const errorId = errorIds.get(error);
+  return {
+    code: error.code,
+    ...(cause instanceof DomainError ? { domain: cause.toShape() } : {}),
+    ...(error.code === 'BAD_REQUEST' && cause instanceof ZodError ? { fields: fieldCodes(cause) } : {}),
+    ...(errorId ? { errorId } : {}),
+  };
+}
+
+const t = initTRPC.context<Context>().create({
+  transformer: superjson,
+  isDev: false, // a stack never leaves the server, not even in development
+  errorFormatter({ error, ctx, path }) {
+    // Errors from outside a procedure (unknown path, unreadable body) come here untouched by middleware.
+    const presentable = presentableError(error, { requestId: ctx?.requestId, path });
+    const data = errorData(presentable);
+    return {
+      code: TRPC_ERROR_CODES_BY_KEY[data.code],
+      message: data.domain?.code ?? data.code,
+      data,
+    };
+  },
+});
+
+export const { router, middleware, createCallerFactory, mergeRouters } = t;
+export const baseProcedure = t.procedure;

@@ -1,0 +1,109 @@
+import type { Session } from '@/auth/token';
+import { findFirstPortfolioId } from '@/db/own-portfolio';
+import { type Entrance, enterRequest, type Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import type { MemberRole } from '@/lib/vocabulary';
+import type { Context } from './context';
+import { baseProcedure, middleware, presentableError } from './init';
+
+/** Outermost: whatever happens further in leaves as a code, for HTTP callers and server components alike. */
+const presentErrors = middleware(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (!result.ok) throw presentableError(result.error, { requestId: ctx.requestId, path });
+  return result;
+});
+
+function requireSecondFactor(session: Session, { hasFactor }: Entrance) {
+  if (hasFactor && session.aal !== 'aal2') throw new DomainError('auth.second_factor_required');
+}
+
+/** Runs `work` in one transaction inside the caller's current portfolio. */
+async function inPortfolio<T>(
+  ctx: Context & { verifiedSession: Session },
+  options: { databaseRole?: 'hausbuch_app' | 'hausbuch_erase'; roles: readonly MemberRole[] },
+  work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
+): Promise<T> {
+  const { userId } = ctx.verifiedSession;
+  const enter = (portfolioId: string) =>
+    enterRequest(
+      ctx.database(),
+      { userId, portfolioId, databaseRole: options.databaseRole },
+      async (entrance) => {
+        requireSecondFactor(ctx.verifiedSession, entrance);
+        const { scope } = entrance;
+        if (!scope) return null;
+        if (!options.roles.includes(scope.role)) throw new DomainError('forbidden');
+        return { answer: await work({ ...entrance, scope }) };
+      },
+    );
+
+  const chosen = ctx.portfolioId === null ? null : await enter(ctx.portfolioId);
+  if (chosen) return chosen.answer;
+  // No cookie yet, or one that names a portfolio the user has left.
+  const firstId = await findFirstPortfolioId(ctx.database(), userId);
+  const first = firstId === null ? null : await enter(firstId);
+  if (!first) throw new DomainError('portfolio.none');
+  return first.answer;
+}
+
+/** Anyone, signed in or not. */
+export const publicProcedure = baseProcedure.use(presentErrors);
+
+/**
+ * A verified token and nothing else: no transaction, no database. For what must not hold a connection,
+ * such as subscriptions. Does not ask for the second factor; data is read through the ladder below.
+ */
+export const verifiedProcedure = publicProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: { verifiedSession: await ctx.session() } }),
+);
+
+/** A person, outside any portfolio: their profile, the list of their portfolios, a new portfolio. */
+export const signedInProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  enterRequest(
+    ctx.database(),
+    { userId: ctx.verifiedSession.userId, portfolioId: null },
+    async (entrance) => {
+      requireSecondFactor(ctx.verifiedSession, entrance);
+      const result = await next({ ctx: { tx: entrance.tx, userId: ctx.verifiedSession.userId } });
+      // A middleware's next() reports a failure instead of throwing; only a throw rolls back.
+      if (!result.ok) throw result.error;
+      return result;
+    },
+  ),
+);
+
+/** Any member of the current portfolio. Resolvers get `{ tx, scope }`. */
+export const memberProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  inPortfolio(ctx, { roles: ['viewer', 'manager', 'owner'] }, async ({ tx, scope }) => {
+    const result = await next({ ctx: { tx, scope } });
+    if (!result.ok) throw result.error;
+    return result;
+  }),
+);
+
+/** Those who create, change and record. */
+export const managerProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  inPortfolio(ctx, { roles: ['manager', 'owner'] }, async ({ tx, scope }) => {
+    const result = await next({ ctx: { tx, scope } });
+    if (!result.ok) throw result.error;
+    return result;
+  }),
+);
+
+/** Portfolio settings, members, export of everything. */
+export const ownerProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  inPortfolio(ctx, { roles: ['owner'] }, async ({ tx, scope }) => {
+    const result = await next({ ctx: { tx, scope } });
+    if (!result.ok) throw result.error;
+    return result;
+  }),
+);
+
+/** The danger zone: an owner, in the one database role that may delete. */
+export const eraseProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  inPortfolio(ctx, { roles: ['owner'], databaseRole: 'hausbuch_erase' }, async ({ tx, scope }) => {
+    const result = await next({ ctx: { tx, scope } });
+    if (!result.ok) throw result.error;
+    return result;
+  }),
+);

@@ -1,0 +1,40 @@
+import { env } from '@/lib/env';
+import { type Language, languages } from '@/lib/vocabulary';
+
+export const portfolioCookieName = 'hausbuch_portfolio';
+
+const isLanguage = (value: string | undefined): value is Language =>
+  languages.some((language) => language === value);
+
+/** The language of a request that has no path to tell it: the chosen one, else the browser's, else English. */
+export function requestLanguage(cookie: string | undefined, acceptLanguage: string | null): Language {
+  if (isLanguage(cookie)) return cookie;
+  for (const range of (acceptLanguage ?? '').split(',')) {
+    const tag = range.split(';')[0]?.trim().slice(0, 2).toLowerCase();
+    if (isLanguage(tag)) return tag;
+  }
+  return 'en';
+}
+
+/** The nearest proxy's word for who is calling; good for rate limits, not for trust. */
+export function requestAddress(headers: Headers): string | null {
+  return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || headers.get('x-real-ip');
+}
+
+/**
+ * Whether a browser could have been made to send this request by another site. Browsers always say where a
+ * POST comes from; a request without Origin and Sec-Fetch-Site comes from a program, which has no cookies of
+ * a visitor to misuse.
+ */
+export function isForeignRequest(headers: Headers, appUrl: string | undefined = env().appUrl): boolean {
+  const origin = headers.get('origin');
+  if (origin === null) {
+    const site = headers.get('sec-fetch-site');
+    return site !== null && site !== 'same-origin' && site !== 'none';
+  }
+  if (!URL.canParse(origin)) return true; // "null": a sandboxed frame or a file
+  const url = new URL(origin);
+  if (appUrl !== undefined && url.origin === new URL(appUrl).origin) return false;
+  // No page can set these two headers on a request to another site.
+  return ![headers.get('host'), headers.get('x-forwarded-host')].includes(url.host);
+}
