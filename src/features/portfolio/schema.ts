@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isTimeZone } from '@/lib/calendar';
+import * as field from '@/lib/field';
+import {
+  bankAccountPurposes,
+  currencies,
+  jurisdictions,
+  partyKinds,
+  prorationMethods,
+} from '@/lib/vocabulary';
+
+const portfolioFields = {
+  name: field.name,
+  jurisdiction: z.enum(jurisdictions),
+  timeZone: z.string().max(64).refine(isTimeZone, { error: 'time_zone' }),
+  prorationMethod: z.enum(prorationMethods).default('calendar_days'),
+};
+
+/** The landlord's name, when given, becomes the portfolio's first landlord. */
+export const createPortfolioInput = z.strictObject({
+  id: field.id,
+  ...portfolioFields,
+  currency: z.enum(currencies),
+  landlordName: field.optionalText(),
+});
+export type CreatePortfolioInput = z.input<typeof createPortfolioInput>;
+
+/** The currency stays: amounts are not converted. */
+export const updatePortfolioInput = z.strictObject({ version: field.version, ...portfolioFields });
+export type UpdatePortfolioInput = z.input<typeof updatePortfolioInput>;
+
+export const locateInput = z.strictObject({ entity: z.enum(['property', 'tenant']), id: field.id });
+
+const landlordFields = {
+  kind: z.enum(partyKinds),
+  name: field.name,
+  ...field.addressFields,
+  country: field.country.nullable().default(null),
+  taxNumber: field.optionalText(40),
+};
+
+export const createLandlordInput = z.strictObject({ id: field.id, ...landlordFields });
+export type CreateLandlordInput = z.input<typeof createLandlordInput>;
+export const updateLandlordInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  ...landlordFields,
+});
+
+const bankAccountFields = {
+  landlordId: field.id.nullable().default(null),
+  holder: field.name,
+  iban: field.iban,
+  bic: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, { error: 'bic' })
+    .transform((value) => (value === '' ? null : value))
+    .nullable()
+    .default(null),
+  purpose: z.enum(bankAccountPurposes),
+};
+
+export const createBankAccountInput = z.strictObject({ id: field.id, ...bankAccountFields });
+export type CreateBankAccountInput = z.input<typeof createBankAccountInput>;
+export const updateBankAccountInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  ...bankAccountFields,
+});
+
+/** One row as its editor saw it: for archive, restore and delete. */
+export const rowInput = z.strictObject({ id: field.id, version: field.version });

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { energyClasses, propertyKinds } from '@/lib/vocabulary';
+
+const mainFields = {
+  name: field.name,
+  kind: z.enum(propertyKinds),
+  ...field.addressFields,
+  /** ISO 3166-2, e.g. `DE-BE`. */
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, { error: 'state' })
+    .nullable()
+    .default(null),
+  country: field.country,
+};
+
+const secondaryFields = {
+  yearBuilt: z.int().min(1000).max(2200).nullable().default(null),
+  livingAreaSqm100: field.areaSqm100.nullable().default(null),
+  plotAreaSqm100: field.areaSqm100.nullable().default(null),
+  energyClass: z.enum(energyClasses).nullable().default(null),
+  energyUse10: z.int().min(0).max(99_999).nullable().default(null),
+  energyCertificateValidUntil: field.optionalDate,
+  purchasedOn: field.optionalDate,
+  purchasePriceCents: field.amountCents.nullable().default(null),
+  purchaseCostsCents: field.amountCents.nullable().default(null),
+  buildingShareBp: z.int().min(0).max(10_000).nullable().default(null),
+  soldOn: field.optionalDate,
+  statementStartMonth: z.int().min(1).max(12).default(1),
+  notes: field.optionalNotes,
+};
+
+/**
+ * A new property comes with one unit, so that the owner of a single flat never has to think of units:
+ * `unitId` and the unit's area are the client's to give.
+ */
+export const createPropertyInput = z.strictObject({
+  id: field.id,
+  unitId: field.id,
+  ...mainFields,
+  livingAreaSqm100: field.areaSqm100.nullable().default(null),
+  yearBuilt: secondaryFields.yearBuilt,
+});
+export type CreatePropertyInput = z.input<typeof createPropertyInput>;
+
+export const updatePropertyInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  ...mainFields,
+  ...secondaryFields,
+});
+export type UpdatePropertyInput = z.input<typeof updatePropertyInput>;
+
+/** The whole list of owners; shares are fractions that may not exceed the whole. */
+export const setOwnersInput = z.strictObject({
+  propertyId: field.id,
+  version: field.version,
+  owners: z
+    .array(
+      z
+        .strictObject({
+          landlordId: field.id,
+          shareNumerator: z.int().min(1).max(100_000),
+          shareDenominator: z.int().min(1).max(100_000),
+        })
+        .refine((owner) => owner.shareNumerator <= owner.shareDenominator, {
+          error: 'share',
+          path: ['shareNumerator'],
+        }),
+    )
+    .max(20),
+});
+export type SetOwnersInput = z.input<typeof setOwnersInput>;
+
+export const listPropertiesInput = z.strictObject({
+  search: z.string().trim().max(200).default(''),
+  archive: field.archiveFilter,
+  kind: z.enum(propertyKinds).nullish(),
+  cursor: field.cursor,
+  limit: field.limit,
+});
+export type ListPropertiesInput = z.input<typeof listPropertiesInput>;
+
+export const propertyInput = z.strictObject({ id: field.id });
+export const propertyRowInput = z.strictObject({ id: field.id, version: field.version });
+/** The danger zone: the name typed by hand. */
+export const deletePropertyInput = z.strictObject({ id: field.id, typedName: z.string().max(200) });

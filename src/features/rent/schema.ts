@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { prorationMethods, rentComponents, rentReasons, settlementKinds } from '@/lib/vocabulary';
+
+export const rentLineInput = z.strictObject({
+  component: z.enum(rentComponents),
+  /** Per month, VAT included. */
+  amountCents: field.amountCents,
+  settlement: z.enum(settlementKinds),
+  vatRateBp: z.int().min(0).max(10_000).default(0),
+});
+export type RentLineInput = z.input<typeof rentLineInput>;
+
+export const rentLines = z.array(rentLineInput).min(1).max(20);
+
+/** A rent agreed from a day on, e.g. the next step. Posted months stay as they are. */
+export const agreeRentInput = z.strictObject({
+  id: field.id,
+  leaseId: field.id,
+  validFrom: field.calendarDate,
+  reason: z.enum(rentReasons).exclude(['initial']),
+  lines: rentLines,
+  note: field.optionalText(500),
+});
+export type AgreeRentInput = z.input<typeof agreeRentInput>;
+
+export const updateRentInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  validFrom: field.calendarDate,
+  lines: rentLines,
+  note: field.optionalText(500),
+});
+export type UpdateRentInput = z.input<typeof updateRentInput>;
+
+export const rentRowInput = z.strictObject({ id: field.id, version: field.version });
+export const listRentsInput = z.strictObject({ leaseId: field.id });
+
+/** What the first months of a lease would owe, before it is saved. */
+export const previewRentInput = z.strictObject({
+  startsOn: field.calendarDate,
+  endsOn: field.optionalDate,
+  bookedFrom: field.monthStart,
+  prorationMethod: z.enum(prorationMethods),
+  lines: rentLines,
+});
+export type PreviewRentInput = z.input<typeof previewRentInput>;

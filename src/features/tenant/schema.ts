@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { languages, partyKinds, salutations } from '@/lib/vocabulary';
+
+const tenantFields = {
+  kind: z.enum(partyKinds),
+  salutation: z.enum(salutations).default('none'),
+  firstName: field.optionalText(),
+  lastName: field.optionalText(),
+  companyName: field.optionalText(),
+  letterLanguage: z.enum(languages),
+  emails: z.array(field.email).max(10).default([]),
+  phones: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(3)
+        .max(40)
+        .regex(/^[+\d][\d\s()/.-]*$/, { error: 'phone' }),
+    )
+    .max(10)
+    .default([]),
+  payerIbans: z.array(field.iban).max(10).default([]),
+  ...field.addressFields,
+  country: field.country.nullable().default(null),
+  birthDate: field.optionalDate,
+  emergencyContact: field.optionalText(500),
+  notes: field.optionalNotes,
+};
+
+type Named = { kind: string; lastName: string | null; companyName: string | null };
+
+/** A person needs a last name, a company its name; the other name is dropped. */
+const named = <S extends z.ZodType<Named>>(schema: S): S =>
+  schema.superRefine((tenant, context) => {
+    const missing = tenant.kind === 'company' ? !tenant.companyName : !tenant.lastName;
+    if (!missing) return;
+    const path = tenant.kind === 'company' ? 'companyName' : 'lastName';
+    context.addIssue({ code: 'custom', message: 'required', path: [path] });
+  });
+
+export const createTenantInput = named(z.strictObject({ id: field.id, ...tenantFields }));
+export type CreateTenantInput = z.input<typeof createTenantInput>;
+
+export const updateTenantInput = named(
+  z.strictObject({ id: field.id, version: field.version, ...tenantFields }),
+);
+export type UpdateTenantInput = z.input<typeof updateTenantInput>;
+
+export const listTenantsInput = z.strictObject({
+  search: z.string().trim().max(200).default(''),
+  archive: field.archiveFilter,
+  /** Tenants with a running lease, with arrears, or all. */
+  filter: z.enum(['all', 'current', 'arrears']).default('all'),
+  cursor: field.cursor,
+  limit: field.limit,
+});
+export type ListTenantsInput = z.input<typeof listTenantsInput>;
+
+export const tenantInput = z.strictObject({ id: field.id });
+export const tenantRowInput = z.strictObject({ id: field.id, version: field.version });
+export const deleteTenantInput = z.strictObject({ id: field.id, typedName: z.string().max(400) });

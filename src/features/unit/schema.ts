@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { unitKinds } from '@/lib/vocabulary';
+
+const unitFields = {
+  name: field.name,
+  kind: z.enum(unitKinds),
+  floor: field.optionalText(40),
+  rooms10: z.int().min(0).max(9_999).nullable().default(null),
+  askingRentCents: field.amountCents.nullable().default(null),
+};
+
+const periodFields = {
+  areaSqm100: field.areaSqm100.nullable().default(null),
+  coOwnershipNumerator: z.int().min(0).max(1_000_000).nullable().default(null),
+  coOwnershipDenominator: z.int().min(1).max(1_000_000).nullable().default(null),
+  ownUse: z.boolean().default(false),
+};
+
+/** A new unit with its first dated facts, valid since ever. */
+export const createUnitInput = z.strictObject({
+  id: field.id,
+  propertyId: field.id,
+  ...unitFields,
+  ...periodFields,
+});
+export type CreateUnitInput = z.input<typeof createUnitInput>;
+
+export const updateUnitInput = z.strictObject({ id: field.id, version: field.version, ...unitFields });
+export type UpdateUnitInput = z.input<typeof updateUnitInput>;
+
+/** Area, share and own use from a day on; the same day again replaces what was said of it. */
+export const setUnitPeriodInput = z.strictObject({
+  unitId: field.id,
+  validFrom: field.calendarDate,
+  ...periodFields,
+});
+export type SetUnitPeriodInput = z.input<typeof setUnitPeriodInput>;
+
+export const listUnitsInput = z.strictObject({ propertyId: field.id, archive: field.archiveFilter });
+export const unitRowInput = z.strictObject({ id: field.id, version: field.version });

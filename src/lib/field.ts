@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isCalendarDate } from './calendar.ts';
+import { isIban } from './iban.ts';
+
+/**
+ * The building blocks of every zod input. Failures are codes (`required`, `too_long` …), never prose;
+ * the words are `Errors.field.<code>` in messages/.
+ */
+
+/** Also the idempotency key of writes that move money: the client makes it. */
+export const id = z.uuid();
+
+/** The version the editor has seen; another one in the database means somebody else was quicker. */
+export const version = z.int().positive();
+
+export const calendarDate = z.string().refine(isCalendarDate, { error: 'date' });
+
+/** First day of a month. */
+export const monthStart = calendarDate.refine((day) => day.endsWith('-01'), { error: 'month_start' });
+
+const MAX_AMOUNT = 100_000_000_000;
+
+/** Cents, zero allowed. */
+export const amountCents = z.int().min(0, { error: 'negative' }).max(MAX_AMOUNT);
+export const positiveCents = z.int().min(1, { error: 'not_positive' }).max(MAX_AMOUNT);
+/** Cents with a sign: a balance. */
+export const balanceCents = z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT);
+
+/** Hundredths of a square metre, up to 1,000 km². */
+export const areaSqm100 = z.int().min(0, { error: 'negative' }).max(2_000_000_000);
+
+// Control characters never belong into a name; line breaks only into notes.
+const withoutControls = /^[^\p{Cc}]*$/u;
+const withoutControlsButLines = /^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u;
+
+const text = (max: number) => z.string().trim().max(max).regex(withoutControls, { error: 'characters' });
+
+/** A name that must be given. */
+export const name = text(200).min(1);
+
+/** Optional one-line text; blank becomes null. */
+export const optionalText = (max = 200) =>
+  text(max)
+    .transform((value) => (value === '' ? null : value))
+    .nullable()
+    .default(null);
+
+/** Optional text of several lines; blank becomes null. */
+export const optionalNotes = z
+  .string()
+  .trim()
+  .max(10_000)
+  .regex(withoutControlsButLines, { error: 'characters' })
+  .transform((value) => (value === '' ? null : value))
+  .nullable()
+  .default(null);
+
+export const optionalDate = calendarDate.nullable().default(null);
+
+/** ISO 3166-1 alpha-2. */
+export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'country' });
+
+/** An IBAN without spaces, in capitals, with a right checksum. */
+export const iban = z
+  .string()
+  .transform((value) => value.replace(/\s+/g, '').toUpperCase())
+  .refine(isIban, { error: 'iban' });
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: 'email' }).max(254));
+
+/** Page size of keyset lists. */
+export const limit = z.int().min(1).max(200).default(50);
+/** What a list answered as `nextCursor`; opaque. */
+export const cursor = z.string().max(500).nullish();
+
+/** Whether a list shows what is in use or what was archived. */
+export const archiveFilter = z.enum(['active', 'archived', 'all']).default('active');
+
+/** An address whose parts may all be missing. */
+export const addressFields = {
+  street: optionalText(),
+  houseNumber: optionalText(20),
+  postalCode: optionalText(20),
+  city: optionalText(),
+};
