@@ -1,0 +1,252 @@
+import {
+  type CalendarDate,
+  firstOfMonth,
+  isCalendarDate,
+  type Month,
+  parseCalendarDate,
+  todayIn,
+} from '../lib/calendar.ts';
+import { assertCents, MAX_CENTS } from '../lib/money.ts';
+
+export const dateFormats = ['dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+/** de `1.234,56` · en `1,234.56` · ch `1’234.56`. */
+export const numberFormats = ['de', 'en', 'ch'] as const;
+export type NumberFormat = (typeof numberFormats)[number];
+
+export type UserFormats = {
+  language: 'en' | 'de';
+  /** BCP 47; decides month names, the clock and the place of the currency sign. */
+  locale: string;
+  dateFormat: DateFormat;
+  numberFormat: NumberFormat;
+  /** ISO 4217; the one `parseMoney` takes. */
+  currency: string;
+};
+
+const separators: Record<NumberFormat, { group: string; decimal: string }> = {
+  de: { group: '.', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+  ch: { group: '’', decimal: '.' },
+};
+
+const regions: Record<string, Omit<UserFormats, 'language' | 'locale'>> = {
+  'en-US': { dateFormat: 'mm/dd/yyyy', numberFormat: 'en', currency: 'USD' },
+  'en-GB': { dateFormat: 'dd/mm/yyyy', numberFormat: 'en', currency: 'GBP' },
+  'de-DE': { dateFormat: 'dd.mm.yyyy', numberFormat: 'de', currency: 'EUR' },
+  'de-AT': { dateFormat: 'dd.mm.yyyy', numberFormat: 'de', currency: 'EUR' },
+  'de-CH': { dateFormat: 'dd.mm.yyyy', numberFormat: 'ch', currency: 'CHF' },
+};
+
+/** The formats of a language, refined by the region of a browser's locale where we know it (`en-GB`, `de-CH`). */
+export function defaultFormats(language: 'en' | 'de', locale?: string): UserFormats {
+  const fallback = language === 'de' ? 'de-DE' : 'en-US';
+  const known = locale?.startsWith(`${language}-`) && regions[locale] ? locale : fallback;
+  const region = regions[known];
+  if (!region) throw new RangeError(`no formats for ${known}`);
+  return { language, locale: known, ...region };
+}
+
+// Number and unit belong on one line.
+const NBSP = '\u00a0';
+const currencySigns: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' };
+const currencyWords: Record<string, string[]> = {
+  EUR: ['€', 'EURO', 'EUROS'],
+  USD: ['$'],
+  GBP: ['£'],
+  CHF: ['FR', 'FR.', 'SFR', 'SFR.'],
+};
+
+/** `1.234,56 €`, `-$1,234.56`, `CHF 1’234.56`. Always two decimals. RangeError outside ±2^51 cents. */
+export function formatMoney(amountCents: number, currency: string, formats: UserFormats): string {
+  const cents = assertCents(amountCents);
+  const sign = cents < 0 ? '-' : '';
+  const digits = formatScaled(Math.abs(cents), 2, formats);
+  const symbol = currencySigns[currency] ?? currency;
+  if (formats.language === 'de' && formats.numberFormat !== 'ch') return `${sign}${digits}${NBSP}${symbol}`;
+  return `${sign}${symbol}${symbol.length > 1 ? NBSP : ''}${digits}`;
+}
+
+/** The amount without a currency, as an input field shows it: `1.234,56`. */
+export function formatAmount(amountCents: number, formats: UserFormats): string {
+  const cents = assertCents(amountCents);
+  return (cents < 0 ? '-' : '') + formatScaled(Math.abs(cents), 2, formats);
+}
+
+export type NumberFault = 'empty' | 'not_a_number' | 'separators' | 'too_many_decimals' | 'too_large';
+export type MoneyFault = NumberFault | 'other_currency';
+export type MoneyResult = { ok: true; cents: number } | { ok: false; reason: MoneyFault };
+
+/**
+ * Reads an amount as the user types it, in whole cents, exactly. Takes the user's separators only: `1.234` is
+ * 123400 cents in German format and too many decimals in English, `1.5` in German format is refused rather than
+ * guessed. Spaces and apostrophes may group thousands in every format; the sign, code or name of the user's currency may
+ * stand before or behind, `500,-` is 500. The sign of another currency is refused.
+ */
+export function parseMoney(text: string, formats: UserFormats): MoneyResult {
+  let rest = text.replaceAll(/\s/g, ' ').trim();
+  let negative = false;
+  const takeSign = () => {
+    if (!negative && /^[-−]/.test(rest)) {
+      negative = true;
+      rest = rest.slice(1).trimStart();
+    }
+  };
+  takeSign();
+  const written = /^([€$£]|[a-z]+\.?)|([€$£]|[a-z]+\.?)$/i.exec(rest);
+  if (written && /\d/.test(rest)) {
+    const word = written[0].toUpperCase();
+    if (word !== formats.currency && !currencyWords[formats.currency]?.includes(word)) {
+      return {
+        ok: false,
+        reason: word.length === 1 || word.length === 3 ? 'other_currency' : 'not_a_number',
+      };
+    }
+    rest = (rest.slice(0, written.index) + rest.slice(written.index + word.length)).trim();
+    takeSign();
+  }
+  const number = parseUnsigned(
+    rest.replace(/([.,])[-–—]{1,2}$/, (_, decimal: string) => `${decimal}00`),
+    2,
+    formats,
+  );
+  if (!number.ok) return number;
+  return { ok: true, cents: negative && number.scaled !== 0 ? -number.scaled : number.scaled };
+}
+
+export type DecimalResult = { ok: true; scaled: number } | { ok: false; reason: NumberFault };
+
+/**
+ * Reads a decimal number in the user's format as an integer scaled by 10^decimals (area 85,5 with two decimals is
+ * 8550). A leading minus is taken; a value outside ±2^51 is `too_large`.
+ */
+export function parseDecimal(text: string, decimals: number, formats: UserFormats): DecimalResult {
+  const trimmed = text.replaceAll(/\s/g, ' ').trim();
+  const negative = /^[-−]/.test(trimmed);
+  const result = parseUnsigned(negative ? trimmed.slice(1).trimStart() : trimmed, decimals, formats);
+  if (!result.ok || !negative || result.scaled === 0) return result;
+  return { ok: true, scaled: -result.scaled };
+}
+
+function parseUnsigned(text: string, decimals: number, formats: UserFormats): DecimalResult {
+  if (text === '') return { ok: false, reason: 'empty' };
+  if (!/^[\d.,'’ ]+$/.test(text) || !/\d/.test(text)) return { ok: false, reason: 'not_a_number' };
+  const { group, decimal } = separators[formats.numberFormat];
+  const at = text.indexOf(decimal);
+  const whole = at < 0 ? text : text.slice(0, at);
+  const fraction = at < 0 ? '' : text.slice(at + 1);
+  if (!/^\d*$/.test(fraction)) return { ok: false, reason: 'separators' };
+  const groupSign = /[^\d]/.exec(whole)?.[0];
+  if (groupSign !== undefined) {
+    if (![group, "'", '’', ' '].includes(groupSign)) return { ok: false, reason: 'separators' };
+    const [head = '', ...groups] = whole.split(groupSign);
+    const wellFormed = /^\d{1,3}$/.test(head) && groups.every((digits) => /^\d{3}$/.test(digits));
+    if (!wellFormed) return { ok: false, reason: 'separators' };
+  }
+  if (fraction.length > decimals) return { ok: false, reason: 'too_many_decimals' };
+  const scaled = BigInt(whole.replaceAll(/\D/g, '') + fraction.padEnd(decimals, '0') || '0');
+  if (scaled > BigInt(MAX_CENTS)) return { ok: false, reason: 'too_large' };
+  return { ok: true, scaled: Number(scaled) };
+}
+
+/** A plain number with the user's separators, at most so many decimals (rounded), no trailing zeros. */
+export function formatNumber(value: number, formats: UserFormats, maxDecimals = 2): string {
+  const scale = 10 ** maxDecimals;
+  const scaled = Math.round(Math.abs(value) * scale);
+  if (!Number.isSafeInteger(scaled)) throw new RangeError(`cannot show the number ${value}`);
+  return (
+    (value < 0 && scaled !== 0 ? '-' : '') + trimZeros(formatScaled(scaled, maxDecimals, formats), formats)
+  );
+}
+
+/** An integer scaled by 10^decimals, without trailing zeros: 8550 with two decimals is `85,5`. */
+export function formatDecimal(scaled: number, decimals: number, formats: UserFormats): string {
+  const value = assertCents(scaled);
+  return (value < 0 ? '-' : '') + trimZeros(formatScaled(Math.abs(value), decimals, formats), formats);
+}
+
+/** Hundredths of a square metre: 8550 is `85,5 m²`. */
+export function formatArea(areaSqmHundredths: number, formats: UserFormats): string {
+  return `${formatDecimal(areaSqmHundredths, 2, formats)}${NBSP}m²`;
+}
+
+/** Basis points (hundredths of a per cent): 1900 is `19 %` in German, `19%` in English. */
+export function formatPercent(basisPoints: number, formats: UserFormats): string {
+  return formatDecimal(basisPoints, 2, formats) + (formats.language === 'de' ? `${NBSP}%` : '%');
+}
+
+function formatScaled(magnitude: number, decimals: number, formats: UserFormats): string {
+  const { group, decimal } = separators[formats.numberFormat];
+  const digits = String(magnitude).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, group);
+  return decimals === 0 ? whole : `${whole}${decimal}${digits.slice(-decimals)}`;
+}
+
+function trimZeros(text: string, formats: UserFormats): string {
+  const at = text.indexOf(separators[formats.numberFormat].decimal);
+  if (at < 0) return text;
+  const fraction = text.slice(at + 1).replace(/0+$/, '');
+  return fraction === '' ? text.slice(0, at) : text.slice(0, at + 1) + fraction;
+}
+
+/** RangeError for a day that does not exist. */
+export function formatDate(day: CalendarDate, formats: Pick<UserFormats, 'dateFormat'>): string {
+  const [year = '', month = '', date = ''] = parseCalendarDate(day).split('-');
+  return formats.dateFormat.replace('yyyy', year).replace('mm', month).replace('dd', date);
+}
+
+export type DateFault = 'empty' | 'not_a_date' | 'no_such_day';
+export type DateResult = { ok: true; day: CalendarDate } | { ok: false; reason: DateFault };
+
+/**
+ * Reads a day as the user types it: `21.11.2026`, `1.2.26`, `11/21/2026`, `21112026`, always also ISO
+ * `2026-11-21`. Day and month stand in the order of the user's format whatever the separator; a day that does not
+ * exist in that order is an error, never swapped. Two-digit years mean 1969–2068 (POSIX).
+ */
+export function parseDate(text: string, formats: Pick<UserFormats, 'dateFormat'>): DateResult {
+  const typed = text.trim();
+  if (typed === '') return { ok: false, reason: 'empty' };
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed);
+  if (iso) return existingDay(iso[1], iso[2], iso[3]);
+  const parts =
+    /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4}|\d{2})$/.exec(typed) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(typed);
+  // In year-first formats day and month have no order of their own, so only the full ISO form is clear.
+  if (!parts || formats.dateFormat === 'yyyy-mm-dd') return { ok: false, reason: 'not_a_date' };
+  const [, first, second, year] = parts;
+  return formats.dateFormat === 'mm/dd/yyyy'
+    ? existingDay(year, first, second)
+    : existingDay(year, second, first);
+}
+
+function existingDay(year = '', month = '', day = ''): DateResult {
+  const fullYear = year.length === 2 ? `${Number(year) < 69 ? '20' : '19'}${year}` : year;
+  const text = `${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(text) ? { ok: true, day: text } : { ok: false, reason: 'no_such_day' };
+}
+
+/** `November 2026`, short `Nov 2026` (`Nov. 2026` in German). */
+export function formatMonth(month: Month, formats: UserFormats, style: 'long' | 'short' = 'long'): string {
+  const formatter = intlFormatter(formats.locale, { month: style, year: 'numeric', timeZone: 'UTC' });
+  return formatter.format(new Date(`${firstOfMonth(month)}T00:00:00Z`));
+}
+
+/** Day in the user's format and time of day in the locale's clock, as seen in the time zone. */
+export function formatInstant(instant: Date, timeZone: string, formats: UserFormats): string {
+  const clock = intlFormatter(formats.locale, { timeStyle: 'short', timeZone });
+  // Runtimes differ in the space before AM/PM; one kind everywhere, or server and browser texts differ.
+  const time = clock.format(instant).replaceAll(/\s/g, NBSP);
+  return `${formatDate(todayIn(timeZone, instant), formats)}, ${time}`;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function intlFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', numberingSystem: 'latn' });
+  formatters.set(key, made);
+  return made;
+}
