@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_CENTS } from '../lib/money.ts';
+import { currencies, dateFormats, numberFormats } from '../lib/vocabulary.ts';
 import {
-  dateFormats,
   defaultFormats,
   formatAmount,
   formatArea,
@@ -13,7 +13,6 @@ import {
   formatMonth,
   formatNumber,
   formatPercent,
-  numberFormats,
   parseDate,
   parseDecimal,
   parseMoney,
@@ -30,7 +29,7 @@ const anyFormats = fc.record<UserFormats>({
   locale: fc.constantFrom('en-US', 'en-GB', 'de-DE', 'de-AT', 'de-CH'),
   dateFormat: fc.constantFrom(...dateFormats),
   numberFormat: fc.constantFrom(...numberFormats),
-  currency: fc.constantFrom('EUR', 'USD', 'GBP', 'CHF', 'PLN'),
+  currency: fc.constantFrom(...currencies, 'PLN'),
 });
 const cents = fc.oneof(
   fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }),

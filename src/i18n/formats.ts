@@ -7,19 +7,14 @@ import {
   todayIn,
 } from '../lib/calendar.ts';
 import { assertCents, MAX_CENTS } from '../lib/money.ts';
-
-export const dateFormats = ['dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'] as const;
-export type DateFormat = (typeof dateFormats)[number];
-
-/** de `1.234,56` · en `1,234.56` · ch `1’234.56`. */
-export const numberFormats = ['de', 'en', 'ch'] as const;
-export type NumberFormat = (typeof numberFormats)[number];
+import type { DateFormat, Language, NumberFormat } from '../lib/vocabulary.ts';
 
 export type UserFormats = {
-  language: 'en' | 'de';
+  language: Language;
   /** BCP 47; decides month names, the clock and the place of the currency sign. */
   locale: string;
   dateFormat: DateFormat;
+  /** de `1.234,56` · en `1,234.56` · ch `1’234.56`. */
   numberFormat: NumberFormat;
   /** ISO 4217; the one `parseMoney` takes. */
   currency: string;
@@ -40,7 +35,7 @@ const regions: Record<string, Omit<UserFormats, 'language' | 'locale'>> = {
 };
 
 /** The formats of a language, refined by the region of a browser's locale where we know it (`en-GB`, `de-CH`). */
-export function defaultFormats(language: 'en' | 'de', locale?: string): UserFormats {
+export function defaultFormats(language: Language, locale?: string): UserFormats {
   const fallback = language === 'de' ? 'de-DE' : 'en-US';
   const known = locale?.startsWith(`${language}-`) && regions[locale] ? locale : fallback;
   const region = regions[known];
