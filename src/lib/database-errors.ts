@@ -2,12 +2,14 @@ import { DomainError, type DomainErrorCode } from './errors.ts';
 
 /** The constraints whose violation a person can cause and mend. Everything else is a fault of ours. */
 const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }> = {
+  bank_account_iban_key: { code: 'bank_account.iban_taken', field: 'iban' },
+  charge_period_key: { code: 'rent.already_posted' },
+  lease_period_check: { code: 'lease.end_before_start', field: 'endsOn' },
   lease_unit_no_overlap: { code: 'lease.overlap', field: 'units' },
-  lease_end_after_start: { code: 'lease.end_before_start', field: 'endsOn' },
-  charge_rent_period_unique: { code: 'rent.already_posted' },
-  payment_reverses_unique: { code: 'payment.already_reversed' },
-  charge_corrects_unique: { code: 'charge.already_corrected' },
-  open_item_open_not_negative: { code: 'payment.exceeds_open', field: 'amountCents' },
+  open_item_open_check: { code: 'payment.exceeds_open', field: 'amountCents' },
+  payment_reverses_key: { code: 'payment.already_reversed' },
+  rent_day_key: { code: 'rent.day_taken', field: 'validFrom' },
+  unit_name_key: { code: 'unit.name_taken', field: 'name' },
 };
 
 /** Same meaning whichever table: asked only when the constraint's own name says nothing. */

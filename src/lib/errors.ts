@@ -31,6 +31,8 @@ export const domainErrorCodes = {
   'property.archived': 'CONFLICT',
   'property.shares_exceed_whole': 'BAD_REQUEST',
   'property.name_mismatch': 'BAD_REQUEST',
+  'bank_account.iban_taken': 'CONFLICT',
+  'unit.name_taken': 'CONFLICT',
   'unit.in_use': 'CONFLICT',
   'unit.last': 'CONFLICT',
   'tenant.archived': 'CONFLICT',
@@ -47,6 +49,7 @@ export const domainErrorCodes = {
   'lease.without_unit': 'BAD_REQUEST',
 
   'rent.starts_outside_term': 'BAD_REQUEST',
+  'rent.day_taken': 'CONFLICT',
   'rent.already_posted': 'CONFLICT',
 
   'charge.already_corrected': 'CONFLICT',

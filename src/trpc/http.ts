@@ -9,7 +9,13 @@ import { DomainError, type DomainErrorCode, domainErrorCodes } from '@/lib/error
 import { log } from '@/lib/log';
 import { type Context, createContext } from './context';
 import type { ErrorData } from './init';
-import { isForeignRequest, portfolioCookieName, requestAddress, requestLanguage } from './request';
+import {
+  isForeignRequest,
+  languageCookieName,
+  portfolioCookieName,
+  requestAddress,
+  requestLanguage,
+} from './request';
 import { appRouter } from './root';
 
 const maxBodyBytes = 1_000_000;
@@ -24,7 +30,7 @@ async function contextOf(request: Request): Promise<Context> {
   return createContext({
     accessToken: bearer ?? stored?.access_token ?? null,
     address: requestAddress(request.headers),
-    language: requestLanguage(cookies.get('i18n_redirected'), request.headers.get('accept-language')),
+    language: requestLanguage(cookies.get(languageCookieName), request.headers.get('accept-language')),
     portfolioId: cookies.get(portfolioCookieName) ?? null,
   });
 }

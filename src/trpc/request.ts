@@ -2,6 +2,8 @@ import { env } from '@/lib/env';
 import { type Language, languages } from '@/lib/vocabulary';
 
 export const portfolioCookieName = 'hausbuch_portfolio';
+/** Named as in src/i18n/routing.ts, which server code outside pages need not load. */
+export const languageCookieName = 'i18n_redirected';
 
 const isLanguage = (value: string | undefined): value is Language =>
   languages.some((language) => language === value);

@@ -5,7 +5,7 @@ import { cache } from 'react';
 import { getAccessToken } from '@/auth/session';
 import { createContext } from './context';
 import { createQueryClient } from './query-client';
-import { portfolioCookieName, requestAddress, requestLanguage } from './request';
+import { languageCookieName, portfolioCookieName, requestAddress, requestLanguage } from './request';
 import { type AppRouter, createCaller } from './root';
 
 /** One context per page request, so that all its sections verify the token once. */
@@ -14,7 +14,7 @@ const getContext = cache(async () => {
   return createContext({
     accessToken,
     address: requestAddress(headerList),
-    language: requestLanguage(cookieStore.get('i18n_redirected')?.value, headerList.get('accept-language')),
+    language: requestLanguage(cookieStore.get(languageCookieName)?.value, headerList.get('accept-language')),
     portfolioId: cookieStore.get(portfolioCookieName)?.value ?? null,
   });
 });
