@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { provisionSchemas } from '../../supabase/embedded/postgres/provision.ts';
+import { applySchema } from '../../supabase/embedded/schema.ts';
 import { startTestServer } from './database-server.ts';
 
 const template = 'hausbuch_template';
@@ -15,14 +13,6 @@ declare module 'vitest' {
   }
 }
 
-/** The tables of the embedded auth and storage server, under the names Supabase gives them. */
-async function applyEmbeddedSchema(adminUrl: string): Promise<void> {
-  const file = path.resolve(import.meta.dirname, '../../supabase/embedded/schema.ts');
-  if (!existsSync(file)) return;
-  const { applySchema } = await import(file);
-  await applySchema(adminUrl);
-}
-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started = performance.now();
   const server = await startTestServer();
@@ -32,8 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const url = new URL(server.adminUrl);
     url.pathname = `/${template}`;
     const adminUrl = url.toString();
-    await provisionSchemas(adminUrl);
-    await applyEmbeddedSchema(adminUrl);
+    await applySchema(adminUrl);
     await migrateDatabase({ adminUrl, login: appLogin });
     // Cloning needs a database nobody is connected to.
     await admin`alter database ${admin(template)} with allow_connections false`;

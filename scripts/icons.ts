@@ -1,0 +1,47 @@
+/**
+ * Writes src/components/icons.ts: the Lucide icons we use, as named constants, so that a page carries only
+ * the icons it shows. To add one, put its Lucide name into the list and run `node scripts/icons.ts`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { IconifyJSON } from '@iconify/types';
+import { getIconData } from '@iconify/utils';
+
+const names = [
+  'archive archive-restore arrow-left arrow-right ban banknote briefcase-business building-2',
+  'calendar-days calendar-clock car check chevron-down chevron-left chevron-right chevrons-up-down',
+  'circle-alert circle-check circle-help clock coins copy door-open download ellipsis euro eye eye-off',
+  'file-text globe hand-coins history house info key-round landmark languages layers layout-dashboard',
+  'list-filter lock log-out mail map-pin menu monitor moon pencil phone piggy-bank plus receipt refresh-cw',
+  'ruler scale search settings shield-check sparkles square-parking store sun trash-2 trees triangle-alert',
+  'undo-2 upload user user-plus users wallet warehouse x',
+]
+  .join(' ')
+  .split(' ')
+  .sort();
+
+const collection: IconifyJSON = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('@iconify-json/lucide/icons.json')), 'utf8'),
+);
+
+const lines = names.map((name) => {
+  const icon = getIconData(collection, name);
+  if (!icon) throw new Error(`Lucide has no icon "${name}".`);
+  // Stroke and fill stand once on the <svg> of icon.tsx.
+  const body = icon.body
+    .replace(
+      /^<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2">(.*)<\/g>$/,
+      '$1',
+    )
+    .replaceAll(
+      / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g,
+      '',
+    );
+  const constant = `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Icon`;
+  return `export const ${constant} =\n  '${body}';`;
+});
+
+writeFileSync(
+  new URL('../src/components/icons.ts', import.meta.url),
+  `// Written by scripts/icons.ts from @iconify-json/lucide (ISC licence); do not edit.\n${lines.join('\n')}\n`,
+);

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childEnvironment, nextProgram, root, type Settings } from './surroundings.ts';
+
+export interface NextServer {
+  /** Resolves when the process has left, whatever the reason. */
+  left: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const readyLimitMs = 120_000;
+/** Open event streams keep a production server from closing by itself. */
+const stopLimitMs = 2_000;
+const banner = /^\s*$|▲ Next\.js|^\s*- (Local|Network|Environments):|^\s*✓ (Starting|Ready)/;
+
+function forward(source: NodeJS.ReadableStream, target: NodeJS.WritableStream): void {
+  let rest = '';
+  source.setEncoding('utf8');
+  source.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (!banner.test(line)) target.write(`${line}\n`);
+  });
+  source.on('end', () => {
+    if (rest) target.write(`${rest}\n`);
+  });
+}
+
+/** Healthy, or answering at all where there is no health page. */
+async function untilReady(address: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + readyLimitMs;
+  let last = 'no answer';
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The app left while starting.');
+    try {
+      const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(30_000) });
+      if (answer.ok || answer.status === 404) return;
+      last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(50);
+  }
+  throw new Error(`The app does not become ready. Its last answer: ${last}`);
+}
+
+/** Starts Next on localhost and returns once it is healthy. */
+export async function startNext(
+  mode: 'start' | 'dev',
+  port: number,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<NextServer> {
+  // By name: with 127.0.0.1 next-intl's rewrites look external to Next and redirect for ever.
+  const child = spawn(process.execPath, [nextProgram, mode, '-H', 'localhost', '-p', String(port)], {
+    cwd: root,
+    env: childEnvironment(mode === 'dev' ? 'development' : 'production', settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  // Aborting sends SIGTERM and is reported as an error besides the exit.
+  child.on('error', () => {});
+  forward(child.stdout, process.stdout);
+  forward(child.stderr, process.stderr);
+  const left = once(child, 'exit').then(() => {});
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+    await left;
+    clearTimeout(timer);
+  };
+  try {
+    await untilReady(`http://localhost:${port}`, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { left, stop };
+}

@@ -1,0 +1,128 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrateDatabase } from '../src/db/migrate.ts';
+import { parseEnv } from '../src/lib/env.ts';
+import { type ProcessLock, tryLock } from '../supabase/embedded/postgres/process-lock.ts';
+import { ensureBuild } from './build.ts';
+import { startEmbedded } from './embedded.ts';
+import { startNext } from './next-server.ts';
+import { isFree } from './ports.ts';
+import { step } from './progress.ts';
+import { root, type Settings } from './surroundings.ts';
+
+/** What runs, last started first: the order to stop it in. */
+const running: { name: string; stop: () => Promise<void> }[] = [];
+const stopLimitMs = 10_000;
+const aborted = new AbortController();
+let stopping: Promise<void> | undefined;
+
+async function stopAll(): Promise<void> {
+  aborted.abort();
+  for (const part of running.splice(0)) {
+    const late = sleep(stopLimitMs).then(() => console.error(`${part.name} takes too long to stop.`));
+    await Promise.race([part.stop(), late]).catch((error: unknown) => {
+      console.error(`${part.name}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+}
+
+function leave(code: number, message?: string): void {
+  if (stopping) return;
+  if (message) console[code === 0 ? 'log' : 'error'](message);
+  stopping = stopAll().finally(() => process.exit(code));
+}
+
+function watchForTheEnd(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => leave(0, 'Stopping …'));
+  }
+  // npm answers SIGTERM by killing its shell only; and nobody tells us when our parent is killed.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) leave(0);
+  }, 500).unref();
+}
+
+function loadSettingsFile(): void {
+  const file = path.join(root, '.env');
+  if (fs.existsSync(file)) process.loadEnvFile(file);
+}
+
+function readPort(): number {
+  const port = Number(process.env.PORT || 3000);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`PORT is "${process.env.PORT}", which is no port. Choose one, such as PORT=3001.`);
+}
+
+/** A server that was killed a moment ago needs up to a second to leave its port. */
+async function demandFree(port: number, command: string): Promise<void> {
+  for (let attempt = 0; attempt < 15; attempt++) {
+    if (await isFree(port)) return;
+    await sleep(200);
+  }
+  throw new Error(
+    `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm ${command}`,
+  );
+}
+
+function lockInstallation(dataDir: string, command: string): ProcessLock {
+  const lock = tryLock(path.join(dataDir, 'running'));
+  if (!('heldBy' in lock)) return lock;
+  const { pid, note } = lock.heldBy;
+  throw new Error(
+    `Hausbuch already runs on this data${note ? ` at ${note}` : ', it is just starting'} (process ${pid}). ` +
+      `Stop that one first, or start another beside it: HAUSBUCH_DATA=.data-2 PORT=3001 npm ${command}`,
+  );
+}
+
+const ownServerSettings = ['DATABASE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'];
+
+async function main(mode: 'start' | 'dev'): Promise<void> {
+  watchForTheEnd();
+  loadSettingsFile();
+  const command = mode === 'dev' ? 'run dev' : 'start';
+  const port = readPort();
+  const address = `http://localhost:${port}`;
+  let settings: Settings = { PORT: String(port) };
+  let mails = '';
+
+  if (ownServerSettings.some((name) => process.env[name]?.trim())) {
+    const given = parseEnv(process.env);
+    await demandFree(port, command);
+    await step('Bringing the database up to date', () =>
+      migrateDatabase({ adminUrl: given.databaseDirectUrl }),
+    );
+  } else {
+    const dataDir = path.resolve(root, process.env.HAUSBUCH_DATA || '.data');
+    fs.mkdirSync(dataDir, { recursive: true });
+    const lock = lockInstallation(dataDir, command);
+    running.unshift({ name: 'The lock', stop: async () => lock.release() });
+    await demandFree(port, command);
+    lock.announce(address);
+    const embedded = await startEmbedded({
+      dataDir,
+      siteUrl: process.env.APP_URL || address,
+      onStarted: (name, stop) => running.unshift({ name, stop }),
+      onLost: (name) => leave(1, `${name} has left; stopping the rest. Start again to recover.`),
+    });
+    settings = { ...settings, ...embedded.settings };
+    mails = ` · mails: ${embedded.mailboxUrl}`;
+  }
+
+  if (mode === 'start') await ensureBuild(aborted.signal);
+  if (stopping) return;
+  const next = await step('Starting the app', () => startNext(mode, port, settings, aborted.signal));
+  running.unshift({ name: 'The app', stop: next.stop });
+  next.left.then(() => leave(1, 'The app has left; stopping the rest.'));
+  console.log(`Hausbuch is ready: ${process.env.APP_URL || address}${mails}`);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Our own errors are sentences; anything else is a defect and needs its place.
+  const isSentence = error.name === 'Error' || error.name === 'SettingsError';
+  return isSentence ? error.message : (error.stack ?? error.message);
+}
+
+main(process.argv[2] === 'dev' ? 'dev' : 'start').catch((error: unknown) => leave(1, explain(error)));
