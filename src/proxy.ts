@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import createIntlMiddleware from 'next-intl/middleware';
 import { refreshSession } from '@/auth/supabase-proxy';
 import { routing } from '@/i18n/routing';
-import { languageCookieName } from '@/trpc/request';
+import { languageCookieName } from '@/lib/request';
 
 const detectLanguage = createIntlMiddleware(routing);
 const languageOfPath = createIntlMiddleware({ ...routing, localeDetection: false });

@@ -1,3 +1,4 @@
+import { requestAddress } from '@/lib/request';
 import { authCookieName } from './session-cookie';
 
 /** Live events come over tRPC; without this the client insists on a WebSocket at construction. */
@@ -27,8 +28,12 @@ export const authCookieOptions = (isSecure: boolean) => ({
 
 export const realtimeOptions = { transport: NoRealtime };
 
-/** Whether the visitor's side of the connection is encrypted, also behind a proxy that ends TLS. */
-export function isSecureRequest(headers: Headers, url?: URL): boolean {
-  const forwarded = headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
-  return (forwarded ?? url?.protocol.replace(':', '')) === 'https';
+/**
+ * Names the visitor to the auth server, which counts attempts per address: without it everybody would share
+ * the address of this server. Somebody on this very machine is not worth naming.
+ */
+export function visitorHeaders(headers: Headers): Record<string, string> {
+  const address = requestAddress(headers);
+  const isLocal = !address || /^(::1|127\.|::ffff:127\.)/.test(address);
+  return isLocal ? {} : { 'x-forwarded-for': address };
 }

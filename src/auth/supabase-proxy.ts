@@ -1,8 +1,9 @@
 import { type CookieOptions, createServerClient } from '@supabase/ssr';
 import type { NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/env';
+import { isSecureRequest } from '@/lib/request';
 import { readSessionCookie, type StoredSession } from './session-cookie';
-import { authCookieOptions, isSecureRequest, realtimeOptions } from './supabase-options';
+import { authCookieOptions, realtimeOptions, visitorHeaders } from './supabase-options';
 
 /** The client's own margin: it refreshes what has less than this to live. */
 const refreshMarginSeconds = 90;
@@ -25,6 +26,7 @@ async function askForNewToken(request: NextRequest): Promise<Refreshed> {
   const supabase = createServerClient(env().supabaseUrl, env().supabasePublishableKey, {
     cookieOptions: authCookieOptions(isSecureRequest(request.headers, request.nextUrl)),
     realtime: realtimeOptions,
+    global: { headers: visitorHeaders(request.headers) },
     cookies: {
       getAll: () => request.cookies.getAll(),
       setAll(cookies, headers) {

@@ -2,7 +2,8 @@ import 'server-only';
 import { createServerClient } from '@supabase/ssr';
 import { cookies, headers } from 'next/headers';
 import { env } from '@/lib/env';
-import { authCookieOptions, isSecureRequest, realtimeOptions } from './supabase-options';
+import { isSecureRequest } from '@/lib/request';
+import { authCookieOptions, realtimeOptions, visitorHeaders } from './supabase-options';
 
 /**
  * Supabase for server actions and route handlers; a new one per request. A server component cannot store a
@@ -13,6 +14,7 @@ export async function createSupabaseServerClient() {
   return createServerClient(env().supabaseUrl, env().supabasePublishableKey, {
     cookieOptions: authCookieOptions(isSecureRequest(headerList)),
     realtime: realtimeOptions,
+    global: { headers: visitorHeaders(headerList) },
     cookies: {
       getAll: () => store.getAll(),
       setAll(changes) {

@@ -42,6 +42,7 @@ export const domainErrorCodes = {
   'lease.overlap': 'CONFLICT',
   'lease.end_before_start': 'BAD_REQUEST',
   'lease.booked_from_outside_term': 'BAD_REQUEST',
+  'lease.start_is_posted': 'CONFLICT',
   'lease.voided': 'CONFLICT',
   'lease.ended': 'CONFLICT',
   'lease.has_payments': 'CONFLICT',
@@ -50,14 +51,20 @@ export const domainErrorCodes = {
 
   'rent.starts_outside_term': 'BAD_REQUEST',
   'rent.day_taken': 'CONFLICT',
+  'rent.is_initial': 'CONFLICT',
+  'rent.day_taken': 'CONFLICT',
   'rent.already_posted': 'CONFLICT',
 
   'charge.already_corrected': 'CONFLICT',
+  'charge.below_zero': 'BAD_REQUEST',
+  'charge.nothing_open': 'CONFLICT',
   'charge.waived': 'CONFLICT',
 
   'payment.exceeds_open': 'BAD_REQUEST',
   'payment.exceeds_unallocated': 'BAD_REQUEST',
   'payment.already_reversed': 'CONFLICT',
+  'payment.in_future': 'BAD_REQUEST',
+  'payment.is_reversal': 'CONFLICT',
   'payment.id_used_differently': 'CONFLICT',
 } as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;
 

@@ -7,15 +7,15 @@ import superjson from 'superjson';
 import { readSessionCookie } from '@/auth/session-cookie';
 import { DomainError, type DomainErrorCode, domainErrorCodes } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { type Context, createContext } from './context';
-import type { ErrorData } from './init';
 import {
   isForeignRequest,
   languageCookieName,
   portfolioCookieName,
   requestAddress,
   requestLanguage,
-} from './request';
+} from '@/lib/request';
+import { type Context, createContext } from './context';
+import type { ErrorData } from './init';
 import { appRouter } from './root';
 
 const maxBodyBytes = 1_000_000;

@@ -3,9 +3,9 @@ import { createHydrationHelpers } from '@trpc/react-query/rsc';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { getAccessToken } from '@/auth/session';
+import { languageCookieName, portfolioCookieName, requestAddress, requestLanguage } from '@/lib/request';
 import { createContext } from './context';
 import { createQueryClient } from './query-client';
-import { languageCookieName, portfolioCookieName, requestAddress, requestLanguage } from './request';
 import { type AppRouter, createCaller } from './root';
 
 /** One context per page request, so that all its sections verify the token once. */

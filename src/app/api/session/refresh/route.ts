@@ -1,5 +1,5 @@
 import { createSupabaseServerClient } from '@/auth/supabase-server';
-import { isForeignRequest } from '@/trpc/request';
+import { isForeignRequest } from '@/lib/request';
 
 /** A new access token for a page whose calls were answered with 401. 204, or 401 when signing in is needed. */
 export async function POST(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
-import { env } from '@/lib/env';
-import { type Language, languages } from '@/lib/vocabulary';
+import { env } from './env.ts';
+import { type Language, languages } from './vocabulary.ts';
 
 export const portfolioCookieName = 'hausbuch_portfolio';
 /** Named as in src/i18n/routing.ts, which server code outside pages need not load. */
@@ -39,4 +39,10 @@ export function isForeignRequest(headers: Headers, appUrl: string | undefined = 
   if (appUrl !== undefined && url.origin === new URL(appUrl).origin) return false;
   // No page can set these two headers on a request to another site.
   return ![headers.get('host'), headers.get('x-forwarded-host')].includes(url.host);
+}
+
+/** Whether the visitor's side of the connection is encrypted, also behind a proxy that ends TLS. */
+export function isSecureRequest(headers: Headers, url?: URL): boolean {
+  const forwarded = headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
+  return (forwarded ?? url?.protocol.replace(':', '')) === 'https';
 }

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { createTokenVerifier } from '@/auth/token';
+import { type Database, openDatabase } from '@/db/client';
+import { type Context, type ContextInput, createContext } from '@/trpc/context';
+import { createCaller } from '@/trpc/root';
+
+export type SigningKey = { kid: string; privateKey: CryptoKey; publicJwk: JWK };
+
+export async function makeSigningKey(): Promise<SigningKey> {
+  const kid = randomUUID();
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
+  return { kid, privateKey, publicJwk };
+}
+
+/** A sign-in server reduced to its keys: a real JWKS endpoint on a free local port. */
+export async function startKeyServer() {
+  const key = await makeSigningKey();
+  const state = { keys: [key.publicJwk], isDown: false, requests: 0 };
+  const server = createServer((_request, response) => {
+    state.requests += 1;
+    if (state.isDown) {
+      response.writeHead(503).end();
+      return;
+    }
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ keys: state.keys }));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const issuer = `${url}/auth/v1`;
+
+  return {
+    url,
+    issuer,
+    jwksUrl: new URL(`${issuer}/.well-known/jwks.json`),
+    key,
+    state,
+    /** A token as Supabase makes it; `claims` replaces single claims, undefined removes one. */
+    async token(userId: string, claims: JWTPayload = {}, signedBy: SigningKey = key): Promise<string> {
+      const now = Math.floor(Date.now() / 1000);
+      const payload: JWTPayload = {
+        iss: issuer,
+        sub: userId,
+        aud: 'authenticated',
+        role: 'authenticated',
+        email: 'landlord@example.com',
+        aal: 'aal1',
+        amr: [{ method: 'password', timestamp: now }],
+        session_id: randomUUID(),
+        iat: now,
+        exp: now + 3600,
+        ...claims,
+      };
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: 'ES256', kid: signedBy.kid, typ: 'JWT' })
+        .sign(signedBy.privateKey);
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+let sharedServer: ReturnType<typeof startKeyServer> | undefined;
+let sharedVerifier: ReturnType<typeof createTokenVerifier> | undefined;
+const pools = new Map<string, ReturnType<typeof openDatabase>>();
+
+function poolOf(appUrl: string): Database {
+  const pool = pools.get(appUrl) ?? openDatabase(appUrl);
+  pools.set(appUrl, pool);
+  return pool.db;
+}
+
+export type TestCallerOptions = {
+  /** `appUrl` of a test database. */
+  appUrl: string;
+  /** Null: signed out. */
+  userId: string | null;
+  /** What the cookie says; null as in a browser that has none yet. */
+  portfolioId?: string | null;
+  aal?: 'aal1' | 'aal2';
+  /** A token of the test's own making, e.g. forged or expired; replaces the good one. */
+  accessToken?: string;
+  language?: ContextInput['language'];
+};
+
+/** The context of one request with a real token, checked against a real key server. */
+export async function createTestContext(options: TestCallerOptions): Promise<Context> {
+  sharedServer ??= startKeyServer();
+  const keyServer = await sharedServer;
+  sharedVerifier ??= createTokenVerifier(keyServer);
+  const { userId, aal = 'aal1' } = options;
+  const accessToken =
+    options.accessToken ?? (userId === null ? null : await keyServer.token(userId, { aal }));
+  return createContext(
+    {
+      accessToken,
+      address: '127.0.0.1',
+      language: options.language ?? 'en',
+      portfolioId: options.portfolioId ?? null,
+    },
+    { database: () => poolOf(options.appUrl), verifyToken: sharedVerifier },
+  );
+}
+
+/** The app's router in process, through the whole ladder: token, membership, role, transaction. */
+export async function createTestCaller(options: TestCallerOptions) {
+  return createCaller(await createTestContext(options));
+}
+
+/** A token of the key server the test callers trust, for tests that spoil one. */
+export async function createTestToken(userId: string, claims: JWTPayload = {}, signedBy?: SigningKey) {
+  sharedServer ??= startKeyServer();
+  return (await sharedServer).token(userId, claims, signedBy);
+}
+
+/** For `afterAll`, before the database is dropped. */
+export async function closeTestCallers(): Promise<void> {
+  await Promise.all([...pools.values()].map((pool) => pool.close()));
+  pools.clear();
+}
