@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../lib/calendar.ts';
+import { bookedFromBreach, coversDay, endBreach, leaseState, rangeBreach } from './rules.ts';
+
+const term = { startsOn: '2026-02-01', endsOn: '2026-11-30', voidedAt: null };
+const open = { startsOn: '2026-02-01', endsOn: null, voidedAt: null };
+
+describe('leaseState', () => {
+  it.each([
+    ['2026-01-31', 'upcoming'],
+    ['2026-02-01', 'active'],
+    ['2026-11-30', 'active'],
+    ['2026-12-01', 'ended'],
+  ])('1 Feb to 30 Nov 2026 is on %s %s', (today, state) => expect(leaseState(term, today)).toBe(state));
+  it('an open lease stays active', () => expect(leaseState(open, '2099-01-01')).toBe('active'));
+  it('a notice shows from the day it is given until the last day', () => {
+    const given = { ...term, noticeGivenOn: '2026-08-15' };
+    expect(leaseState(given, '2026-08-14')).toBe('active');
+    expect(leaseState(given, '2026-08-15')).toBe('notice_given');
+    expect(leaseState(given, '2026-11-30')).toBe('notice_given');
+    expect(leaseState(given, '2026-12-01')).toBe('ended');
+  });
+  it('void wins over everything', () => {
+    expect(leaseState({ ...term, voidedAt: new Date(0) }, '2026-06-01')).toBe('void');
+  });
+  it('a lease runs upcoming → active → ended, never back', () => {
+    const rank = { upcoming: 0, active: 1, notice_given: 2, ended: 3, void: 4 };
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 800 }), fc.integer({ min: 0, max: 300 }), (offset, later) => {
+        const lease = { ...term, noticeGivenOn: '2026-05-01' };
+        const day = addDays('2026-02-01', offset);
+        expect(rank[leaseState(lease, day)]).toBeLessThanOrEqual(
+          rank[leaseState(lease, addDays(day, later))],
+        );
+      }),
+    );
+  });
+});
+
+describe('what a lease refuses', () => {
+  it('an end before the start', () => {
+    const end = { endsOn: '2026-01-31', noticeGivenOn: null };
+    expect(endBreach(term, end)).toEqual({ field: 'endsOn', code: 'end_before_start' });
+    expect(endBreach(term, { ...end, endsOn: '2026-02-01' })).toBeNull();
+  });
+  it('a notice given after the day it takes effect', () => {
+    const end = { endsOn: '2026-05-31', noticeGivenOn: '2026-06-01' };
+    expect(endBreach(term, end)).toEqual({ field: 'noticeGivenOn', code: 'notice_after_end' });
+    expect(endBreach(term, { ...end, noticeGivenOn: '2026-05-31' })).toBeNull();
+  });
+  it('a first posted month after the end', () => {
+    expect(bookedFromBreach(term, '2026-12-01')).toEqual({ field: 'bookedFrom', code: 'booked_after_end' });
+    expect(bookedFromBreach(term, '2026-11-01')).toBeNull();
+    expect(bookedFromBreach(open, '2099-01-01')).toBeNull();
+  });
+  it('a unit or tenant on days outside the lease', () => {
+    expect(rangeBreach(term, { from: '2026-02-01', to: '2026-11-30' })).toBeNull();
+    expect(rangeBreach(term, { from: '2026-03-01', to: null })).toBeNull();
+    expect(rangeBreach(term, { from: '2026-01-31', to: null })).toEqual({
+      field: 'from',
+      code: 'outside_lease',
+    });
+    expect(rangeBreach(term, { from: '2026-03-01', to: '2026-12-01' })).toEqual({
+      field: 'to',
+      code: 'outside_lease',
+    });
+    expect(rangeBreach(term, { from: '2026-03-02', to: '2026-03-01' })).toEqual({
+      field: 'to',
+      code: 'end_before_start',
+    });
+  });
+  it('coversDay is true on exactly the days of the state active', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 800 }), (offset) => {
+        const day = addDays('2026-02-01', offset);
+        expect(coversDay(term, day)).toBe(leaseState(term, day) === 'active');
+      }),
+    );
+  });
+});

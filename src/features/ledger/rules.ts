@@ -1,0 +1,91 @@
+import { type CalendarDate, compareDates } from '../../lib/calendar.ts';
+import { assertCents } from '../../lib/money.ts';
+import type { ChargeState } from '../../lib/vocabulary.ts';
+
+/** What is still open of a charge, corrections included. */
+export type OpenItem = { chargeId: string; dueOn: CalendarDate; openCents: number };
+/** What of a payment is not allocated yet. */
+export type Credit = { paymentId: string; paidOn: CalendarDate; openCents: number };
+
+export type ChargeShare = { chargeId: string; amountCents: number };
+export type Allocation = ChargeShare & { paymentId: string };
+
+/**
+ * Shares a payment out to open charges: the stated purpose first, in its order (§ 366(1) BGB), then the oldest due,
+ * by id among equals. What no charge takes is credit. Only positive open items count; a purpose that is not open, or
+ * named twice, is passed over. RangeError for a negative payment or a charge listed twice.
+ */
+export function allocatePayment(input: {
+  amountCents: number;
+  openItems: readonly OpenItem[];
+  purpose?: readonly string[];
+}): { allocations: ChargeShare[]; creditCents: number } {
+  let rest = assertPositive(input.amountCents);
+  const waiting = new Map(oldestFirst(input.openItems).map((item) => [item.chargeId, item]));
+  const allocations: ChargeShare[] = [];
+  for (const chargeId of [...(input.purpose ?? []), ...waiting.keys()]) {
+    const item = waiting.get(chargeId);
+    if (!item || rest === 0) continue;
+    waiting.delete(chargeId);
+    const amountCents = Math.min(rest, item.openCents);
+    allocations.push({ chargeId, amountCents });
+    rest -= amountCents;
+  }
+  return { allocations, creditCents: rest };
+}
+
+/**
+ * Lets credits settle open charges, oldest payment onto oldest due charge (by id among equals), as far as either
+ * goes: an overpayment pays the next rent. `credits` in the answer are those with something left.
+ */
+export function allocateCredits(input: { credits: readonly Credit[]; openItems: readonly OpenItem[] }): {
+  allocations: Allocation[];
+  credits: Credit[];
+} {
+  const allocations: Allocation[] = [];
+  const credits: Credit[] = [];
+  let openItems = oldestFirst(input.openItems);
+  const inOrder = input.credits.toSorted(
+    (a, b) => compareDates(a.paidOn, b.paidOn) || compareDates(a.paymentId, b.paymentId),
+  );
+  for (const credit of inOrder) {
+    const shares = allocatePayment({ amountCents: credit.openCents, openItems });
+    for (const share of shares.allocations) allocations.push({ paymentId: credit.paymentId, ...share });
+    if (shares.creditCents > 0) credits.push({ ...credit, openCents: shares.creditCents });
+    const taken = new Map(shares.allocations.map((share) => [share.chargeId, share.amountCents]));
+    openItems = openItems
+      .map((item) => ({ ...item, openCents: item.openCents - (taken.get(item.chargeId) ?? 0) }))
+      .filter((item) => item.openCents > 0);
+  }
+  return { allocations, credits };
+}
+
+/**
+ * Where a charge stands on a day; never stored. Nothing open is paid. Something open is overdue from the day after
+ * it was due (§ 286(2) no. 1 BGB: no reminder is needed), also when a part was paid; until then a part payment
+ * shows, else whether the due day has come. A waived charge is waived even if a part of it had been paid.
+ */
+export function chargeState(
+  charge: { totalCents: number; openCents: number; dueOn: CalendarDate; waived: boolean },
+  today: CalendarDate,
+): ChargeState {
+  if (charge.waived) return 'waived';
+  if (charge.openCents <= 0) return 'paid';
+  if (today > charge.dueOn) return 'overdue';
+  if (charge.openCents < charge.totalCents) return 'partly_paid';
+  return today === charge.dueOn ? 'due' : 'scheduled';
+}
+
+function oldestFirst(openItems: readonly OpenItem[]): OpenItem[] {
+  if (new Set(openItems.map((item) => item.chargeId)).size !== openItems.length) {
+    throw new RangeError('a charge is listed twice');
+  }
+  return openItems
+    .filter((item) => assertCents(item.openCents) > 0)
+    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.chargeId, b.chargeId));
+}
+
+function assertPositive(amountCents: number): number {
+  if (assertCents(amountCents) < 0) throw new RangeError(`not an amount to share out: ${amountCents}`);
+  return amountCents;
+}

@@ -1,0 +1,403 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  daysInMonth,
+  eachMonth,
+  firstOfMonth,
+  lastOfMonth,
+  monthOf,
+  shiftMonth,
+} from '../../lib/calendar.ts';
+import { sumCents } from '../../lib/money.ts';
+import { dueRules, prorationMethods, rentComponents, settlementKinds } from '../../lib/vocabulary.ts';
+import { publicHolidays } from './holidays.ts';
+import {
+  dueOn,
+  isPaymentDay,
+  postingPeriods,
+  type Rent,
+  type RentLine,
+  rentForPeriod,
+  rentOn,
+  vatContained,
+} from './rules.ts';
+
+const net = (amountCents: number): RentLine => ({
+  component: 'net',
+  amountCents,
+  settlement: 'none',
+  vatRateBp: 0,
+});
+const costs = (amountCents: number): RentLine => ({
+  component: 'operating_costs',
+  amountCents,
+  settlement: 'advance',
+  vatRateBp: 0,
+});
+const rent = (validFrom: string, ...lines: RentLine[]): Rent => ({ validFrom, lines });
+const warm = rent('2020-01-01', net(70_000), costs(23_000));
+
+const owed = (overrides: Partial<Parameters<typeof rentForPeriod>[0]>) =>
+  rentForPeriod({
+    rents: [warm],
+    leaseStartsOn: '2020-01-01',
+    leaseEndsOn: null,
+    month: '2026-11',
+    method: 'calendar_days',
+    ...overrides,
+  });
+
+const month = fc.integer({ min: 0, max: 600 }).map((count) => shiftMonth('2000-01', count));
+const method = fc.constantFrom(...prorationMethods);
+const line: fc.Arbitrary<RentLine> = fc.record({
+  component: fc.constantFrom(...rentComponents),
+  amountCents: fc.integer({ min: 0, max: 500_000 }),
+  settlement: fc.constantFrom(...settlementKinds),
+  vatRateBp: fc.constantFrom(0, 700, 1900),
+});
+const lines = fc.array(line, { minLength: 1, maxLength: 6 });
+const total = (list: readonly RentLine[]) => sumCents(list.map((entry) => entry.amountCents));
+/** A month with a first and a last day in it. */
+const partMonth = month.chain((m) =>
+  fc
+    .tuple(fc.integer({ min: 0, max: daysInMonth(m) - 1 }), fc.integer({ min: 0, max: daysInMonth(m) - 1 }))
+    .map(([a, b]) => ({
+      month: m,
+      from: addDays(firstOfMonth(m), Math.min(a, b)),
+      to: addDays(firstOfMonth(m), Math.max(a, b)),
+    })),
+);
+
+describe('rentOn', () => {
+  const rents = [rent('2026-07-01', net(2)), rent('2025-01-01', net(1)), rent('2027-01-01', net(3))];
+  it('takes the latest rent valid by the day, whatever the order', () => {
+    expect(rentOn(rents, '2024-12-31')).toBeNull();
+    expect(rentOn(rents, '2026-06-30')?.lines[0]?.amountCents).toBe(1);
+    expect(rentOn(rents, '2026-07-01')?.lines[0]?.amountCents).toBe(2);
+    expect(rentOn(rents, '2030-01-01')?.lines[0]?.amountCents).toBe(3);
+  });
+});
+
+describe('a part month by calendar days', () => {
+  it('from 15 November: 930.00 x 16/30 = 496.00, lines 373.33 + 122.67', () => {
+    expect(owed({ leaseStartsOn: '2026-11-15' })).toEqual({
+      month: '2026-11',
+      periodFrom: '2026-11-15',
+      periodTo: '2026-11-30',
+      lines: [
+        { ...net(37_333), vatCents: 0 },
+        { ...costs(12_267), vatCents: 0 },
+      ],
+      totalCents: 49_600,
+      proration: {
+        method: 'calendar_days',
+        segments: [
+          {
+            from: '2026-11-15',
+            to: '2026-11-30',
+            days: 16,
+            basisDays: 30,
+            fullCents: 93_000,
+            amountCents: 49_600,
+          },
+        ],
+      },
+    });
+  });
+  it('15 to 31 August: 930.00 x 17/31 = 510.00', () => {
+    expect(owed({ leaseStartsOn: '2026-08-15', month: '2026-08' })?.totalCents).toBe(51_000);
+  });
+  it('until 10 February 2024: 930.00 x 10/29 = 320.69', () => {
+    expect(owed({ leaseEndsOn: '2024-02-10', month: '2024-02' })?.totalCents).toBe(32_069);
+  });
+  it('10 to 12 November, both ends in one month: 930.00 x 3/30 = 93.00', () => {
+    expect(owed({ leaseStartsOn: '2026-11-10', leaseEndsOn: '2026-11-12' })?.totalCents).toBe(9_300);
+  });
+  it('a raise on 16 November: 930.00 x 15/30 + 1000.01 x 15/30 = 965.005, half up 965.01', () => {
+    const raised = owed({ rents: [warm, rent('2026-11-16', net(77_001), costs(23_000))] });
+    expect(raised?.totalCents).toBe(96_501);
+    expect(raised?.lines.map((entry) => entry.amountCents)).toEqual([73_501, 23_000]);
+    expect(raised?.proration?.segments.map(({ from, to, days }) => [from, to, days])).toEqual([
+      ['2026-11-01', '2026-11-15', 15],
+      ['2026-11-16', '2026-11-30', 15],
+    ]);
+  });
+  it('a parking space from 21 November adds a line: 60.00 x 10/30 = 20.00', () => {
+    const parking: RentLine = {
+      component: 'parking',
+      amountCents: 6_000,
+      settlement: 'none',
+      vatRateBp: 1900,
+    };
+    const result = owed({ rents: [warm, rent('2026-11-21', ...warm.lines, parking)] });
+    expect(result?.lines).toEqual([
+      { ...net(70_000), vatCents: 0 },
+      { ...costs(23_000), vatCents: 0 },
+      { ...parking, amountCents: 2_000, vatCents: 319 },
+    ]);
+  });
+  it('two equal lines stay two lines', () => {
+    const result = owed({ rents: [rent('2020-01-01', net(10_000), net(10_000))], leaseEndsOn: '2026-11-15' });
+    expect(result?.lines.map((entry) => entry.amountCents)).toEqual([5_000, 5_000]);
+  });
+});
+
+describe('a part month of thirty days', () => {
+  const thirty = (overrides: Partial<Parameters<typeof rentForPeriod>[0]>) =>
+    owed({ method: 'thirty_days', ...overrides })?.totalCents;
+  it('15 to 31 August: 930.00 x 16/30 = 496.00, day 31 does not count', () => {
+    expect(thirty({ leaseStartsOn: '2026-08-15', month: '2026-08' })).toBe(49_600);
+  });
+  it('1 to 30 August: 930.00 x 30/30 = 930.00', () => {
+    expect(thirty({ leaseEndsOn: '2026-08-30', month: '2026-08' })).toBe(93_000);
+  });
+  it('31 August alone: 930.00 x 0/30 = 0.00', () => {
+    expect(thirty({ leaseStartsOn: '2026-08-31', month: '2026-08' })).toBe(0);
+  });
+  it('1 to 14 February: 930.00 x 14/30 = 434.00; 15 to 28: x 16/30 = 496.00', () => {
+    expect(thirty({ leaseEndsOn: '2026-02-14', month: '2026-02' })).toBe(43_400);
+    expect(thirty({ leaseStartsOn: '2026-02-15', month: '2026-02' })).toBe(49_600);
+  });
+});
+
+describe('a part month owed in full', () => {
+  it('from 15 November: 930.00, and says why', () => {
+    const result = owed({ method: 'full_month', leaseStartsOn: '2026-11-15' });
+    expect(result?.totalCents).toBe(93_000);
+    expect(result?.proration?.segments).toEqual([
+      {
+        from: '2026-11-15',
+        to: '2026-11-30',
+        days: 16,
+        basisDays: 30,
+        fullCents: 93_000,
+        amountCents: 93_000,
+      },
+    ]);
+  });
+  it('a raise in mid-month counts from the next month', () => {
+    const rents = [warm, rent('2026-11-16', net(80_000))];
+    expect(owed({ method: 'full_month', rents })?.totalCents).toBe(93_000);
+    expect(owed({ method: 'full_month', rents, month: '2026-12' })?.totalCents).toBe(80_000);
+  });
+});
+
+describe('what every method keeps', () => {
+  it('a whole month of one rent is the agreed rent, unexplained because there is nothing to explain', () => {
+    fc.assert(
+      fc.property(month, method, lines, (m, how, agreed) => {
+        const rents = [rent('1990-01-01', ...agreed), rent(firstOfMonth(shiftMonth(m, 1)), net(1))];
+        const result = owed({ rents, month: m, method: how, leaseStartsOn: '1990-01-01' });
+        expect(result?.lines.map(({ vatCents, ...entry }) => entry)).toEqual(agreed);
+        expect(result?.totalCents).toBe(total(agreed));
+        expect(result?.proration).toBeNull();
+      }),
+    );
+  });
+  it('0 ≤ part ≤ full; lines and segments each add up to the total; VAT stays inside its line', () => {
+    fc.assert(
+      fc.property(partMonth, method, lines, (part, how, agreed) => {
+        const result = owed({
+          rents: [rent('1990-01-01', ...agreed)],
+          month: part.month,
+          method: how,
+          leaseStartsOn: part.from,
+          leaseEndsOn: part.to,
+        });
+        if (!result) throw new Error('a covered month owes something');
+        expect(result.totalCents).toBeGreaterThanOrEqual(0);
+        expect(result.totalCents).toBeLessThanOrEqual(total(agreed));
+        expect(total(result.lines)).toBe(result.totalCents);
+        const segments = result.proration?.segments;
+        if (segments) expect(sumCents(segments.map((entry) => entry.amountCents))).toBe(result.totalCents);
+        for (const [index, entry] of result.lines.entries()) {
+          expect(entry.amountCents).toBeGreaterThanOrEqual(0);
+          expect(entry.amountCents).toBeLessThanOrEqual(agreed[index]?.amountCents ?? -1);
+          expect(entry.vatCents).toBeLessThanOrEqual(entry.amountCents);
+        }
+      }),
+    );
+  });
+  it('a month divided between two leases is the whole rent, within the cent of rounding', () => {
+    fc.assert(
+      fc.property(
+        partMonth,
+        fc.constantFrom('calendar_days' as const, 'thirty_days' as const),
+        lines,
+        (part, how, agreed) => {
+          fc.pre(part.to < lastOfMonth(part.month));
+          const rents = [rent('1990-01-01', ...agreed)];
+          const common = { rents, month: part.month, method: how };
+          const before = owed({ ...common, leaseStartsOn: '1990-01-01', leaseEndsOn: part.to });
+          const after = owed({ ...common, leaseStartsOn: addDays(part.to, 1) });
+          const sum = (before?.totalCents ?? Number.NaN) + (after?.totalCents ?? Number.NaN);
+          expect(Math.abs(sum - total(agreed))).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+  it('a change to the same rent in mid-month changes no cent', () => {
+    fc.assert(
+      fc.property(partMonth, method, lines, (part, how, agreed) => {
+        fc.pre(part.from > firstOfMonth(part.month));
+        const rents = [rent('1990-01-01', ...agreed), rent(part.from, ...agreed)];
+        const result = owed({ rents, month: part.month, method: how, leaseStartsOn: '1990-01-01' });
+        expect(result?.totalCents).toBe(total(agreed));
+      }),
+    );
+  });
+  it('a month with a raise lies between the two rents', () => {
+    fc.assert(
+      fc.property(partMonth, method, lines, fc.nat(50_000), (part, how, agreed, more) => {
+        const raised = agreed.map((entry) => ({ ...entry, amountCents: entry.amountCents + more }));
+        const rents = [rent('1990-01-01', ...agreed), rent(part.from, ...raised)];
+        const result = owed({ rents, month: part.month, method: how, leaseStartsOn: '1990-01-01' });
+        expect(result?.totalCents).toBeGreaterThanOrEqual(total(agreed));
+        expect(result?.totalCents).toBeLessThanOrEqual(total(raised));
+      }),
+    );
+  });
+});
+
+describe('months that owe nothing', () => {
+  it('before the start, after the end, and without an agreed rent', () => {
+    expect(owed({ leaseStartsOn: '2026-12-01' })).toBeNull();
+    expect(owed({ leaseEndsOn: '2026-10-31' })).toBeNull();
+    expect(owed({ rents: [] })).toBeNull();
+    expect(owed({ rents: [rent('2026-12-01', net(1))] })).toBeNull();
+  });
+  it('days before the first agreed rent: 700.00 x 10/30 = 233.33', () => {
+    const result = owed({ rents: [rent('2026-11-21', net(70_000))] });
+    expect(result?.totalCents).toBe(23_333);
+    expect(result?.proration?.segments[0]?.from).toBe('2026-11-21');
+  });
+  it('a negative rent is refused in whole and in part months', () => {
+    expect(() => owed({ rents: [rent('2020-01-01', net(-1))] })).toThrow(RangeError);
+    expect(() => owed({ rents: [rent('2020-01-01', net(-1))], leaseEndsOn: '2026-11-10' })).toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('vatContained', () => {
+  it('1190.00 at 19 % contains 190.00; 100.00 contains 15.97', () => {
+    expect(vatContained(119_000, 1900)).toBe(19_000);
+    expect(vatContained(10_000, 1900)).toBe(1_597);
+    expect(vatContained(10_000, 0)).toBe(0);
+  });
+});
+
+describe('dueOn', () => {
+  const none = new Set<string>();
+  const holidays = (year: number, state: Parameters<typeof publicHolidays>[1]) =>
+    new Set(
+      [...publicHolidays(year, state), ...publicHolidays(year + 1, state)].map((holiday) => holiday.day),
+    );
+  const third = { rule: 'third_working_day' as const };
+
+  it('November 2026 begins on a Sunday: Mon 2, Tue 3, Wed 4', () => {
+    expect(dueOn(third, '2026-11', none)).toBe('2026-11-04');
+  });
+  it('August 2026 begins on a Saturday, which does not count: Mon 3, Tue 4, Wed 5', () => {
+    expect(dueOn(third, '2026-08', none)).toBe('2026-08-05');
+  });
+  it('January 2026: Thu 1 is New Year, Fri 2, Mon 5; Tue 6 is Epiphany in Bavaria, so Wed 7 there', () => {
+    expect(dueOn(third, '2026-01', holidays(2026, 'BE'))).toBe('2026-01-06');
+    expect(dueOn(third, '2026-01', holidays(2026, 'BY'))).toBe('2026-01-07');
+  });
+  it('May 2026: Fri 1 is a holiday, Mon 4, Tue 5, Wed 6', () => {
+    expect(dueOn(third, '2026-05', holidays(2026, 'HH'))).toBe('2026-05-06');
+  });
+  it('day 31 is the 30th in November; the first is the 1st', () => {
+    expect(dueOn({ rule: 'day_of_month', day: 31 }, '2026-11', none)).toBe('2026-11-30');
+    expect(dueOn({ rule: 'first' }, '2026-11', none)).toBe('2026-11-01');
+  });
+  it('§ 193 BGB moves Sunday 1 November 2026 to Monday 2, in Bavaria past no holiday but Sunday', () => {
+    const moved = { rule: 'first' as const, movesToWorkingDay: true };
+    expect(dueOn(moved, '2026-11', holidays(2026, 'BY'))).toBe('2026-11-02');
+    expect(dueOn(moved, '2026-12', none)).toBe('2026-12-01');
+  });
+  it('a lease from Sunday 15 November: third working day Wed 18, first = 15, day 5 = 15, day 20 = 20', () => {
+    const from = '2026-11-15';
+    expect(dueOn(third, '2026-11', none, from)).toBe('2026-11-18');
+    expect(dueOn({ rule: 'first' }, '2026-11', none, from)).toBe(from);
+    expect(dueOn({ rule: 'day_of_month', day: 5 }, '2026-11', none, from)).toBe(from);
+    expect(dueOn({ rule: 'day_of_month', day: 20 }, '2026-11', none, from)).toBe('2026-11-20');
+  });
+  it('the third working day is one, and exactly two lie before it in the month', () => {
+    const year = holidays(2026, 'BW');
+    for (const m of eachMonth('2026-01', '2026-12')) {
+      const due = dueOn(third, m, year);
+      expect(isPaymentDay(due, year)).toBe(true);
+      let before = 0;
+      for (let day = firstOfMonth(m); day < due; day = addDays(day, 1))
+        before += isPaymentDay(day, year) ? 1 : 0;
+      expect(before).toBe(2);
+    }
+  });
+  it('is never before the first day owed', () => {
+    fc.assert(
+      fc.property(
+        partMonth,
+        fc.constantFrom(...dueRules),
+        fc.integer({ min: 1, max: 31 }),
+        fc.boolean(),
+        (part, rule, day, movesToWorkingDay) => {
+          const due = dueOn({ rule, day, movesToWorkingDay }, part.month, none, part.from);
+          expect(due >= part.from).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('postingPeriods', () => {
+  const base = {
+    bookedFrom: '2026-11-01',
+    startsOn: '2019-04-15',
+    endsOn: null,
+    postedThrough: null,
+    through: '2026-11-21',
+  };
+  it('a lease since 2019 booked from this month posts one month, not seven years', () => {
+    expect(postingPeriods(base)).toEqual(['2026-11']);
+  });
+  it('posts what is missing since the last run, and nothing a second time', () => {
+    expect(postingPeriods({ ...base, postedThrough: '2026-11-30' })).toEqual([]);
+    expect(postingPeriods({ ...base, postedThrough: '2026-11-30', through: '2027-01-03' })).toEqual([
+      '2026-12',
+      '2027-01',
+    ]);
+  });
+  it('stops with the lease and starts with it', () => {
+    const input = { ...base, bookedFrom: '2026-01-01', startsOn: '2026-09-20', endsOn: '2026-10-02' };
+    expect(postingPeriods(input)).toEqual(['2026-09', '2026-10']);
+    expect(postingPeriods({ ...input, startsOn: '2026-12-01', endsOn: null })).toEqual([]);
+  });
+  it('a month posted in part is posted', () => {
+    expect(postingPeriods({ ...base, postedThrough: '2026-11-14' })).toEqual([]);
+  });
+  it('posting in steps posts the same months as posting at once, each once', () => {
+    const later = fc.array(fc.nat(200), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.nat(400), fc.option(fc.nat(900)), later, (offset, length, waits) => {
+        const startsOn = addDays('2024-01-01', offset);
+        const endsOn = length === null ? null : addDays(startsOn, length);
+        const lease = { bookedFrom: '2024-06-01', startsOn, endsOn };
+        let through = '2024-03-01';
+        let postedThrough: string | null = null;
+        const posted: string[] = [];
+        for (const wait of waits) {
+          through = addDays(through, wait);
+          for (const m of postingPeriods({ ...lease, postedThrough, through })) {
+            posted.push(m);
+            postedThrough = endsOn && endsOn < lastOfMonth(m) ? endsOn : lastOfMonth(m);
+          }
+        }
+        expect(posted).toEqual(postingPeriods({ ...lease, postedThrough: null, through }));
+        for (const m of posted) expect(m <= monthOf(through)).toBe(true);
+      }),
+    );
+  });
+});
