@@ -1,0 +1,88 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display:block on a phone drops the roles the elements imply
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+export type Column<Row> = {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand right-aligned under each other. */
+  align?: 'start' | 'end';
+  /** `title` heads the card on a phone; `wide` is left out there. */
+  phone?: 'title' | 'line' | 'wide';
+};
+
+/**
+ * A real table that becomes a stack of cards on a phone. The roles are written out because changing `display`
+ * would otherwise take the table away from screen readers.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  footer,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** A last row, e.g. a sum: one cell per column, keyed like the columns. */
+  footer?: Record<string, ReactNode>;
+}) {
+  return (
+    <table role="table" className="data-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row" key={rowKey(row)}>
+            {columns.map((column) => (
+              <Cell key={column.key} column={column}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {footer && (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Cell key={column.key} column={column}>
+                {footer[column.key]}
+              </Cell>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const phone = column.phone ?? 'line';
+  return (
+    <td
+      role="cell"
+      data-align={column.align}
+      data-phone={phone}
+      className={classNames(column.align === 'end' && 'tabular-nums')}
+    >
+      {phone === 'line' && (
+        <span className="data-table__label" aria-hidden="true">
+          {column.header}
+        </span>
+      )}
+      <span className="data-table__value">{children}</span>
+    </td>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { FieldProblem } from '@/i18n/failure';
+import { classNames } from '../class-names';
+import { type FieldHandle, FormProvider } from './form-context';
+import { focusFirst } from './use-domain-form';
+
+/** What a server action says about what was sent: codes, and the text that was typed. */
+export type ActionProblems = { problems?: Record<string, FieldProblem>; typed?: Record<string, string> };
+
+/** A form sent to a server action; works before, and without, JavaScript. Use with `useActionState`. */
+export function ActionForm({
+  action,
+  state,
+  pending,
+  className,
+  children,
+}: {
+  action: (data: FormData) => void;
+  state: ActionProblems;
+  pending: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const handles = useRef(new Map<string, FieldHandle>());
+  const problems = state.problems ?? {};
+
+  useEffect(() => {
+    const wrong = Object.keys(state.problems ?? {});
+    focusFirst(wrong.map((name) => handles.current.get(name)?.element() ?? null));
+  }, [state.problems]);
+
+  return (
+    <FormProvider
+      value={{
+        problems,
+        typed: state.typed ?? {},
+        pending,
+        register(name, handle) {
+          handles.current.set(name, handle);
+          return () => {
+            handles.current.delete(name);
+          };
+        },
+        changed() {},
+      }}
+    >
+      <form noValidate action={action} className={classNames('flex flex-col gap-4', className)}>
+        {children}
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FieldProblem } from '@/i18n/failure';
+
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Field paths to the nested value a schema reads: `lines.0.amountCents` → `{ lines: [{ amountCents }] }`. */
+export function nestValues(values: Iterable<readonly [path: string, value: unknown]>): Tree {
+  const root: Tree = {};
+  for (const [path, value] of values) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? path;
+    let node = root;
+    for (const step of steps) {
+      const present = node[step];
+      if (isTree(present)) {
+        node = present;
+      } else {
+        const next: Tree = {};
+        node[step] = next;
+        node = next;
+      }
+    }
+    node[last] = value;
+  }
+  return arraysIn(root);
+}
+
+function arraysIn(tree: Tree): Tree {
+  const result: Tree = {};
+  for (const [key, value] of Object.entries(tree)) result[key] = withArrays(value);
+  return result;
+}
+
+function isPlainTree(value: unknown): value is Tree {
+  return isTree(value) && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function withArrays(value: unknown): unknown {
+  if (!isPlainTree(value)) return value;
+  const keys = Object.keys(value);
+  const isList = keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
+  if (!isList) return arraysIn(value);
+  return keys.sort((a, b) => Number(a) - Number(b)).map((key) => withArrays(value[key]));
+}
+
+/**
+ * Gives every problem to the field that can show it: the one of that path, else the nearest above it
+ * (`owners.1.share` → `owners`). What no field can show is returned apart, for the form's own message.
+ */
+export function placeProblems(
+  problems: Record<string, FieldProblem>,
+  fieldNames: ReadonlySet<string>,
+): { placed: Record<string, FieldProblem>; homeless: FieldProblem[] } {
+  const placed: Record<string, FieldProblem> = {};
+  const homeless: FieldProblem[] = [];
+  for (const [path, problem] of Object.entries(problems)) {
+    let name = path;
+    while (name !== '' && !fieldNames.has(name)) name = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+    if (name === '') homeless.push(problem);
+    else placed[name] ??= problem;
+  }
+  return { placed, homeless };
+}

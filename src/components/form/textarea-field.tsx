@@ -1,0 +1,38 @@
+'use client';
+
+import { describedBy, FieldFrame, type FieldProps } from './field-frame';
+import { useField } from './use-field';
+
+/** Several lines of text; empty reads as null. */
+export function TextareaField({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  defaultValue,
+  rows = 3,
+  maxLength,
+}: FieldProps & { defaultValue?: string | null; rows?: number; maxLength?: number }) {
+  const field = useField<HTMLTextAreaElement>(name, ({ value }) => ({
+    ok: true,
+    value: value.trim() === '' ? null : value,
+  }));
+  return (
+    <FieldFrame {...{ id: field.id, label, hint, optional, problem: field.problem, className }}>
+      <textarea
+        ref={field.ref}
+        id={field.id}
+        name={name}
+        rows={rows}
+        maxLength={maxLength}
+        defaultValue={field.typed ?? defaultValue ?? ''}
+        onChange={field.changed}
+        aria-invalid={field.problem ? true : undefined}
+        aria-describedby={describedBy(field.id, hint, field.problem)}
+        data-invalid={field.problem ? true : undefined}
+        className="textarea textarea--full-width field-sizing-content min-h-20"
+      />
+    </FieldFrame>
+  );
+}

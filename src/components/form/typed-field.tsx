@@ -1,0 +1,100 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { describedBy, FieldFrame, type FieldProps } from './field-frame';
+import type { Reading } from './form-context';
+import { useField } from './use-field';
+
+export type TypedFieldProps = FieldProps & {
+  /** What an empty field reads as. */
+  empty?: 'null' | 'omit';
+  placeholder?: string;
+  autoFocus?: boolean;
+  readOnly?: boolean;
+};
+
+/**
+ * Text that stands for a value: an amount, a number, a day, in the user's own format. It is read when the form
+ * is sent and written tidily when the field is left; what cannot be read stays as it was typed.
+ */
+export function TypedField<Value>({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  empty = 'null',
+  value,
+  read,
+  write,
+  onValueChange,
+  inputMode,
+  unit,
+  end,
+  align = 'start',
+  ...input
+}: TypedFieldProps & {
+  value: Value | null | undefined;
+  read: (text: string) => { ok: true; value: Value } | { ok: false; code: string };
+  write: (value: Value) => string;
+  /** The value while it is typed; null while it cannot be read. */
+  onValueChange?: (value: Value | null) => void;
+  inputMode: 'decimal' | 'numeric' | 'text';
+  /** Stands behind the number, e.g. `€` or `m²`. */
+  unit?: string;
+  end?: (set: (value: Value) => void) => ReactNode;
+  align?: 'start' | 'end';
+}) {
+  const field = useField<HTMLInputElement>(name, (element): Reading => {
+    if (element.value.trim() === '') return { ok: true, value: empty === 'null' ? null : undefined };
+    return read(element.value);
+  });
+
+  function set(next: Value) {
+    if (field.ref.current) field.ref.current.value = write(next);
+    field.changed();
+    onValueChange?.(next);
+  }
+
+  return (
+    <FieldFrame {...{ id: field.id, label, hint, optional, problem: field.problem, className }}>
+      <span className="relative flex">
+        <input
+          {...input}
+          ref={field.ref}
+          id={field.id}
+          name={name}
+          type="text"
+          inputMode={inputMode}
+          autoComplete="off"
+          defaultValue={field.typed ?? (value === null || value === undefined ? '' : write(value))}
+          onChange={(event) => {
+            field.changed();
+            const reading = read(event.target.value);
+            onValueChange?.(reading.ok ? reading.value : null);
+          }}
+          onBlur={(event) => {
+            const reading = read(event.target.value);
+            if (reading.ok) event.target.value = write(reading.value);
+          }}
+          aria-invalid={field.problem ? true : undefined}
+          aria-describedby={describedBy(field.id, hint, field.problem)}
+          data-invalid={field.problem ? true : undefined}
+          className={classNames(
+            'input input--full-width tabular-nums',
+            align === 'end' && 'text-end',
+            unit !== undefined && (unit.length > 2 ? 'pe-14' : 'pe-10'),
+            end !== undefined && 'pe-10',
+          )}
+        />
+        {unit !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-muted">
+            {unit}
+          </span>
+        )}
+        {end !== undefined && <span className="absolute inset-y-0 end-1 flex items-center">{end(set)}</span>}
+      </span>
+    </FieldFrame>
+  );
+}

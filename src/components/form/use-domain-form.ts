@@ -1,0 +1,146 @@
+'use client';
+
+/**
+ * The one way a dialog or page sends what was typed to a procedure.
+ *
+ *   const create = trpc.tenant.create.useMutation();
+ *   const form = useDomainForm({
+ *     schema: createTenantInput,                  // the schema the procedure itself uses
+ *     fixed: { id: tenantId, version },           // values without a field
+ *     submit: (input) => create.mutateAsync(input),
+ *     onSuccess: (tenant) => close(),
+ *   });
+ *   <DomainForm form={form}>
+ *     <TextField name="lastName" label={t('lastName')} />
+ *     <MoneyField name="lines.0.amountCents" label={t('netRent')} currency="EUR" />
+ *     <SubmitButton>{t('save')}</SubmitButton>
+ *   </DomainForm>
+ *
+ * Fields keep their own text (uncontrolled) and register under the path their value has in the schema's input;
+ * `lines.0.amountCents` makes lists. An empty field reads as null, or as undefined with `empty="omit"`.
+ * On submit the values are read and checked by the schema; what is wrong stands under its field and the first
+ * wrong field is focused. A failure of the server goes to the field it names, else to the form's alert;
+ * nothing typed is ever lost. `prepare` reshapes the values where the form looks different from the input.
+ */
+import { type FormEvent, useRef, useState } from 'react';
+import { type Failure, type FieldProblem, failureOf } from '@/i18n/failure';
+import { fieldCodes } from '@/lib/errors';
+import type { FieldHandle, FormConnection } from './form-context';
+import { nestValues, placeProblems } from './form-values';
+
+type Issues = Parameters<typeof fieldCodes>[0];
+
+/** As much of a zod schema as a form needs. */
+export type InputSchema<Input> = {
+  safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: Issues };
+  readonly _zod: { readonly input: Input };
+};
+
+export type DomainForm = {
+  connection: FormConnection;
+  failure: Failure | null;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+export function useDomainForm<Input, Result>({
+  schema,
+  submit,
+  onSuccess,
+  fixed = {},
+  prepare,
+}: {
+  schema: InputSchema<Input>;
+  submit: (input: Input) => Promise<Result>;
+  onSuccess?: (result: Result) => void;
+  fixed?: Record<string, unknown>;
+  prepare?: (values: Record<string, unknown>) => Record<string, unknown>;
+}): DomainForm {
+  const handles = useRef(new Map<string, FieldHandle>());
+  const busy = useRef(false);
+  const [pending, setPending] = useState(false);
+  const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  function show(found: Record<string, FieldProblem>, whole: Failure | null) {
+    const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));
+    setProblems(placed);
+    const [first] = homeless;
+    const covered = whole !== null && Object.keys(placed).length > 0 && homeless.length === 0;
+    setFailure(covered ? null : (whole ?? (first ? { ...first, fields: {} } : null)));
+    focusFirst([...handles.current].filter(([name]) => placed[name]).map(([, handle]) => handle.element()));
+  }
+
+  async function send() {
+    const unreadable: Record<string, FieldProblem> = {};
+    const values: [string, unknown][] = Object.entries(fixed);
+    for (const [name, handle] of handles.current) {
+      const reading = handle.read();
+      if (reading.ok) values.push([name, reading.value]);
+      else unreadable[name] = { code: reading.code };
+    }
+    const nested = nestValues(values);
+    const input = prepare ? prepare(nested) : nested;
+    const parsed = schema.safeParse(input);
+    const found: Record<string, FieldProblem> = { ...unreadable };
+    if (!parsed.success) {
+      for (const [path, code] of Object.entries(fieldCodes(parsed.error))) found[path] ??= { code };
+    }
+    if (Object.keys(found).length > 0 || !isInputOf(schema, input, parsed.success)) return show(found, null);
+
+    setPending(true);
+    setFailure(null);
+    setProblems({});
+    try {
+      const result = await submit(input);
+      onSuccess?.(result);
+    } catch (error) {
+      const failed = failureOf(error);
+      show(failed.fields, failed);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return {
+    failure,
+    onSubmit(event) {
+      event.preventDefault();
+      event.stopPropagation(); // a dialog's form may stand inside another form's React tree
+      if (busy.current) return;
+      busy.current = true;
+      void send().finally(() => {
+        busy.current = false;
+      });
+    },
+    connection: {
+      problems,
+      typed: {},
+      pending,
+      register(name, handle) {
+        handles.current.set(name, handle);
+        return () => {
+          if (handles.current.get(name) === handle) handles.current.delete(name);
+        };
+      },
+      changed(name) {
+        setProblems((before) => {
+          if (!before[name]) return before;
+          const { [name]: _gone, ...rest } = before;
+          return rest;
+        });
+      },
+    },
+  };
+}
+
+/** The server parses the same input again, so it gets what the schema accepted and not what it made of it. */
+function isInputOf<Input>(_: InputSchema<Input>, input: unknown, accepted: boolean): input is Input {
+  return accepted && typeof input === 'object';
+}
+
+/** Focuses the one that stands first on the page. */
+export function focusFirst(elements: (HTMLElement | null)[]): void {
+  const present = elements.filter((element) => element !== null);
+  present.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  present[0]?.focus();
+}

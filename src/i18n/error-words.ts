@@ -1,0 +1,48 @@
+'use client';
+
+import { useMessages, useTranslations } from 'next-intl';
+import { type Failure, type FieldProblem, failureOf } from './failure';
+
+type Leaf<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaf<Tree[Key]>}`;
+}[keyof Tree & string];
+
+/** Codes arrive at run time; this finds out whether they lead to a sentence (`lease.overlap`). */
+function leadsToWords<Tree extends object>(tree: Tree | undefined, path: string): path is Leaf<Tree> {
+  let node: unknown = tree;
+  for (const step of path.split('.')) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return false;
+    node = Reflect.get(node, step);
+  }
+  return typeof node === 'string';
+}
+
+export type ErrorWords = {
+  /** The sentence under a field. */
+  field: (problem: FieldProblem) => string;
+  /** The sentence for something that failed: a thrown error, or what `failureOf` read from it. */
+  failure: (failure: unknown) => string;
+};
+
+const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'code' in value;
+
+/** Finds the words for error codes; every code has some, an unknown one a general sentence. */
+export function useErrorWords(): ErrorWords {
+  const messages = useMessages();
+  const t = useTranslations('Errors');
+
+  // Code and parameters meet at run time only, so the compiler cannot pair them: hence `never`.
+  const domain = (code: string, params: FieldProblem['params']) =>
+    leadsToWords(messages.Errors, code) ? t(code, params as never) : null;
+
+  return {
+    field: ({ code, params }) =>
+      domain(`field.${code}`, params) ?? domain(code, params) ?? t('field.invalid'),
+    failure: (thrown) => {
+      const failure = isFailure(thrown) ? thrown : failureOf(thrown);
+      const words = domain(failure.code, failure.params) ?? t('unexpected');
+      return failure.errorId ? `${words} ${t('reference', { id: failure.errorId })}` : words;
+    },
+  };
+}
