@@ -145,6 +145,8 @@ describe('overlaps', () => {
     const first = { from: '2026-01-01', to: '2026-11-30' };
     expect(overlaps(first, { from: '2026-12-01', to: null })).toBe(false);
     expect(overlaps(first, { from: '2026-11-30', to: null })).toBe(true);
+    expect(overlaps(first, { from: '2025-01-01', to: '2025-12-31' })).toBe(false);
+    expect(overlaps(first, { from: '2025-01-01', to: '2026-01-01' })).toBe(true);
   });
   it('two open ranges always meet', () => {
     expect(overlaps({ from: '2020-01-01', to: null }, { from: '2026-01-01', to: null })).toBe(true);

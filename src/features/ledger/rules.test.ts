@@ -144,18 +144,27 @@ describe('allocateCredits', () => {
   it('100 € credit of March before 50 € of April: the rent of 120 € takes 100 + 20 and leaves 30 €', () => {
     const result = allocateCredits({
       credits: [
-        { paymentId: 'p2', paidOn: '2026-04-01', openCents: 5_000 },
-        { paymentId: 'p1', paidOn: '2026-03-01', openCents: 10_000 },
+        { paymentId: 'p1', paidOn: '2026-04-01', openCents: 5_000 },
+        { paymentId: 'p2', paidOn: '2026-03-01', openCents: 10_000 },
       ],
       openItems: [item('rent', '2026-05-06', 12_000)],
     });
     expect(result).toEqual({
       allocations: [
-        { paymentId: 'p1', chargeId: 'rent', amountCents: 10_000 },
-        { paymentId: 'p2', chargeId: 'rent', amountCents: 2_000 },
+        { paymentId: 'p2', chargeId: 'rent', amountCents: 10_000 },
+        { paymentId: 'p1', chargeId: 'rent', amountCents: 2_000 },
       ],
-      credits: [{ paymentId: 'p2', paidOn: '2026-04-01', openCents: 3_000 }],
+      credits: [{ paymentId: 'p1', paidOn: '2026-04-01', openCents: 3_000 }],
     });
+  });
+  it('does not depend on the order of the credits, also of two paid on one day', () => {
+    fc.assert(
+      fc.property(credits, openItems, fc.boolean(), (available, items, sameDay) => {
+        const list = sameDay ? available.map((entry) => ({ ...entry, paidOn: '2026-01-01' })) : available;
+        const reversed = allocateCredits({ credits: list.toReversed(), openItems: items });
+        expect(reversed).toEqual(allocateCredits({ credits: list, openItems: items }));
+      }),
+    );
   });
   it('loses no cent on either side, and leaves credit or open charges, never both', () => {
     fc.assert(

@@ -123,6 +123,9 @@ describe('a part month by calendar days', () => {
       ['2026-11-16', '2026-11-30', 15],
     ]);
   });
+  it('a raise on the last day: 930.00 x 29/30 + 960.00 x 1/30 = 931.00', () => {
+    expect(owed({ rents: [warm, rent('2026-11-30', net(73_000), costs(23_000))] })?.totalCents).toBe(93_100);
+  });
   it('a parking space from 21 November adds a line: 60.00 x 10/30 = 20.00', () => {
     const parking: RentLine = {
       component: 'parking',
