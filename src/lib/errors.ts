@@ -50,7 +50,6 @@ export const domainErrorCodes = {
   'lease.without_unit': 'BAD_REQUEST',
 
   'rent.starts_outside_term': 'BAD_REQUEST',
-  'rent.day_taken': 'CONFLICT',
   'rent.is_initial': 'CONFLICT',
   'rent.day_taken': 'CONFLICT',
   'rent.already_posted': 'CONFLICT',
