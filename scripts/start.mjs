@@ -38,8 +38,8 @@ function isInstalled() {
   const locked = readJson(path.join(root, 'package-lock.json'));
   const present = readJson(path.join(modules, '.package-lock.json'));
   if (!locked) throw new Error('package-lock.json is missing: this is not a complete copy of Hausbuch.');
-  const installed = (present || {}).packages;
-  if (!installed) return false;
+  if (!present) return false;
+  const installed = present.packages || {};
   return Object.keys(locked.packages).every((at) => {
     if (at === '') return true;
     const wanted = locked.packages[at];
