@@ -139,7 +139,7 @@ CREATE FUNCTION hausbuch.portfolios_with_rent_to_post(p_now timestamptz) RETURNS
   WHERE EXISTS (
     SELECT 1 FROM hausbuch.lease l
     WHERE l.portfolio_id = p.id AND l.voided_at IS NULL
-      AND greatest(l.starts_on, l.booked_from) <= (p_now AT TIME ZONE p.time_zone)::date
+      AND greatest(l.starts_on, l.booked_from) < date_trunc('month', p_now AT TIME ZONE p.time_zone) + interval '1 month'
       AND (l.ends_on IS NULL OR l.ends_on > coalesce(l.posted_through, '-infinity'::date))
       AND coalesce(l.posted_through, '-infinity'::date)
         < (date_trunc('month', p_now AT TIME ZONE p.time_zone) + interval '1 month - 1 day')::date

@@ -33,6 +33,7 @@ export const domainErrorCodes = {
   'property.name_mismatch': 'BAD_REQUEST',
   'bank_account.iban_taken': 'CONFLICT',
   'unit.name_taken': 'CONFLICT',
+  'unit.archived': 'CONFLICT',
   'unit.in_use': 'CONFLICT',
   'unit.last': 'CONFLICT',
   'tenant.archived': 'CONFLICT',
@@ -41,6 +42,7 @@ export const domainErrorCodes = {
 
   'lease.overlap': 'CONFLICT',
   'lease.end_before_start': 'BAD_REQUEST',
+  'lease.notice_after_end': 'BAD_REQUEST',
   'lease.booked_from_outside_term': 'BAD_REQUEST',
   'lease.start_is_posted': 'CONFLICT',
   'lease.voided': 'CONFLICT',

@@ -58,6 +58,7 @@ export const updateLeaseInput = consistent(
     version: field.version,
     ...termFields,
     persons: z.int().min(0).max(99).nullable().default(null),
+    correctPosted: z.boolean().default(false),
   }),
 );
 export type UpdateLeaseInput = z.input<typeof updateLeaseInput>;
@@ -69,6 +70,8 @@ export const endLeaseInput = z.strictObject({
   endsOn: field.calendarDate,
   noticeGivenOn: field.calendarDate,
   noticeBy: z.enum(noticeParties),
+  /** Also post what changes in months that are posted already. */
+  correctPosted: z.boolean().default(false),
 });
 export type EndLeaseInput = z.input<typeof endLeaseInput>;
 

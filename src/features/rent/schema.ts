@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
-import { prorationMethods, rentComponents, rentReasons, settlementKinds } from '@/lib/vocabulary';
+import { dueRules, prorationMethods, rentComponents, rentReasons, settlementKinds } from '@/lib/vocabulary';
 
 export const rentLineInput = z.strictObject({
   component: z.enum(rentComponents),
@@ -21,6 +21,8 @@ export const agreeRentInput = z.strictObject({
   reason: z.enum(rentReasons).exclude(['initial']),
   lines: rentLines,
   note: field.optionalText(500),
+  /** Also post what changes in months that are posted already. */
+  correctPosted: z.boolean().default(false),
 });
 export type AgreeRentInput = z.input<typeof agreeRentInput>;
 
@@ -30,6 +32,7 @@ export const updateRentInput = z.strictObject({
   validFrom: field.calendarDate,
   lines: rentLines,
   note: field.optionalText(500),
+  correctPosted: z.boolean().default(false),
 });
 export type UpdateRentInput = z.input<typeof updateRentInput>;
 
@@ -42,6 +45,10 @@ export const previewRentInput = z.strictObject({
   endsOn: field.optionalDate,
   bookedFrom: field.monthStart,
   prorationMethod: z.enum(prorationMethods),
+  dueRule: z.enum(dueRules),
+  dueDay: z.int().min(1).max(31).nullable().default(null),
+  /** The units tell whose state's holidays count. */
+  unitIds: z.array(field.id).max(20).default([]),
   lines: rentLines,
 });
 export type PreviewRentInput = z.input<typeof previewRentInput>;

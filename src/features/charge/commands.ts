@@ -1,0 +1,158 @@
+import 'server-only';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { charge, chargeLine, openItem } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { allocateCents } from '@/lib/money';
+import {
+  type ChargeLineDraft,
+  correctCharge,
+  listOpen,
+  lockLeases,
+  postCharges,
+  settleWithCredits,
+} from '../ledger/commands';
+import type { postChargeInput, waiveChargeInput } from './schema';
+
+/** The corrected lines of a charge: its own and those of its corrections, summed by component. */
+async function linesOf(tx: Tx, scope: Scope, chargeId: string): Promise<ChargeLineDraft[]> {
+  const rows = await tx
+    .select({
+      component: chargeLine.component,
+      settlement: chargeLine.settlement,
+      vatRateBp: chargeLine.vatRateBp,
+      amountCents: sql<string>`sum(${chargeLine.amountCents})`.mapWith(Number),
+      vatCents: sql<string>`sum(${chargeLine.vatCents})`.mapWith(Number),
+    })
+    .from(chargeLine)
+    .innerJoin(
+      charge,
+      and(eq(charge.portfolioId, chargeLine.portfolioId), eq(charge.id, chargeLine.chargeId)),
+    )
+    .where(
+      and(
+        eq(chargeLine.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        or(eq(charge.id, chargeId), eq(charge.correctsChargeId, chargeId)),
+      ),
+    )
+    .groupBy(chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
+  return rows.filter((row) => row.amountCents !== 0);
+}
+
+/** Waives what is still open of a charge, with the reason. The same id again changes nothing. */
+export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof waiveChargeInput>) {
+  const [item] = await tx
+    .select({ leaseId: openItem.leaseId })
+    .from(openItem)
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, input.chargeId)));
+  if (!item) throw new DomainError('not_found');
+  await lockLeases(tx, scope, [item.leaseId]);
+  const [again] = await tx
+    .select({ corrects: charge.correctsChargeId })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.id)));
+  if (again) {
+    if (again.corrects !== input.chargeId) throw new DomainError('already_exists');
+    return { id: input.id };
+  }
+  const open = (await listOpen(tx, scope, [item.leaseId])).find((row) => row.chargeId === input.chargeId);
+  if (!open) throw new DomainError('charge.nothing_open');
+  const lines = await linesOf(tx, scope, input.chargeId);
+  const shares = allocateCents(
+    open.openCents,
+    lines.map((line) => Math.max(0, line.amountCents)),
+  );
+  const vatShares = lines.map((line, index) =>
+    line.amountCents === 0 ? 0 : Math.round((line.vatCents * (shares[index] ?? 0)) / line.amountCents),
+  );
+  await correctCharge(tx, scope, {
+    id: input.id,
+    chargeId: input.chargeId,
+    reason: 'waiver',
+    note: input.reason,
+    lines: lines.map((line, index) => ({
+      ...line,
+      amountCents: -(shares[index] ?? 0),
+      vatCents: -(vatShares[index] ?? 0),
+    })),
+  });
+  await recordAudit(tx, scope, {
+    action: 'charge.waive',
+    entity: 'charge',
+    entityId: input.chargeId,
+    before: { openCents: open.openCents },
+    after: { reason: input.reason },
+  });
+  return { id: input.id };
+}
+
+/** Takes every charge of a lease back, for a lease entered wrongly. The caller holds the lease. */
+export async function voidCharges(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
+  const items = await tx
+    .select({ chargeId: openItem.chargeId })
+    .from(openItem)
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(openItem.leaseId, leaseId),
+        gt(openItem.totalCents, 0),
+      ),
+    );
+  for (const { chargeId } of items) {
+    const lines = await linesOf(tx, scope, chargeId);
+    await correctCharge(tx, scope, {
+      chargeId,
+      reason: 'void',
+      lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
+    });
+  }
+}
+
+/** Posts a one-off amount the tenant owes. The same id again changes nothing. */
+export async function postCharge(tx: Tx, scope: Scope, input: z.output<typeof postChargeInput>) {
+  await lockLeases(tx, scope, [input.leaseId]);
+  const posted = await postCharges(tx, scope, [
+    {
+      id: input.id,
+      leaseId: input.leaseId,
+      kind: input.kind,
+      periodFrom: null,
+      periodTo: null,
+      dueOn: input.dueOn,
+      note: input.note,
+      lines: [
+        {
+          component: input.kind,
+          settlement: 'none',
+          amountCents: input.amountCents,
+          vatRateBp: 0,
+          vatCents: 0,
+        },
+      ],
+    },
+  ]);
+  if (posted.length === 0) {
+    const [existing] = await tx
+      .select({ leaseId: charge.leaseId, totalCents: charge.totalCents, dueOn: charge.dueOn })
+      .from(charge)
+      .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.id)));
+    const isSame =
+      existing?.leaseId === input.leaseId &&
+      existing.totalCents === input.amountCents &&
+      existing.dueOn === input.dueOn;
+    if (!isSame) throw new DomainError('already_exists');
+    return { id: input.id };
+  }
+  await settleWithCredits(tx, scope, [input.leaseId]);
+  await recordAudit(tx, scope, {
+    action: 'charge.post',
+    entity: 'charge',
+    entityId: input.id,
+    after: { leaseId: input.leaseId, kind: input.kind, amountCents: input.amountCents, dueOn: input.dueOn },
+  });
+  return { id: input.id };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+
+/** A one-off amount the tenant owes. */
+export const postChargeInput = z.strictObject({
+  id: field.id,
+  leaseId: field.id,
+  kind: z.enum(['back_payment', 'fee', 'other']),
+  dueOn: field.calendarDate,
+  amountCents: field.positiveCents,
+  note: field.optionalText(500),
+});
+export type PostChargeInput = z.input<typeof postChargeInput>;
+
+/** Waives what is still open of a charge. */
+export const waiveChargeInput = z.strictObject({
+  id: field.id,
+  chargeId: field.id,
+  reason: field.name,
+});
+export type WaiveChargeInput = z.input<typeof waiveChargeInput>;
+
+/** The posted months of a property's leases, newest first. */
+export const listChargesInput = z.strictObject({
+  leaseId: field.id.nullish(),
+  propertyId: field.id.nullish(),
+  cursor: field.cursor,
+  limit: field.limit,
+});
+export type ListChargesInput = z.input<typeof listChargesInput>;

@@ -1,0 +1,193 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { allocation, credit, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import {
+  allocate,
+  listOpen,
+  listStandingAllocations,
+  lockLeases,
+  postedBy,
+  reverseAllocations,
+  settleWithCredits,
+} from '../ledger/commands';
+import { allocatePayment } from '../ledger/rules';
+import type { recordPaymentInput, reversePaymentInput } from './schema';
+
+/**
+ * Records money received and settles what is open: the stated purpose first, then the oldest due; the rest
+ * stays as credit. The same id again changes nothing.
+ */
+export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof recordPaymentInput>) {
+  if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
+  await lockLeases(tx, scope, [input.leaseId]);
+  const { chargeIds, ...fields } = input;
+  const isNew = await insertPayment(tx, scope, { ...fields, direction: 'in' });
+  if (!isNew) return describePayment(tx, scope, input.id);
+
+  const items = await listOpen(tx, scope, [input.leaseId]);
+  const { allocations, creditCents } = allocatePayment({
+    amountCents: input.amountCents,
+    openItems: items,
+    purpose: chargeIds,
+  });
+  await tx.insert(credit).values({
+    portfolioId: scope.portfolioId,
+    paymentId: input.id,
+    leaseId: input.leaseId,
+    paidOn: input.paidOn,
+    openCents: creditCents,
+  });
+  await allocate(
+    tx,
+    scope,
+    allocations.map((part) => ({ paymentId: input.id, ...part })),
+  );
+  await recordAudit(tx, scope, {
+    action: 'payment.record',
+    entity: 'payment',
+    entityId: input.id,
+    after: { leaseId: input.leaseId, paidOn: input.paidOn, amountCents: input.amountCents },
+  });
+  return describePayment(tx, scope, input.id);
+}
+
+/**
+ * A tenant's credit from before the program kept the account. It settles the first charges like any
+ * overpayment; it is no money received.
+ */
+export async function postOpeningCredit(
+  tx: Tx,
+  scope: Scope,
+  opening: { leaseId: string; on: string; amountCents: number },
+): Promise<void> {
+  const id = crypto.randomUUID();
+  await tx.insert(payment).values({
+    portfolioId: scope.portfolioId,
+    id,
+    leaseId: opening.leaseId,
+    paidOn: opening.on,
+    amountCents: opening.amountCents,
+    direction: 'in',
+    method: 'opening_credit',
+    recordedBy: postedBy(scope),
+    recordedAt: scope.now,
+  });
+  await tx.insert(credit).values({
+    portfolioId: scope.portfolioId,
+    paymentId: id,
+    leaseId: opening.leaseId,
+    paidOn: opening.on,
+    openCents: opening.amountCents,
+  });
+}
+
+type PaymentRow = typeof payment.$inferInsert;
+
+/** @returns false when this very payment is recorded already */
+async function insertPayment(
+  tx: Tx,
+  scope: Scope,
+  row: Omit<PaymentRow, 'portfolioId' | 'recordedBy' | 'recordedAt'> & { id: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(payment)
+    .values({
+      ...row,
+      portfolioId: scope.portfolioId,
+      recordedBy: postedBy(scope),
+      recordedAt: scope.now,
+    })
+    .onConflictDoNothing({ target: [payment.portfolioId, payment.id] })
+    .returning({ id: payment.id });
+  if (inserted.length > 0) return true;
+  const [existing] = await tx
+    .select({
+      leaseId: payment.leaseId,
+      paidOn: payment.paidOn,
+      amountCents: payment.amountCents,
+      direction: payment.direction,
+      reversesPaymentId: payment.reversesPaymentId,
+    })
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, row.id)));
+  const isSame =
+    existing &&
+    existing.leaseId === row.leaseId &&
+    existing.paidOn === row.paidOn &&
+    existing.amountCents === row.amountCents &&
+    existing.direction === row.direction &&
+    existing.reversesPaymentId === (row.reversesPaymentId ?? null);
+  if (!isSame) throw new DomainError('payment.id_used_differently');
+  return false;
+}
+
+/** What became of a payment: the charges it settles and what is left as credit. */
+async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
+  const allocations = await tx
+    .select({
+      chargeId: allocation.chargeId,
+      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
+    })
+    .from(allocation)
+    .where(and(eq(allocation.portfolioId, scope.portfolioId), eq(allocation.paymentId, paymentId)))
+    .groupBy(allocation.chargeId)
+    .having(sql`sum(${allocation.amountCents}) <> 0`);
+  const [rest] = await tx
+    .select({ openCents: credit.openCents })
+    .from(credit)
+    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
+  return { id: paymentId, allocations, creditCents: rest?.openCents ?? 0 };
+}
+
+/**
+ * Takes a payment back: a reversing row, its allocations reversed, what it had settled open again. The same
+ * id again changes nothing; another attempt finds it reversed already.
+ */
+export async function reversePayment(tx: Tx, scope: Scope, input: z.output<typeof reversePaymentInput>) {
+  const [original] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, input.paymentId)));
+  if (!original) throw new DomainError('not_found');
+  if (original.reversesPaymentId) throw new DomainError('payment.is_reversal');
+  await lockLeases(tx, scope, [original.leaseId]);
+  const [earlier] = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.reversesPaymentId, original.id)));
+  if (earlier && earlier.id !== input.id) throw new DomainError('payment.already_reversed');
+  const isNew = await insertPayment(tx, scope, {
+    id: input.id,
+    leaseId: original.leaseId,
+    paidOn: original.paidOn,
+    amountCents: original.amountCents,
+    direction: original.direction === 'in' ? 'out' : 'in',
+    method: original.method,
+    payerTenantId: original.payerTenantId,
+    bankAccountId: original.bankAccountId,
+    reference: original.reference,
+    note: input.note,
+    reversesPaymentId: original.id,
+  });
+  if (!isNew) return { id: input.id };
+
+  const standing = await listStandingAllocations(tx, scope, eq(allocation.paymentId, original.id));
+  await reverseAllocations(tx, scope, standing);
+  await tx
+    .update(credit)
+    .set({ openCents: 0 })
+    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, original.id)));
+  await settleWithCredits(tx, scope, [original.leaseId]);
+  await recordAudit(tx, scope, {
+    action: 'payment.reverse',
+    entity: 'payment',
+    entityId: original.id,
+    before: { amountCents: original.amountCents, paidOn: original.paidOn },
+  });
+  return { id: input.id };
+}

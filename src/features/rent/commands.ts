@@ -1,0 +1,301 @@
+import 'server-only';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { lease, rent, rentLine } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import { coversDay } from '../lease/rules';
+import {
+  type ChargeDraft,
+  type ChargeLineDraft,
+  correctCharge,
+  lockLeases,
+  postCharges,
+  settleWithCredits,
+} from '../ledger/commands';
+import {
+  dueOnFor,
+  findHolidays,
+  findLeaseStates,
+  listPostedDifferences,
+  listRents,
+  lockLeasesToPost,
+  type PostedDifference,
+  type PostedMonth,
+} from './queries';
+import { postingPeriods, type RentLine, rentForPeriod } from './rules';
+import type { agreeRentInput, rentRowInput, updateRentInput } from './schema';
+
+export type PostingReport = { leases: number; charges: number; totalCents: number };
+
+/**
+ * Posts every month that is owed and not posted yet, up to the current month in the portfolio's time zone,
+ * for one lease or all of them, and lets credits settle what is new. Weeks off are caught up; running it
+ * again, or from several processes, changes nothing.
+ */
+export async function postDueRent(
+  tx: Tx,
+  scope: Scope,
+  options: { leaseId?: string } = {},
+): Promise<PostingReport> {
+  const monthEnd = lastOfMonth(monthOf(scope.today));
+  const leases = await lockLeasesToPost(tx, scope, monthEnd, options.leaseId);
+  if (leases.length === 0) return { leases: 0, charges: 0, totalCents: 0 };
+  const leaseIds = leases.map((row) => row.id);
+  const rents = Map.groupBy(await listRents(tx, scope, leaseIds), (row) => row.leaseId);
+  const states = await findLeaseStates(tx, scope, leaseIds);
+  const earliest = leases.map((row) => row.postedThrough ?? row.bookedFrom).sort()[0] ?? monthEnd;
+  const holidays = await findHolidays(
+    tx,
+    [...new Set(states.values())],
+    firstOfMonth(monthOf(earliest)),
+    lastOfMonth(shiftMonth(monthOf(monthEnd), 1)),
+  );
+
+  const drafts: ChargeDraft[] = [];
+  for (const row of leases) {
+    const state = states.get(row.id);
+    const days = (state && holidays.get(state)) || new Set<string>();
+    for (const month of postingPeriods({ ...row, through: monthEnd })) {
+      const owed = rentForPeriod({
+        rents: rents.get(row.id) ?? [],
+        leaseStartsOn: row.startsOn,
+        leaseEndsOn: row.endsOn,
+        month,
+        method: row.prorationMethod,
+      });
+      if (!owed) continue;
+      drafts.push({
+        id: crypto.randomUUID(),
+        leaseId: row.id,
+        kind: 'rent',
+        periodFrom: owed.periodFrom,
+        periodTo: owed.periodTo,
+        dueOn: dueOnFor(row, month, days, owed.periodFrom, state),
+        lines: owed.lines,
+        basis: owed.proration,
+      });
+    }
+  }
+  const posted = new Set(await postCharges(tx, scope, drafts));
+  await tx
+    .update(lease)
+    .set({ postedThrough: sql`least(coalesce(${lease.endsOn}, ${monthEnd}::date), ${monthEnd}::date)` })
+    .where(and(eq(lease.portfolioId, scope.portfolioId), inArray(lease.id, leaseIds)));
+  await settleWithCredits(tx, scope, leaseIds);
+  const report = {
+    leases: leases.length,
+    charges: posted.size,
+    totalCents: sumCents(
+      drafts
+        .filter((draft) => draft.id && posted.has(draft.id))
+        .flatMap((draft) => draft.lines.map((line) => line.amountCents)),
+    ),
+  };
+  if (posted.size > 0) {
+    await recordAudit(tx, scope, {
+      action: 'rent.post',
+      entity: options.leaseId ? 'lease' : 'portfolio',
+      entityId: options.leaseId ?? scope.portfolioId,
+      after: report,
+    });
+  }
+  return report;
+}
+
+/** Posts what the confirmed change of a lease or rent makes different in months that are posted already. */
+export async function correctPostedRent(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  months: PostedMonth[],
+): Promise<void> {
+  for (const month of months) {
+    await correctCharge(tx, scope, {
+      chargeId: month.chargeId,
+      reason: 'correction',
+      lines: differenceLines(month),
+      basis: month.owed?.proration ?? null,
+    });
+  }
+  await settleWithCredits(tx, scope, [leaseId]);
+}
+
+/** Line by line, what is owed now less what is posted. */
+function differenceLines(month: PostedMonth): ChargeLineDraft[] {
+  const key = (line: { component: string; settlement: string; vatRateBp: number }) =>
+    `${line.component} ${line.settlement} ${line.vatRateBp}`;
+  const lines = new Map<string, ChargeLineDraft>();
+  for (const line of month.owed?.lines ?? []) {
+    const known = lines.get(key(line));
+    if (known) {
+      known.amountCents += line.amountCents;
+      known.vatCents += line.vatCents;
+    } else lines.set(key(line), { ...line });
+  }
+  for (const line of month.postedLines) {
+    const known = lines.get(key(line)) ?? { ...line, amountCents: 0, vatCents: 0 };
+    known.amountCents -= line.amountCents;
+    known.vatCents -= line.vatCents;
+    lines.set(key(line), known);
+  }
+  return [...lines.values()].filter((line) => line.amountCents !== 0 || line.vatCents !== 0);
+}
+
+/**
+ * After a lease or its rent changed: which posted months differ now, and, when confirmed, their correction.
+ * Months that became due by the change are posted.
+ */
+export async function followChange(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  correctPosted: boolean,
+): Promise<PostedDifference[]> {
+  const [row] = await tx
+    .select({
+      id: lease.id,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      prorationMethod: lease.prorationMethod,
+    })
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, leaseId)));
+  if (!row) throw new DomainError('not_found');
+  const months = await listPostedDifferences(tx, scope, row);
+  if (correctPosted) await correctPostedRent(tx, scope, leaseId, months);
+  await postDueRent(tx, scope, { leaseId });
+  return months.map(({ owed, postedLines, ...difference }) => difference);
+}
+
+/** The agreed lines of a rent, in their order. */
+export async function insertRent(
+  tx: Tx,
+  scope: Scope,
+  row: {
+    id: string;
+    leaseId: string;
+    validFrom: string;
+    reason: (typeof rent.$inferInsert)['reason'];
+    note?: string | null;
+    lines: readonly RentLine[];
+  },
+): Promise<void> {
+  const { lines, ...fields } = row;
+  await tx.insert(rent).values({ portfolioId: scope.portfolioId, ...fields });
+  await insertLines(tx, scope, row.id, lines);
+}
+
+async function insertLines(tx: Tx, scope: Scope, rentId: string, lines: readonly RentLine[]) {
+  await tx
+    .insert(rentLine)
+    .values(lines.map((line, position) => ({ portfolioId: scope.portfolioId, rentId, position, ...line })));
+}
+
+/** A further rent from a day on. Answers with the posted months that differ; they change only if confirmed. */
+export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agreeRentInput>) {
+  await lockLeases(tx, scope, [input.leaseId]);
+  const existing = await listRents(tx, scope, [input.leaseId]);
+  if (existing.some((row) => row.id === input.id)) return { id: input.id, differences: [] };
+  await assertDayIsFree(tx, scope, input.leaseId, input.validFrom, null);
+  await insertRent(tx, scope, input);
+  await recordAudit(tx, scope, {
+    action: 'rent.agree',
+    entity: 'lease',
+    entityId: input.leaseId,
+    after: { validFrom: input.validFrom, reason: input.reason, lines: input.lines },
+  });
+  return { id: input.id, differences: await followChange(tx, scope, input.leaseId, input.correctPosted) };
+}
+
+/** Changes an agreed rent. The first rent keeps the lease's first day. */
+export async function updateRent(tx: Tx, scope: Scope, input: z.output<typeof updateRentInput>) {
+  const before = await lockRent(tx, scope, input);
+  if (before.reason === 'initial' && input.validFrom !== before.validFrom) {
+    throw new DomainError('rent.is_initial', { field: 'validFrom' });
+  }
+  await assertDayIsFree(tx, scope, before.leaseId, input.validFrom, input.id);
+  await tx
+    .update(rent)
+    .set({
+      validFrom: input.validFrom,
+      note: input.note,
+      version: sql`${rent.version} + 1`,
+      updatedAt: scope.now,
+    })
+    .where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.id, input.id)));
+  await tx
+    .delete(rentLine)
+    .where(and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, input.id)));
+  await insertLines(tx, scope, input.id, input.lines);
+  await recordAudit(tx, scope, {
+    action: 'rent.update',
+    entity: 'lease',
+    entityId: before.leaseId,
+    before: { validFrom: before.validFrom, lines: before.lines },
+    after: { validFrom: input.validFrom, lines: input.lines },
+  });
+  return { id: input.id, differences: await followChange(tx, scope, before.leaseId, input.correctPosted) };
+}
+
+/** Takes an agreed rent back that no posted month rests on. */
+export async function deleteRent(tx: Tx, scope: Scope, input: z.output<typeof rentRowInput>) {
+  const before = await lockRent(tx, scope, input);
+  if (before.reason === 'initial') throw new DomainError('rent.is_initial');
+  if (before.postedThrough && before.validFrom <= before.postedThrough) {
+    throw new DomainError('rent.already_posted');
+  }
+  await tx
+    .delete(rentLine)
+    .where(and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, input.id)));
+  await tx.delete(rent).where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.id, input.id)));
+  await recordAudit(tx, scope, {
+    action: 'rent.delete',
+    entity: 'lease',
+    entityId: before.leaseId,
+    before: { validFrom: before.validFrom, lines: before.lines },
+  });
+  return { id: input.id };
+}
+
+async function assertDayIsFree(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  validFrom: string,
+  exceptId: string | null,
+): Promise<void> {
+  const [term] = await tx
+    .select({ startsOn: lease.startsOn, endsOn: lease.endsOn, voidedAt: lease.voidedAt })
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, leaseId)));
+  if (!term) throw new DomainError('not_found');
+  if (term.voidedAt) throw new DomainError('lease.voided');
+  if (!coversDay(term, validFrom)) throw new DomainError('rent.starts_outside_term', { field: 'validFrom' });
+  const taken = (await listRents(tx, scope, [leaseId])).some(
+    (row) => row.validFrom === validFrom && row.id !== exceptId,
+  );
+  if (taken) throw new DomainError('rent.day_taken', { field: 'validFrom' });
+}
+
+/** The rent as its editor saw it, its lease held. */
+async function lockRent(tx: Tx, scope: Scope, input: { id: string; version: number }) {
+  const [found] = await tx
+    .select({ leaseId: rent.leaseId })
+    .from(rent)
+    .where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.id, input.id)));
+  if (!found) throw new DomainError('not_found');
+  await lockLeases(tx, scope, [found.leaseId]);
+  const [term] = await tx
+    .select({ postedThrough: lease.postedThrough })
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, found.leaseId)));
+  const row = (await listRents(tx, scope, [found.leaseId])).find((other) => other.id === input.id);
+  if (!row) throw new DomainError('not_found');
+  if (row.version !== input.version) throw new DomainError('version_conflict');
+  return { ...row, postedThrough: term?.postedThrough ?? null };
+}

@@ -1,0 +1,337 @@
+import 'server-only';
+import { and, asc, between, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import {
+  charge,
+  chargeLine,
+  lease,
+  leaseUnit,
+  openItem,
+  property,
+  publicHoliday,
+  rent,
+  rentLine,
+  unit,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import {
+  type CalendarDate,
+  eachMonth,
+  firstOfMonth,
+  lastOfMonth,
+  maxDate,
+  monthOf,
+  shiftMonth,
+} from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import type { DueRule } from '@/lib/vocabulary';
+import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
+import type { previewRentInput } from './schema';
+
+export type AgreedRent = Rent & {
+  id: string;
+  leaseId: string;
+  reason: (typeof rent.$inferSelect)['reason'];
+  note: string | null;
+  version: number;
+  totalCents: number;
+};
+
+/** Every rent agreed for the leases with its lines, oldest first. */
+export async function listRents(tx: Tx, scope: Scope, leaseIds: string[]): Promise<AgreedRent[]> {
+  if (leaseIds.length === 0) return [];
+  const rows = await tx
+    .select({
+      id: rent.id,
+      leaseId: rent.leaseId,
+      validFrom: rent.validFrom,
+      reason: rent.reason,
+      note: rent.note,
+      version: rent.version,
+      line: {
+        component: rentLine.component,
+        amountCents: rentLine.amountCents,
+        settlement: rentLine.settlement,
+        vatRateBp: rentLine.vatRateBp,
+      },
+    })
+    .from(rent)
+    .innerJoin(rentLine, and(eq(rentLine.portfolioId, rent.portfolioId), eq(rentLine.rentId, rent.id)))
+    .where(
+      and(
+        eq(rent.portfolioId, scope.portfolioId),
+        eq(rentLine.portfolioId, scope.portfolioId),
+        inArray(rent.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(rent.leaseId), asc(rent.validFrom), asc(rentLine.position));
+  const rents = new Map<string, AgreedRent & { lines: AgreedRent['lines'][number][] }>();
+  for (const { line, ...row } of rows) {
+    const known = rents.get(row.id) ?? { ...row, lines: [], totalCents: 0 };
+    known.lines.push(line);
+    known.totalCents += line.amountCents;
+    rents.set(row.id, known);
+  }
+  return [...rents.values()];
+}
+
+/** The rents of one lease, oldest first. */
+export async function listLeaseRents(tx: Tx, scope: Scope, leaseId: string): Promise<AgreedRent[]> {
+  // A lease always has its first rent: none means that it is not here.
+  const rents = await listRents(tx, scope, [leaseId]);
+  if (rents.length === 0) throw new DomainError('not_found');
+  return rents;
+}
+
+/** The public holidays of a state between two days, both included. */
+export async function findHolidays(
+  tx: Tx,
+  states: string[],
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<Map<string, Set<CalendarDate>>> {
+  const byState = new Map(states.map((state) => [state, new Set<CalendarDate>()]));
+  if (states.length === 0) return byState;
+  const rows = await tx
+    .selectDistinct({ state: publicHoliday.state, day: publicHoliday.day })
+    .from(publicHoliday)
+    .where(and(inArray(publicHoliday.state, states), between(publicHoliday.day, from, to)));
+  for (const row of rows) byState.get(row.state)?.add(row.day);
+  return byState;
+}
+
+/** The state whose holidays count for a lease: that of its first unit's property. */
+export async function findLeaseStates(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: string[],
+): Promise<Map<string, string>> {
+  if (leaseIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ leaseId: leaseUnit.leaseId, state: min(property.state) })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.leaseId, leaseIds),
+      ),
+    )
+    .groupBy(leaseUnit.leaseId);
+  return new Map(rows.flatMap((row) => (row.state ? [[row.leaseId, row.state] as const] : [])));
+}
+
+/** Leases that have a month to post up to the end of the given month, locked in the order of their ids. */
+export function lockLeasesToPost(tx: Tx, scope: Scope, monthEnd: CalendarDate, leaseId?: string) {
+  return tx
+    .select({
+      id: lease.id,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      bookedFrom: lease.bookedFrom,
+      postedThrough: lease.postedThrough,
+      prorationMethod: lease.prorationMethod,
+      dueRule: lease.dueRule,
+      dueDay: lease.dueDay,
+    })
+    .from(lease)
+    .where(
+      and(
+        eq(lease.portfolioId, scope.portfolioId),
+        leaseId ? eq(lease.id, leaseId) : undefined,
+        isNull(lease.voidedAt),
+        lte(lease.startsOn, monthEnd),
+        lte(lease.bookedFrom, monthEnd),
+        or(isNull(lease.postedThrough), sql`${lease.postedThrough} < ${monthEnd}`),
+        or(isNull(lease.endsOn), isNull(lease.postedThrough), sql`${lease.endsOn} > ${lease.postedThrough}`),
+      ),
+    )
+    .orderBy(asc(lease.id))
+    .for('update');
+}
+
+export type PostedDifference = {
+  chargeId: string;
+  month: string;
+  postedCents: number;
+  owedCents: number;
+  differenceCents: number;
+};
+
+type LeaseTerms = {
+  id: string;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate | null;
+  prorationMethod: 'calendar_days' | 'thirty_days' | 'full_month';
+};
+
+/** A posted month beside what the lease owes for it today; `owed` is null when it owes nothing any more. */
+export type PostedMonth = PostedDifference & {
+  owed: RentForPeriod | null;
+  postedLines: {
+    component: (typeof chargeLine.$inferSelect)['component'];
+    settlement: (typeof chargeLine.$inferSelect)['settlement'];
+    vatRateBp: number;
+    amountCents: number;
+    vatCents: number;
+  }[];
+};
+
+/**
+ * The posted months of a lease that would be posted with another amount today: what is posted stays until
+ * the user confirms a correction. A month with a waiver is left alone.
+ */
+export async function listPostedDifferences(
+  tx: Tx,
+  scope: Scope,
+  leaseRow: LeaseTerms,
+): Promise<PostedMonth[]> {
+  const posted = await tx
+    .select({
+      chargeId: charge.id,
+      periodFrom: charge.periodFrom,
+      totalCents: openItem.totalCents,
+    })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseRow.id),
+        eq(charge.kind, 'rent'),
+        isNull(charge.correctsChargeId),
+        sql`not exists (
+          select 1 from hausbuch.charge waiver
+          where waiver.portfolio_id = ${charge.portfolioId} and waiver.corrects_charge_id = ${charge.id}
+            and waiver.correction_reason <> 'correction'
+        )`,
+      ),
+    )
+    .orderBy(asc(charge.periodFrom));
+  const rents = await listRents(tx, scope, [leaseRow.id]);
+  const months = posted.flatMap((row) => {
+    if (!row.periodFrom) return [];
+    const month = monthOf(row.periodFrom);
+    const owed = rentForPeriod({
+      rents,
+      leaseStartsOn: leaseRow.startsOn,
+      leaseEndsOn: leaseRow.endsOn,
+      month,
+      method: leaseRow.prorationMethod,
+    });
+    const owedCents = owed?.totalCents ?? 0;
+    const differenceCents = owedCents - row.totalCents;
+    if (differenceCents === 0) return [];
+    return [{ chargeId: row.chargeId, month, postedCents: row.totalCents, owedCents, differenceCents, owed }];
+  });
+  if (months.length === 0) return [];
+  const lines = await listCorrectedLines(
+    tx,
+    scope,
+    months.map((month) => month.chargeId),
+  );
+  return months.map((month) => ({
+    ...month,
+    postedLines: lines.filter((line) => line.rootId === month.chargeId).map(({ rootId, ...line }) => line),
+  }));
+}
+
+/** Lines of charges with their corrections, summed by component, settlement and VAT rate. */
+function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
+  const rootId = sql<string>`coalesce(${charge.correctsChargeId}, ${charge.id})`;
+  return tx
+    .select({
+      rootId,
+      component: chargeLine.component,
+      settlement: chargeLine.settlement,
+      vatRateBp: chargeLine.vatRateBp,
+      amountCents: sql<string>`sum(${chargeLine.amountCents})`.mapWith(Number),
+      vatCents: sql<string>`sum(${chargeLine.vatCents})`.mapWith(Number),
+    })
+    .from(chargeLine)
+    .innerJoin(
+      charge,
+      and(eq(charge.portfolioId, chargeLine.portfolioId), eq(charge.id, chargeLine.chargeId)),
+    )
+    .where(
+      and(
+        eq(chargeLine.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        or(inArray(charge.id, chargeIds), inArray(charge.correctsChargeId, chargeIds)),
+      ),
+    )
+    .groupBy(rootId, chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
+}
+
+/** Due date of a month for a lease; § 193 BGB moves agreed days in German properties. */
+export function dueOnFor(
+  terms: { dueRule: DueRule; dueDay: number | null },
+  month: string,
+  holidays: ReadonlySet<CalendarDate>,
+  periodFrom: CalendarDate,
+  state: string | undefined,
+): CalendarDate {
+  return dueOn(
+    { rule: terms.dueRule, day: terms.dueDay, movesToWorkingDay: state?.startsWith('DE-') ?? false },
+    month,
+    holidays,
+    periodFrom,
+  );
+}
+
+export type PreviewedMonth = RentForPeriod & { dueOn: CalendarDate };
+
+/**
+ * What the first months of a lease would owe, before it is saved: from the booked-from month the first three,
+ * and the last one if the lease has an end.
+ */
+export async function previewRent(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof previewRentInput>,
+): Promise<PreviewedMonth[]> {
+  const firstMonth = maxDate(monthOf(input.bookedFrom), monthOf(input.startsOn));
+  const months = eachMonth(firstMonth, shiftMonth(firstMonth, 2));
+  const lastMonth = input.endsOn ? monthOf(input.endsOn) : null;
+  if (lastMonth && lastMonth > (months.at(-1) ?? firstMonth)) months.push(lastMonth);
+  const state = await findUnitState(tx, scope, input.unitIds);
+  const holidays = await findHolidays(
+    tx,
+    state ? [state] : [],
+    firstOfMonth(firstMonth),
+    lastOfMonth(shiftMonth(months.at(-1) ?? firstMonth, 1)),
+  );
+  const days = (state && holidays.get(state)) || new Set<CalendarDate>();
+  const rents = [{ validFrom: input.startsOn, lines: input.lines }];
+  return months.flatMap((month) => {
+    const owed = rentForPeriod({
+      rents,
+      leaseStartsOn: input.startsOn,
+      leaseEndsOn: input.endsOn,
+      month,
+      method: input.prorationMethod,
+    });
+    return owed ? [{ ...owed, dueOn: dueOnFor(input, month, days, owed.periodFrom, state) }] : [];
+  });
+}
+
+async function findUnitState(tx: Tx, scope: Scope, unitIds: string[]): Promise<string | undefined> {
+  if (unitIds.length === 0) return undefined;
+  const [row] = await tx
+    .select({ state: min(property.state) })
+    .from(unit)
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(unit.id, unitIds),
+      ),
+    );
+  return row?.state ?? undefined;
+}

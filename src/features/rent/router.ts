@@ -1,0 +1,25 @@
+import { router } from '@/trpc/init';
+import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { agreeRent, deleteRent, postDueRent, updateRent } from './commands';
+import { listLeaseRents, previewRent } from './queries';
+import { agreeRentInput, listRentsInput, previewRentInput, rentRowInput, updateRentInput } from './schema';
+
+export const rentRouter = router({
+  list: memberProcedure
+    .input(listRentsInput)
+    .query(({ ctx, input }) => listLeaseRents(ctx.tx, ctx.scope, input.leaseId)),
+  preview: memberProcedure
+    .input(previewRentInput)
+    .query(({ ctx, input }) => previewRent(ctx.tx, ctx.scope, input)),
+  agree: managerProcedure
+    .input(agreeRentInput)
+    .mutation(({ ctx, input }) => agreeRent(ctx.tx, ctx.scope, input)),
+  update: managerProcedure
+    .input(updateRentInput)
+    .mutation(({ ctx, input }) => updateRent(ctx.tx, ctx.scope, input)),
+  delete: managerProcedure
+    .input(rentRowInput)
+    .mutation(({ ctx, input }) => deleteRent(ctx.tx, ctx.scope, input)),
+  /** Posts what is due now instead of waiting for the daily job. */
+  post: managerProcedure.mutation(({ ctx }) => postDueRent(ctx.tx, ctx.scope)),
+});
