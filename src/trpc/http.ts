@@ -38,12 +38,10 @@ async function contextOf(request: Request): Promise<Context> {
 /** A refusal before the router is reached, in the router's own shape. */
 function refuse(code: DomainErrorCode): Response {
   const trpcCode = domainErrorCodes[code];
-  const data: ErrorData = { code: trpcCode, domain: new DomainError(code).toShape() };
+  const httpStatus = getHTTPStatusCodeFromError(new TRPCError({ code: trpcCode }));
+  const data: ErrorData = { code: trpcCode, httpStatus, domain: new DomainError(code).toShape() };
   const error = { code: TRPC_ERROR_CODES_BY_KEY[trpcCode], message: code, data };
-  return Response.json(
-    { error: superjson.serialize(error) },
-    { status: getHTTPStatusCodeFromError(new TRPCError({ code: trpcCode })) },
-  );
+  return Response.json({ error: superjson.serialize(error) }, { status: httpStatus });
 }
 
 /** The body as text, or null as soon as it turns out longer than we read. */

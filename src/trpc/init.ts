@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import superjson from 'superjson';
 import { ZodError } from 'zod';
@@ -10,6 +11,8 @@ import type { Context } from './context';
 /** Everything the client learns about a failure: codes it finds words for, and an id for the unexpected. */
 export type ErrorData = {
   code: TRPCError['code'];
+  /** tRPC would answer 500 for all server-side codes: they share one JSON-RPC number. */
+  httpStatus: number;
   domain?: DomainErrorShape;
   fields?: Record<string, string>;
   errorId?: string;
@@ -51,6 +54,7 @@ function errorData(error: TRPCError): ErrorData {
   const errorId = errorIds.get(error);
   return {
     code: error.code,
+    httpStatus: getHTTPStatusCodeFromError(error),
     ...(cause instanceof DomainError ? { domain: cause.toShape() } : {}),
     ...(error.code === 'BAD_REQUEST' && cause instanceof ZodError ? { fields: fieldCodes(cause) } : {}),
     ...(errorId ? { errorId } : {}),

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { Session } from '@/auth/token';
 import { findFirstPortfolioId } from '@/db/own-portfolio';
-import { type Entrance, enterRequest, type Scope } from '@/db/scope';
+import { type Entrance, enterNewPortfolio, enterRequest, type Scope } from '@/db/scope';
+import { isTimeZone } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import type { MemberRole } from '@/lib/vocabulary';
+import * as field from '@/lib/field';
+import { currencies, jurisdictions, type MemberRole } from '@/lib/vocabulary';
 import type { Context } from './context';
 import { baseProcedure, middleware, presentableError } from './init';
 
@@ -13,7 +16,7 @@ const presentErrors = middleware(async ({ ctx, path, next }) => {
   return result;
 });
 
-function requireSecondFactor(session: Session, { hasFactor }: Entrance) {
+function requireSecondFactor(session: Session, { hasFactor }: Pick<Entrance, 'hasFactor'>) {
   if (hasFactor && session.aal !== 'aal2') throw new DomainError('auth.second_factor_required');
 }
 
@@ -66,6 +69,27 @@ export const signedInProcedure = verifiedProcedure.use(({ ctx, next }) =>
       requireSecondFactor(ctx.verifiedSession, entrance);
       const result = await next({ ctx: { tx: entrance.tx, userId: ctx.verifiedSession.userId } });
       // A middleware's next() reports a failure instead of throwing; only a throw rolls back.
+      if (!result.ok) throw result.error;
+      return result;
+    },
+  ),
+);
+
+const newPortfolio = z.object({
+  id: field.id,
+  currency: z.enum(currencies),
+  jurisdiction: z.enum(jurisdictions),
+  timeZone: z.string().refine(isTimeZone, { error: 'time_zone' }),
+});
+
+/** A person who founds a portfolio: the transaction is entered for the id they have made. */
+export const founderProcedure = verifiedProcedure.input(newPortfolio).use(({ ctx, input, next }) =>
+  enterNewPortfolio(
+    ctx.database(),
+    { userId: ctx.verifiedSession.userId, portfolio: input },
+    async ({ tx, scope, hasFactor }) => {
+      requireSecondFactor(ctx.verifiedSession, { hasFactor });
+      const result = await next({ ctx: { tx, scope } });
       if (!result.ok) throw result.error;
       return result;
     },
