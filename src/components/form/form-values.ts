@@ -6,7 +6,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 
 /** Field paths to the nested value a schema reads: `lines.0.amountCents` → `{ lines: [{ amountCents }] }`. */
 export function nestValues(values: Iterable<readonly [path: string, value: unknown]>): Tree {
-  const root: Tree = {};
+  const root = emptyTree();
   for (const [path, value] of values) {
     const steps = path.split('.');
     const last = steps.pop() ?? path;
@@ -16,7 +16,7 @@ export function nestValues(values: Iterable<readonly [path: string, value: unkno
       if (isTree(present)) {
         node = present;
       } else {
-        const next: Tree = {};
+        const next = emptyTree();
         node[step] = next;
         node = next;
       }
@@ -26,18 +26,16 @@ export function nestValues(values: Iterable<readonly [path: string, value: unkno
   return arraysIn(root);
 }
 
-function arraysIn(tree: Tree): Tree {
-  const result: Tree = {};
-  for (const [key, value] of Object.entries(tree)) result[key] = withArrays(value);
-  return result;
-}
+/** Without a prototype, so that no path can reach one. */
+const emptyTree = (): Tree => Object.create(null);
 
-function isPlainTree(value: unknown): value is Tree {
-  return isTree(value) && Object.getPrototypeOf(value) === Object.prototype;
-}
+const arraysIn = (tree: Tree): Tree =>
+  Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, withArrays(value)]));
+
+const isOurs = (value: unknown): value is Tree => isTree(value) && Object.getPrototypeOf(value) === null;
 
 function withArrays(value: unknown): unknown {
-  if (!isPlainTree(value)) return value;
+  if (!isOurs(value)) return value;
   const keys = Object.keys(value);
   const isList = keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
   if (!isList) return arraysIn(value);
