@@ -114,7 +114,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   if (stopping) return;
   const next = await step('Starting the app', () => startNext(mode, port, settings, aborted.signal));
   running.unshift({ name: 'The app', stop: next.stop });
-  next.left.then(() => leave(1, 'The app has left; stopping the rest.'));
+  void next.left.then(() => leave(1, 'The app has left; stopping the rest.'));
   console.log(`Hausbuch is ready: ${process.env.APP_URL || address}${mails}`);
 }
 

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { checkImports } from './import-rules.ts';
+import { parseSource } from './source.ts';
+
+function findings(file: string, text: string): string[] {
+  return checkImports([parseSource(file, text)]).map((finding) => finding.message);
+}
+
+describe('broken', () => {
+  test.each([
+    ['src/lib/money.ts', "import { x } from '@/features/rent/rules';", /imports run/],
+    ['src/db/client.ts', "import type { x } from '../features/rent/schema';", /imports run/],
+    ['src/components/button.tsx', "export { x } from '@/app/page';", /imports run/],
+    ['src/features/rent/router.ts', "import { eq } from 'drizzle-orm';", /know Drizzle/],
+    ['src/app/[locale]/page.tsx', "import { withScope } from '@/db/scope';", /through queries.ts/],
+    ['src/features/rent/components/list.tsx', "import type { x } from '@/db/schema';", /know the tables/],
+    ['src/features/rent/queries.ts', "import { r } from '../lease/router';", /trpc\/root/],
+    ['src/trpc/init.ts', "const m = await import('@/features/rent/router');", /trpc\/root/],
+    ['src/auth/session.ts', 'export const key = process.env.KEY;', /process\.env/],
+    ['src/components/link.tsx', "import Link from 'next/link';", /navigation/],
+    ['src/app/[locale]/page.tsx', "import { redirect } from 'next/navigation';", /navigation/],
+    ['src/app/[locale]/page.tsx', 'const d = new Date().toLocaleDateString();', /formats/],
+    ['src/features/rent/rules.ts', "const f = new Intl.NumberFormat('de');", /formats/],
+    ['src/features/rent/rules.ts', "import { x } from '../../../supabase/embedded/keys';", /outside src/],
+    ['supabase/embedded/server.ts', "import { env } from '../../src/lib/env.ts';", /nothing of the app/],
+    ['supabase/embedded/server.ts', "import { env } from '@/lib/env';", /nothing of the app/],
+  ])('%s with %s', (file, text, message) => {
+    const found = findings(file, text);
+    expect(found).not.toHaveLength(0);
+    expect(found.join('\n')).toMatch(message);
+  });
+});
+
+describe('kept', () => {
+  test.each([
+    ['src/app/[locale]/page.tsx', "import { x } from '@/features/rent/components/list';"],
+    ['src/app/[locale]/page.tsx', "import { notFound } from 'next/navigation';"],
+    ['src/features/rent/queries.ts', "import { eq } from 'drizzle-orm'; import { rent } from '@/db/schema';"],
+    ['src/features/rent/rules.ts', "import type { Tx } from '@/db/client'; import { x } from '@/lib/money';"],
+    ['src/features/rent/rules.test.ts', "import { eq } from 'drizzle-orm'; const key = process.env.KEY;"],
+    ['src/trpc/root.ts', "import { rentRouter } from '@/features/rent/router';"],
+    ['src/trpc/procedures.ts', "import { withScope } from '@/db/scope';"],
+    ['src/i18n/navigation.ts', "import Link from 'next/link';"],
+    ['src/i18n/request.ts', "const m = await import('../../messages/en.json');"],
+    ['src/instrumentation.ts', "if (process.env.NEXT_RUNTIME === 'nodejs') start();"],
+    ['src/lib/env.ts', 'export const key = process.env.KEY;'],
+    ['supabase/embedded/server.ts', "import { x } from './keys.ts';"],
+    ['scripts/serve.ts', "import { x } from '../src/lib/env.ts'; process.env.PORT;"],
+  ])('%s with %s', (file, text) => {
+    expect(findings(file, text)).toEqual([]);
+  });
+});

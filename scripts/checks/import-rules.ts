@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { type Finding, lineAt, type SourceFile, walk } from './source.ts';
+
+/** Rooms of src from the street inwards; a room may use its own level and those below. */
+const levels: [RegExp, number][] = [
+  [/^src\/(app|proxy|instrumentation|jobs)\b/, 3],
+  [/^src\/features\//, 2],
+  [/^src\/(trpc|auth|storage|db|i18n|components)\//, 1],
+  [/^src\/lib\//, 0],
+];
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
+const levelOf = (file: string) => levels.find(([room]) => room.test(file))?.[1];
+const knowsDrizzle = (file: string) =>
+  /^src\/db\//.test(file) ||
+  /^src\/features\/.+\/(queries|commands)(\.|\/|-)/.test(file) ||
+  isFeatureData(file);
+
+/** A feature whose reads or writes outgrow one file keeps them as `queries/…`, `…-queries.ts`. */
+function isFeatureData(file: string): boolean {
+  return /^src\/features\/.+-(queries|commands)\.ts$/.test(file);
+}
+
+/** Where an import leads, from the root of the project; null for packages. */
+export function targetOf(file: string, from: string): string | null {
+  if (from.startsWith('@/')) return `src/${from.slice(2)}`;
+  if (from.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
+  return null;
+}
+
+/** Parts of Next's navigation that know nothing of our languages and localized addresses. */
+const unlocalized = new Set(['redirect', 'permanentRedirect', 'useRouter', 'usePathname']);
+
+function checkSource(source: SourceFile): string[][] {
+  const { path: file, imports } = source;
+  const from = levelOf(file);
+  return imports.map(({ from: specifier, names, isType }) => {
+    const target = targetOf(file, specifier);
+    const found: string[] = [];
+    const rule = (isBroken: boolean, message: string) => {
+      if (isBroken) found.push(message);
+    };
+    const to = target === null ? undefined : levelOf(target);
+
+    if (target && file.startsWith('supabase/embedded/')) {
+      rule(target.startsWith('src/'), 'the embedded server imports nothing of the app');
+      return found;
+    }
+    if (!file.startsWith('src/') || isTest(file)) return found;
+
+    const isRouterOfFeature = target !== null && /^src\/features\/.+\/router(\.ts)?$/.test(target);
+    const isRoot = /^src\/trpc\/root\.ts$/.test(file);
+    rule(isRouterOfFeature && !isRoot, 'only trpc/root.ts imports the routers of features');
+    rule(
+      from !== undefined && to !== undefined && to > from && !(isRoot && isRouterOfFeature),
+      `imports run app → features → trpc · auth · storage · db · i18n · components → lib, not up to ${target}`,
+    );
+    rule(
+      target !== null && !target.startsWith('src/') && !/^(messages|public)\//.test(target),
+      'the app imports nothing from outside src but messages',
+    );
+    rule(
+      /^drizzle-(orm|kit)(\/|$)/.test(specifier) && !knowsDrizzle(file),
+      'only db/, queries.ts and commands.ts know Drizzle',
+    );
+    const isDb = target !== null && /^src\/db(\/|$)/.test(target);
+    const isSchema = target !== null && /^src\/db\/schema(\/|\.|$)/.test(target);
+    const opensTransactions = /^src\/(trpc|jobs|auth|app\/api|instrumentation)\b/.test(file);
+    rule(isSchema && !knowsDrizzle(file), 'only db/, queries.ts and commands.ts know the tables');
+    rule(
+      isDb && !isSchema && !isType && !knowsDrizzle(file) && !opensTransactions,
+      'features and pages reach the database through queries.ts and commands.ts',
+    );
+    const isI18n = file.startsWith('src/i18n/');
+    rule(specifier === 'next/link' && !isI18n, 'links come from @/i18n/navigation');
+    rule(
+      specifier === 'next/navigation' && !isI18n && names.some((name) => unlocalized.has(name)),
+      'redirects and the router come from @/i18n/navigation',
+    );
+    return found;
+  });
+}
+
+/** `process.env` outside env.ts, and formatting outside i18n (calendar.ts computes days in a time zone). */
+function checkGlobals(source: SourceFile): Finding[] {
+  const { path: file, text, program } = source;
+  if (!file.startsWith('src/') || isTest(file)) return [];
+  const found: Finding[] = [];
+  const add = (offset: number, message: string) => {
+    found.push({ path: file, line: lineAt(text, offset), message });
+  };
+  walk(program, (node) => {
+    if (node.type !== 'MemberExpression') return;
+    const name = text.slice(node.start, node.start + 40);
+    // The bundler replaces this one, and drops the branch that does not apply.
+    const isConstant = /^process\.env\.NEXT_RUNTIME\b/.test(name);
+    const isEnv = node.end === node.start + 'process.env'.length && name.startsWith('process.env');
+    if (isEnv && !isConstant && file !== 'src/lib/env.ts') {
+      add(node.start, 'only lib/env.ts reads process.env');
+    }
+    if (/^Intl\.\w+Format\b/.test(name) && !file.startsWith('src/i18n/') && file !== 'src/lib/calendar.ts') {
+      add(node.start, 'numbers and dates are formatted in i18n/formats.ts');
+    }
+  });
+  for (const match of text.matchAll(/\.toLocale(Date|Time)?String\(/g)) {
+    if (!file.startsWith('src/i18n/')) add(match.index, 'numbers and dates are formatted in i18n/formats.ts');
+  }
+  return found;
+}
+
+/** What breaks the directions of the house. */
+export function checkImports(sources: SourceFile[]): Finding[] {
+  return sources.flatMap((source) => {
+    const messages = checkSource(source);
+    const imports = source.imports.flatMap(({ line, from }, index) =>
+      (messages[index] ?? []).map((message) => ({ path: source.path, line, message: `${from}: ${message}` })),
+    );
+    return [...imports, ...checkGlobals(source)];
+  });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { compareLanguages, findHardCoded, findUnused, flatten } from './message-rules.ts';
+import { parseSource } from './source.ts';
+
+const source = (text: string, file = 'src/features/rent/components/list.tsx') => [parseSource(file, text)];
+
+describe('two languages', () => {
+  const compare = (en: object, de: object) => compareLanguages({ en: flatten(en), de: flatten(de) });
+
+  test('say the same with the same placeholders, in any order', () => {
+    const en = {
+      Rent: { due: '{count, plural, one {# rent} other {# rents}} of {name}', more: '<b>more</b>' },
+    };
+    const de = { Rent: { due: '{name}: {count, plural, other {# Mieten}}', more: '<b>mehr</b>' } };
+    expect(compare(en, de)).toEqual([]);
+  });
+
+  test.each([
+    ['a missing key', { a: 'x', b: 'y' }, { a: 'x' }, 'b is missing in de'],
+    ['a key too many', { a: 'x' }, { a: 'x', b: 'y' }, 'b is missing in en'],
+    [
+      'another placeholder',
+      { a: '{name}' },
+      { a: '{nome}' },
+      'a: en has [name: argument], de has [nome: argument]',
+    ],
+    ['another kind', { a: '{n, number}' }, { a: '{n}' }, 'a: en has [n: number], de has [n: argument]'],
+    ['a lost tag', { a: '<b>x</b>' }, { a: 'x' }, 'a: en has [<b>], de has []'],
+    ['an empty text', { a: 'x' }, { a: ' ' }, 'de: a is empty'],
+  ])('differ by %s', (_, en, de, message) => {
+    expect(compare(en, de)).toContain(message);
+  });
+
+  test('differ by the cases of a select', () => {
+    const [message] = compare({ a: '{k, select, x {1} other {2}}' }, { a: '{k, select, y {1} other {2}}' });
+    expect(message).toContain('select(other, x)');
+  });
+
+  test('are readable', () => {
+    expect(compare({ a: '{name' }, { a: 'x' })[0]).toMatch(/^en: a cannot be read/);
+  });
+});
+
+describe('unused keys', () => {
+  const keys = ['Rent.due', 'Rent.kind.cold', 'Rent.kind.heating', 'Rent.old', 'Site.due'];
+  const unused = (text: string) => findUnused(keys, source(text));
+
+  test('are those nobody asks for', () => {
+    const dynamic = ['t(`kind.', '{kind}`);'].join('$');
+    const text = `const t = useTranslations('Rent'); t('due'); t.rich('old'); ${dynamic}`;
+    expect(unused(text)).toEqual(['Site.due']);
+  });
+
+  test('a key in another namespace is another key', () => {
+    expect(unused("const t = await getTranslations({ locale, namespace: 'Site' }); t('due');")).toEqual(
+      keys.slice(0, 4),
+    );
+  });
+
+  test('both branches of a choice count', () => {
+    expect(unused("const t = useTranslations('Rent'); t(a ? 'due' : 'old');")).not.toContain('Rent.old');
+  });
+
+  test('a key chosen at run time counts when the code mentions it', () => {
+    const text =
+      "const t = useTranslations('Rent'); const kinds = ['kind.cold'] as const; kinds.map((k) => t(k));";
+    expect(unused(text)).toEqual(['Rent.due', 'Rent.kind.heating', 'Rent.old', 'Site.due']);
+  });
+
+  test('a translator handed over may speak for any namespace', () => {
+    expect(unused("function words(t: Translator) { return t('due'); }")).toEqual([
+      'Rent.kind.cold',
+      'Rent.kind.heating',
+      'Rent.old',
+    ]);
+  });
+});
+
+describe('hard-coded words', () => {
+  test.each([
+    ['between tags', '<p>Rent due</p>'],
+    ['as an expression', "<p>{'Rent due'}</p>"],
+    ['in a label', '<button aria-label="Close" />'],
+    ['in a placeholder', "<input placeholder={'Name'} />"],
+  ])('%s are found', (_, jsx) => {
+    expect(findHardCoded(source(`export const A = () => ${jsx};`))).toHaveLength(1);
+  });
+
+  test.each([
+    ['signs', '<p>· € 1.000 –</p>'],
+    ['other attributes', '<p className="text-sm" id="rent">{t("due")}</p>'],
+    ['an empty alternative text', '<img alt="" src="/a.png" />'],
+  ])('%s are none', (_, jsx) => {
+    expect(findHardCoded(source(`export const A = () => ${jsx};`))).toEqual([]);
+  });
+});

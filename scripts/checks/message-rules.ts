@@ -1,0 +1,227 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import {
+  type Finding,
+  isNode,
+  lineAt,
+  type SourceFile,
+  type SyntaxNode,
+  stringOf,
+  templateParts,
+  walk,
+} from './source.ts';
+
+/** Full key → text of one language. */
+export type Messages = Map<string, string>;
+
+export function flatten(tree: unknown, prefix = ''): Messages {
+  const flat: Messages = new Map();
+  if (typeof tree !== 'object' || tree === null) return flat;
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(prefix + key, value);
+    else for (const [path, text] of flatten(value, `${prefix}${key}.`)) flat.set(path, text);
+  }
+  return flat;
+}
+
+/** What a message asks of its caller: `count: plural`, `kind: select(a, b)`, `<link>`. */
+function needsOf(elements: MessageFormatElement[], needs = new Set<string>()): Set<string> {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    if (element.type === TYPE.tag) {
+      needs.add(`<${element.value}>`);
+      needsOf(element.children, needs);
+      continue;
+    }
+    const kind = TYPE[element.type];
+    const isSelect = element.type === TYPE.select;
+    if (isSelect || element.type === TYPE.plural) {
+      const options = isSelect ? `(${Object.keys(element.options).sort().join(', ')})` : '';
+      needs.add(`${element.value}: ${kind}${options}`);
+      for (const option of Object.values(element.options)) needsOf(option.value, needs);
+    } else {
+      needs.add(`${element.value}: ${kind}`);
+    }
+  }
+  return needs;
+}
+
+function needs(text: string): string {
+  return [...needsOf(parse(text))].sort().join(' · ');
+}
+
+/** Same keys, same placeholders, no empty or unreadable text. */
+export function compareLanguages(languages: Record<string, Messages>): string[] {
+  const found: string[] = [];
+  const [reference, ...others] = Object.entries(languages);
+  if (!reference) return found;
+  const wanted = new Map<string, string>();
+  for (const [language, messages] of Object.entries(languages)) {
+    for (const [key, text] of messages) {
+      if (text.trim() === '') found.push(`${language}: ${key} is empty`);
+      try {
+        const asked = needs(text);
+        if (language === reference[0]) wanted.set(key, asked);
+        else if (wanted.has(key) && wanted.get(key) !== asked) {
+          found.push(`${key}: ${reference[0]} has [${wanted.get(key)}], ${language} has [${asked}]`);
+        }
+      } catch (error) {
+        found.push(`${language}: ${key} cannot be read: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  }
+  for (const [language, messages] of others) {
+    for (const key of reference[1].keys())
+      if (!messages.has(key)) found.push(`${key} is missing in ${language}`);
+    for (const key of messages.keys())
+      if (!reference[1].has(key)) found.push(`${key} is missing in ${reference[0]}`);
+  }
+  return found;
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+/** `useTranslations('Rent')`, `await getTranslations({ locale, namespace: 'Rent' })` → `Rent`. */
+function namespaceOf(node: unknown): string | null {
+  if (!isNode(node)) return null;
+  if (node.type === 'AwaitExpression') return namespaceOf(node.argument);
+  if (node.type !== 'CallExpression' || !isNode(node.callee)) return null;
+  const { callee } = node;
+  if (!/^(useTranslations|getTranslations|createTranslator)$/.test(String(callee.name))) return null;
+  const [argument] = Array.isArray(node.arguments) ? node.arguments : [];
+  const direct = stringOf(argument);
+  if (direct !== null) return direct;
+  if (isNode(argument) && Array.isArray(argument.properties)) {
+    for (const property of argument.properties) {
+      if (isNode(property) && isNode(property.key) && property.key.name === 'namespace') {
+        return stringOf(property.value);
+      }
+    }
+  }
+  return '';
+}
+
+/** What an argument of `t(…)` may be: patterns for the key, or null when only the running program knows. */
+function keyPatterns(node: unknown): string[] | null {
+  if (!isNode(node)) return null;
+  const text = stringOf(node);
+  if (text !== null) return [literally(text)];
+  if (node.type === 'TemplateLiteral') return [templateParts(node).map(literally).join('.+')];
+  const branches =
+    node.type === 'ConditionalExpression'
+      ? [node.consequent, node.alternate]
+      : node.type === 'LogicalExpression'
+        ? [node.left, node.right]
+        : null;
+  if (!branches) return null;
+  const patterns = branches.map(keyPatterns);
+  return patterns.some((entry) => entry === null) ? null : patterns.flatMap((entry) => entry ?? []);
+}
+
+/** Strings and names of properties: where keys chosen at run time come from. */
+function wordsOf(source: SourceFile): { words: Set<string>; templates: string[] } {
+  const words = new Set<string>();
+  const templates: string[] = [];
+  walk(source.program, (node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') words.add(node.value);
+    if (node.type === 'Property' && isNode(node.key) && typeof node.key.name === 'string')
+      words.add(node.key.name);
+    if (node.type === 'TemplateLiteral' && templateParts(node).length > 1) {
+      const pattern = templateParts(node).map(literally).join('.+');
+      if (/[a-z]/i.test(pattern.replaceAll('.+', ''))) templates.push(pattern);
+    }
+  });
+  return { words, templates };
+}
+
+function translatorCall(node: SyntaxNode): { name: string; argument: unknown } | null {
+  if (node.type !== 'CallExpression' || !isNode(node.callee)) return null;
+  const { callee } = node;
+  const [argument] = Array.isArray(node.arguments) ? node.arguments : [];
+  if (callee.type === 'Identifier') return { name: String(callee.name), argument };
+  const isMember = callee.type === 'MemberExpression' && isNode(callee.object) && isNode(callee.property);
+  if (!isMember || !/^(rich|markup|raw|has)$/.test(String(isNode(callee.property) && callee.property.name)))
+    return null;
+  return isNode(callee.object) ? { name: String(callee.object.name), argument } : null;
+}
+
+/**
+ * Keys no code asks for. A key chosen at run time counts as used when the code mentions it as a string, as the name
+ * of a property, or by a template it fits.
+ */
+export function findUnused(keys: Iterable<string>, sources: SourceFile[]): string[] {
+  const code = sources.filter((source) => !isTest(source.path));
+  const words = new Set<string>();
+  const exact: RegExp[] = [];
+  const dynamic: { namespace: string; templates: RegExp[] }[] = [];
+  for (const source of code) {
+    const own = wordsOf(source);
+    for (const word of own.words) words.add(word);
+    const templates = own.templates.map((pattern) => new RegExp(`^${pattern}$`));
+    const translators = new Map<string, Set<string>>();
+    walk(source.program, (node) => {
+      const namespace = node.type === 'VariableDeclarator' ? namespaceOf(node.init) : null;
+      if (namespace === null || !isNode(node.id)) return;
+      const name = String(node.id.name);
+      translators.set(name, (translators.get(name) ?? new Set()).add(namespace));
+    });
+    walk(source.program, (node) => {
+      const call = translatorCall(node);
+      if (!call) return;
+      // A translator handed over as an argument may speak for any namespace.
+      const isHanded = !translators.has(call.name) && /^t([A-Z]|$)|[tT]ranslate$/.test(call.name);
+      const namespaces = translators.get(call.name) ?? (isHanded ? new Set(['*']) : new Set<string>());
+      const patterns = keyPatterns(call.argument);
+      for (const namespace of namespaces) {
+        if (patterns === null) dynamic.push({ namespace, templates });
+        const prefix = namespace === '*' ? '(.+\\.)?' : namespace === '' ? '' : `${literally(namespace)}\\.`;
+        for (const pattern of patterns ?? []) exact.push(new RegExp(`^${prefix}${pattern}$`));
+      }
+    });
+  }
+  const isUsed = (key: string) =>
+    exact.some((pattern) => pattern.test(key)) ||
+    dynamic.some(({ namespace, templates }) => {
+      const isAny = namespace === '*';
+      if (!isAny && namespace !== '' && !key.startsWith(`${namespace}.`)) return false;
+      const rest = isAny || namespace === '' ? key : key.slice(namespace.length + 1);
+      const tails = rest.split('.').map((_, index, steps) => steps.slice(index).join('.'));
+      const candidates = isAny ? tails : [rest];
+      return candidates.some((tail) => words.has(tail) || templates.some((template) => template.test(tail)));
+    });
+  return [...keys].filter((key) => !isUsed(key));
+}
+
+const spokenAttributes =
+  /^(aria-(label|description|roledescription|valuetext)|title|alt|placeholder|label|description)$/;
+const isSpeech = (text: string) => /\p{L}{2,}/u.test(text);
+
+/** Words written into components instead of messages/. */
+export function findHardCoded(sources: SourceFile[]): Finding[] {
+  return sources
+    .filter((source) => /^src\/.*\.tsx$/.test(source.path) && !isTest(source.path))
+    .flatMap((source) => {
+      const found: Finding[] = [];
+      const add = (node: SyntaxNode, text: string) => {
+        const message = `"${text.trim().slice(0, 60)}" belongs into messages/`;
+        found.push({ path: source.path, line: lineAt(source.text, node.start), message });
+      };
+      walk(source.program, (node) => {
+        if (node.type === 'JSXText' && isSpeech(String(node.value))) add(node, String(node.value));
+        if (node.type === 'JSXExpressionContainer') {
+          const text = stringOf(node.expression);
+          const isChild = source.text[node.start - 1] !== '=';
+          if (isChild && text !== null && isSpeech(text)) add(node, text);
+        }
+        if (node.type !== 'JSXAttribute' || !isNode(node.name)) return;
+        if (!spokenAttributes.test(String(node.name.name))) return;
+        const value =
+          isNode(node.value) && node.value.type === 'JSXExpressionContainer'
+            ? node.value.expression
+            : node.value;
+        const text = stringOf(value);
+        if (text !== null && isSpeech(text)) add(node, text);
+      });
+      return found;
+    });
+}

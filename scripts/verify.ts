@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import { root } from './surroundings.ts';
+
+interface Step {
+  name: string;
+  /** One after the other; the first that fails ends the step. */
+  commands: string[][];
+}
+
+const sources = ['src', 'supabase', 'scripts', 'tests'];
+
+const steps: Step[] = [
+  {
+    name: 'types',
+    commands: [
+      ['next', 'typegen'],
+      ['tsc', '--noEmit', '-p', 'tsconfig.json'],
+    ],
+  },
+  { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit']] },
+  { name: 'format and lint', commands: [['biome', 'check', '.']] },
+  { name: 'typed lint', commands: [['oxlint', '--type-aware', ...sources]] },
+  { name: 'import directions', commands: [['node', 'scripts/checks/imports.ts']] },
+  { name: 'messages', commands: [['node', 'scripts/checks/messages.ts']] },
+];
+
+function runCommand([program = '', ...args]: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', (error) => resolve({ code: 1, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+async function runStep({ name, commands }: Step): Promise<boolean> {
+  const began = performance.now();
+  for (const command of commands) {
+    const { code, output } = await runCommand(command);
+    if (code !== 0) {
+      console.log(`\n✗ ${name}: ${command.join(' ')}\n${output.trim()}\n`);
+      return false;
+    }
+  }
+  console.log(`✓ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  return true;
+}
+
+const began = performance.now();
+const waiting = [...steps];
+const failed: string[] = [];
+
+async function work(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (!(await runStep(next))) failed.push(next.name);
+  }
+}
+
+await Promise.all(Array.from({ length: Math.min(4, Math.max(2, os.availableParallelism())) }, work));
+const seconds = ((performance.now() - began) / 1000).toFixed(1);
+console.log(failed.length === 0 ? `Verified in ${seconds} s` : `Failed: ${failed.join(', ')} (${seconds} s)`);
+process.exitCode = failed.length === 0 ? 0 : 1;
