@@ -18,7 +18,7 @@ const steps: Step[] = [
       ['tsc', '--noEmit', '-p', 'tsconfig.json'],
     ],
   },
-  { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit']] },
+  { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit', '--reporter=dot']] },
   { name: 'format and lint', commands: [['biome', 'check', '.']] },
   { name: 'typed lint', commands: [['oxlint', '--type-aware', ...sources]] },
   { name: 'import directions', commands: [['node', 'scripts/checks/imports.ts']] },

@@ -1,0 +1,23 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './tests/setup/chromium.ts';
+
+const executablePath = findChromium() ?? undefined;
+
+export default defineConfig({
+  testDir: './tests/e2e',
+  globalSetup: './tests/setup/product.ts',
+  outputDir: './test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  // Two browsers beside the product's own processes are what two cores carry.
+  workers: 2,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

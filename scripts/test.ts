@@ -1,0 +1,157 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { findChromium } from '../tests/setup/chromium.ts';
+import { ensureBuild } from './build.ts';
+import { root } from './surroundings.ts';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const suites = ['unit', 'integration', 'e2e'] as const;
+type Suite = (typeof suites)[number];
+const isSuite = (word: string): word is Suite => suites.some((suite) => suite === word);
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+const playwrightReport = z.object({
+  errors: z.array(z.unknown()),
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
+
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-report-'));
+
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    });
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A run that failed without any failed test (a broken set-up, an unhandled rejection) counts as one failure. */
+function withCode(code: number, counts: Counts): Counts {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+async function runVitest(projects: Suite[], filters: string[]): Promise<Counts> {
+  const file = path.join(reports, 'vitest.json');
+  const code = await run('vitest', [
+    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'],
+    ...projects.flatMap((project) => ['--project', project]),
+    ...filters,
+  ]);
+  const report = vitestReport.safeParse(readReport(file)).data;
+  if (!report) return withCode(code, { passed: 0, failed: 0, skipped: 0 });
+  // A file that cannot be loaded has no test that could fail.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  );
+  return withCode(code, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+async function runPlaywright(args: string[]): Promise<{ code: number; counts: Counts }> {
+  const file = path.join(reports, 'playwright.json');
+  const code = await run('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const report = playwrightReport.safeParse(readReport(file)).data;
+  if (!report) return { code, counts: { passed: 0, failed: 0, skipped: 0 } };
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return { code, counts: { passed: expected + flaky, failed: unexpected, skipped } };
+}
+
+/** How many browser tests there are, without running one. */
+function countBrowserTests(filters: string[]): number {
+  const listed = spawnSync(
+    'playwright',
+    ['test', '--list', '--reporter=json', '--pass-with-no-tests', ...filters],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    },
+  );
+  if (listed.status !== 0)
+    throw new Error(`The browser tests cannot be listed:\n${listed.stdout}${listed.stderr}`);
+  const { stats } = playwrightReport.parse(JSON.parse(listed.stdout));
+  return stats.expected + stats.unexpected + stats.flaky + stats.skipped;
+}
+
+async function runBrowserTests(filters: string[]): Promise<Counts> {
+  const count = countBrowserTests(filters);
+  if (count === 0) return { passed: 0, failed: 0, skipped: 0 };
+  if (!findChromium()) {
+    console.log(`No Chromium found (CHROMIUM_PATH or the usual places): ${count} browser tests are skipped.`);
+    return { passed: 0, failed: 0, skipped: count };
+  }
+  await ensureBuild();
+  const { code, counts } = await runPlaywright(filters);
+  return withCode(code, counts);
+}
+
+/** `npm test`, `npm test -- unit`, `npm test -- e2e sign-up`: suites, then parts of file names. */
+async function main(words: string[]): Promise<void> {
+  const named = words.filter(isSuite);
+  const filters = words.filter((word) => !isSuite(word));
+  const wanted = named.length > 0 ? named : [...suites];
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const add = (counts: Counts) => {
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+  };
+  try {
+    const projects = wanted.filter((suite) => suite !== 'e2e');
+    if (projects.length > 0) add(await runVitest(projects, filters));
+    if (wanted.includes('e2e')) add(await runBrowserTests(filters));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    total.failed += 1;
+  } finally {
+    fs.rmSync(reports, { recursive: true, force: true });
+  }
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+}
+
+await main(process.argv.slice(2));
