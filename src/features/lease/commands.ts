@@ -5,7 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit, payment, rent, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { addDays, firstOfMonth, monthOf } from '@/lib/calendar';
+import { addDays, firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { makeRfReference } from '@/lib/iban';
 import { voidCharges } from '../charge/commands';
@@ -37,7 +37,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   const { unitIds, tenantIds, persons, rentLines, openingBalanceCents, ...term } = input;
   // Nothing can be owed before the lease begins.
   const startMonth = firstOfMonth(monthOf(input.startsOn));
-  const bookedFrom = term.bookedFrom < startMonth ? startMonth : term.bookedFrom;
+  const bookedFrom = maxDate(term.bookedFrom, startMonth);
   const portfolioId = scope.portfolioId;
   await tx.insert(lease).values({
     ...term,

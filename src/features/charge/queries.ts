@@ -1,0 +1,124 @@
+import 'server-only';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { charge, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { findWaived } from '../ledger/queries';
+import { chargeState } from '../ledger/rules';
+import type { listChargesInput } from './schema';
+
+/** What was charged to the leases of a property, to one lease, or in the portfolio; the latest due first. */
+export async function listCharges(tx: Tx, scope: Scope, input: z.output<typeof listChargesInput>) {
+  if (input.propertyId) await assertExists(tx, scope, property, input.propertyId);
+  if (input.leaseId) await assertExists(tx, scope, lease, input.leaseId);
+  const after = decodeCursor(input.cursor);
+  const rows = await tx
+    .select({
+      id: charge.id,
+      leaseId: charge.leaseId,
+      kind: charge.kind,
+      periodFrom: charge.periodFrom,
+      periodTo: charge.periodTo,
+      dueOn: charge.dueOn,
+      basis: charge.basis,
+      note: charge.note,
+      totalCents: openItem.totalCents,
+      openCents: openItem.openCents,
+    })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        isNull(charge.correctsChargeId),
+        input.leaseId ? eq(charge.leaseId, input.leaseId) : undefined,
+        input.propertyId
+          ? inArray(
+              charge.leaseId,
+              tx
+                .select({ id: leaseUnit.leaseId })
+                .from(leaseUnit)
+                .innerJoin(
+                  unit,
+                  and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)),
+                )
+                .where(
+                  and(
+                    eq(leaseUnit.portfolioId, scope.portfolioId),
+                    eq(unit.portfolioId, scope.portfolioId),
+                    eq(unit.propertyId, input.propertyId),
+                  ),
+                ),
+            )
+          : undefined,
+        after
+          ? or(lt(charge.dueOn, after.key), and(eq(charge.dueOn, after.key), gt(charge.id, after.id)))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(charge.dueOn), asc(charge.id))
+    .limit(input.limit + 1);
+  const page = toPage(rows, input.limit, (row) => ({ key: row.dueOn, id: row.id }));
+  const leaseIds = [...new Set(page.rows.map((row) => row.leaseId))];
+  const [waived, tenants, units] = await Promise.all([
+    findWaived(
+      tx,
+      scope,
+      page.rows.map((row) => row.id),
+    ),
+    listNames(tx, scope, leaseIds),
+    listUnitNames(tx, scope, leaseIds),
+  ]);
+  return {
+    rows: page.rows.map((row) => ({
+      ...row,
+      state: chargeState({ ...row, waived: waived.has(row.id) }, scope.today),
+      tenants: tenants.filter((other) => other.leaseId === row.leaseId),
+      unitNames: units.filter((other) => other.leaseId === row.leaseId).map((other) => other.name),
+    })),
+    nextCursor: page.nextCursor,
+  };
+}
+
+async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  return tx
+    .select({
+      leaseId: leaseTenant.leaseId,
+      id: tenant.id,
+      name: sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`,
+    })
+    .from(leaseTenant)
+    .innerJoin(
+      tenant,
+      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+    )
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        eq(tenant.portfolioId, scope.portfolioId),
+        inArray(leaseTenant.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
+}
+
+async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  return tx
+    .select({ leaseId: leaseUnit.leaseId, name: unit.name })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(unit.name));
+}

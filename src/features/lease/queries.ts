@@ -1,0 +1,240 @@
+import 'server-only';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import {
+  credit,
+  household,
+  lease,
+  leaseTenant,
+  leaseUnit,
+  openItem,
+  property,
+  tenant,
+  unit,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { DomainError } from '@/lib/errors';
+import { type AgreedRent, listRents } from '../rent/queries';
+import { rentOn } from '../rent/rules';
+import { leaseState } from './rules';
+import type { listLeasesInput } from './schema';
+
+const leaseFields = {
+  id: lease.id,
+  version: lease.version,
+  signedOn: lease.signedOn,
+  startsOn: lease.startsOn,
+  endsOn: lease.endsOn,
+  isFixedTerm: lease.isFixedTerm,
+  noticeGivenOn: lease.noticeGivenOn,
+  noticeBy: lease.noticeBy,
+  voidedAt: lease.voidedAt,
+  bookedFrom: lease.bookedFrom,
+  postedThrough: lease.postedThrough,
+  prorationMethod: lease.prorationMethod,
+  dueRule: lease.dueRule,
+  dueDay: lease.dueDay,
+  paymentReference: lease.paymentReference,
+  dunningPausedUntil: lease.dunningPausedUntil,
+  notes: lease.notes,
+};
+
+type LeaseRow = Pick<typeof lease.$inferSelect, keyof typeof leaseFields>;
+
+/** Leases of a property, a tenant or the portfolio, the latest start first. */
+export async function listLeases(tx: Tx, scope: Scope, input: z.output<typeof listLeasesInput>) {
+  if (input.propertyId) await assertExists(tx, scope, property, input.propertyId);
+  if (input.tenantId) await assertExists(tx, scope, tenant, input.tenantId);
+  const after = decodeCursor(input.cursor);
+  const rows = await tx
+    .select(leaseFields)
+    .from(lease)
+    .where(
+      and(
+        eq(lease.portfolioId, scope.portfolioId),
+        input.propertyId ? inArray(lease.id, leasesOfProperty(tx, scope, input.propertyId)) : undefined,
+        input.tenantId ? inArray(lease.id, leasesOfTenant(tx, scope, input.tenantId)) : undefined,
+        input.includeEnded
+          ? undefined
+          : and(isNull(lease.voidedAt), or(isNull(lease.endsOn), gte(lease.endsOn, scope.today))),
+        after
+          ? or(lt(lease.startsOn, after.key), and(eq(lease.startsOn, after.key), gt(lease.id, after.id)))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(lease.startsOn), asc(lease.id))
+    .limit(input.limit + 1);
+  const page = toPage(rows, input.limit, (row) => ({ key: row.startsOn, id: row.id }));
+  return { rows: await describeLeases(tx, scope, page.rows), nextCursor: page.nextCursor };
+}
+
+function leasesOfProperty(tx: Tx, scope: Scope, propertyId: string) {
+  return tx
+    .select({ id: leaseUnit.leaseId })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(unit.propertyId, propertyId),
+      ),
+    );
+}
+
+function leasesOfTenant(tx: Tx, scope: Scope, tenantId: string) {
+  return tx
+    .select({ id: leaseTenant.leaseId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+}
+
+/** Who, where, how much and how it stands: for a page of leases, in a fixed number of statements. */
+async function describeLeases(tx: Tx, scope: Scope, rows: LeaseRow[]) {
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const [tenants, units, rents, open, credits] = await Promise.all([
+    listTenantsOf(tx, scope, ids),
+    listUnitsOf(tx, scope, ids),
+    listRents(tx, scope, ids),
+    sumOpen(tx, scope, ids),
+    sumCredits(tx, scope, ids),
+  ]);
+  return rows.map((row) => {
+    const own = rents.filter((agreed) => agreed.leaseId === row.id);
+    const current = currentRent(own, row.startsOn, scope.today);
+    const openOfLease = open.get(row.id);
+    return {
+      ...row,
+      state: leaseState(row, scope.today),
+      tenants: tenants.filter((other) => other.leaseId === row.id),
+      units: units.filter((other) => other.leaseId === row.id),
+      monthlyRentCents: current?.totalCents ?? 0,
+      monthlyNetRentCents:
+        current?.lines
+          .filter((line) => line.component === 'net')
+          .reduce((sum, line) => sum + line.amountCents, 0) ?? 0,
+      openCents: openOfLease?.openCents ?? 0,
+      overdueCents: openOfLease?.overdueCents ?? 0,
+      creditCents: credits.get(row.id) ?? 0,
+    };
+  });
+}
+
+/** The rent of today; before the lease starts, its first. */
+function currentRent(rents: AgreedRent[], startsOn: string, today: string): AgreedRent | null {
+  return rentOn(rents, today < startsOn ? startsOn : today);
+}
+
+/** What a tenant is called on a screen: the company, or first and last name. */
+const tenantName = sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`;
+
+function listTenantsOf(tx: Tx, scope: Scope, leaseIds: string[]) {
+  return tx
+    .select({
+      leaseId: leaseTenant.leaseId,
+      id: leaseTenant.tenantId,
+      name: tenantName,
+      fromOn: leaseTenant.fromOn,
+      toOn: leaseTenant.toOn,
+    })
+    .from(leaseTenant)
+    .innerJoin(
+      tenant,
+      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+    )
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        eq(tenant.portfolioId, scope.portfolioId),
+        inArray(leaseTenant.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
+}
+
+function listUnitsOf(tx: Tx, scope: Scope, leaseIds: string[]) {
+  return tx
+    .select({
+      leaseId: leaseUnit.leaseId,
+      id: leaseUnit.unitId,
+      name: unit.name,
+      kind: unit.kind,
+      propertyId: unit.propertyId,
+      propertyName: property.name,
+      fromOn: leaseUnit.fromOn,
+      toOn: leaseUnit.toOn,
+    })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.name));
+}
+
+async function sumOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const rows = await tx
+    .select({
+      leaseId: openItem.leaseId,
+      openCents: sql<string>`sum(${openItem.openCents})`.mapWith(Number),
+      overdueCents:
+        sql<string>`coalesce(sum(${openItem.openCents}) filter (where ${openItem.dueOn} < ${scope.today}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(openItem)
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        inArray(openItem.leaseId, leaseIds),
+        gt(openItem.openCents, 0),
+      ),
+    )
+    .groupBy(openItem.leaseId);
+  return new Map(rows.map((row) => [row.leaseId, row]));
+}
+
+async function sumCredits(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const rows = await tx
+    .select({
+      leaseId: credit.leaseId,
+      openCents: sql<string>`sum(${credit.openCents})`.mapWith(Number),
+    })
+    .from(credit)
+    .where(
+      and(
+        eq(credit.portfolioId, scope.portfolioId),
+        inArray(credit.leaseId, leaseIds),
+        gt(credit.openCents, 0),
+      ),
+    )
+    .groupBy(credit.leaseId);
+  return new Map(rows.map((row) => [row.leaseId, row.openCents]));
+}
+
+/** One lease with all its rents and its household. */
+export async function getLease(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(leaseFields)
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+  if (!row) throw new DomainError('not_found');
+  const [described] = await describeLeases(tx, scope, [row]);
+  if (!described) throw new DomainError('not_found');
+  const persons = await tx
+    .select({ validFrom: household.validFrom, persons: household.persons })
+    .from(household)
+    .where(and(eq(household.portfolioId, scope.portfolioId), eq(household.leaseId, id)))
+    .orderBy(asc(household.validFrom));
+  return { ...described, rents: await listRents(tx, scope, [id]), household: persons };
+}

@@ -1,0 +1,334 @@
+import 'server-only';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import {
+  allocation,
+  charge,
+  chargeLine,
+  credit,
+  lease,
+  leaseTenant,
+  openItem,
+  payment,
+  tenant,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { chargeKinds, correctionReasons, paymentDirections, paymentMethods } from '@/lib/vocabulary';
+import { chargeState } from './rules';
+import type { accountInput } from './schema';
+
+const count = z.coerce.number().int();
+
+const entryRow = z.object({
+  id: z.string(),
+  leaseId: z.string(),
+  type: z.enum(['charge', 'payment']),
+  on: z.string(),
+  key: z.string(),
+  kind: z.enum(chargeKinds).nullable(),
+  periodFrom: z.string().nullable(),
+  periodTo: z.string().nullable(),
+  correctsChargeId: z.string().nullable(),
+  correctionReason: z.enum(correctionReasons).nullable(),
+  basis: z.unknown(),
+  method: z.enum(paymentMethods).nullable(),
+  direction: z.enum(paymentDirections).nullable(),
+  reference: z.string().nullable(),
+  reversesPaymentId: z.string().nullable(),
+  isReversed: z.boolean(),
+  note: z.string().nullable(),
+  debitCents: count,
+  creditCents: count,
+  balanceCents: count,
+});
+
+/**
+ * The tenant's account (Mietkonto) like a bank statement, newest first: every charge by its due day, every
+ * payment by the day it was paid, and the balance after it. Positive is owed by the tenant. Of a tenant, the
+ * leases are one account; with `asOf` it ends on that day.
+ */
+export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof accountInput>) {
+  const leaseIds = await findAccountLeases(tx, scope, input);
+  const after = decodeCursor(input.cursor);
+  const asOf = input.asOf ?? null;
+  const ids = sql`(${sql.join(
+    leaseIds.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )})`;
+  const found =
+    leaseIds.length === 0
+      ? []
+      : await tx.execute(sql`
+    with entry as (
+      select c.id, c.lease_id, 'charge' as type, c.due_on as day, c.posted_at as at, c.kind, c.period_from,
+        c.period_to, c.corrects_charge_id, c.correction_reason, c.basis, null as method, null as direction,
+        null as reference, null::uuid as reverses_payment_id, false as is_reversed, c.note,
+        greatest(c.total_cents, 0) as debit, greatest(-c.total_cents, 0) as credit
+      from hausbuch.charge c
+      where c.portfolio_id = ${scope.portfolioId} and c.lease_id in ${ids}
+      union all
+      select p.id, p.lease_id, 'payment', p.paid_on, p.recorded_at, null, null, null, null, null, null, p.method,
+        p.direction, p.reference, p.reverses_payment_id,
+        exists (
+          select 1 from hausbuch.payment r
+          where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id
+        ),
+        p.note,
+        case p.direction when 'out' then p.amount_cents else 0 end,
+        case p.direction when 'in' then p.amount_cents else 0 end
+      from hausbuch.payment p
+      where p.portfolio_id = ${scope.portfolioId} and p.lease_id in ${ids}
+    ), statement as (
+      select *, sum(debit - credit) over (order by day, at, id) as balance,
+        to_char(day, 'YYYY-MM-DD') || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as key
+      from entry
+      where ${asOf}::date is null or day <= ${asOf}::date
+    )
+    select id, lease_id as "leaseId", type, to_char(day, 'YYYY-MM-DD') as "on", key, kind,
+      to_char(period_from, 'YYYY-MM-DD') as "periodFrom", to_char(period_to, 'YYYY-MM-DD') as "periodTo",
+      corrects_charge_id as "correctsChargeId", correction_reason as "correctionReason", basis, method, direction,
+      reference, reverses_payment_id as "reversesPaymentId", is_reversed as "isReversed", note,
+      debit as "debitCents", credit as "creditCents", balance as "balanceCents"
+    from statement
+    where ${after?.key ?? null}::text is null
+      or (key, id) < (${after?.key ?? null}::text, ${after?.id ?? null}::uuid)
+    order by key desc, id desc
+    limit ${input.limit + 1}`);
+  const page = toPage(z.array(entryRow).parse([...found]), input.limit, (row) => ({
+    key: row.key,
+    id: row.id,
+  }));
+  const [details, summary] = await Promise.all([
+    describeEntries(tx, scope, page.rows),
+    summarise(tx, scope, leaseIds, asOf),
+  ]);
+  return { leaseIds, summary, rows: details, nextCursor: page.nextCursor };
+}
+
+type Entry = z.infer<typeof entryRow>;
+
+async function findAccountLeases(
+  tx: Tx,
+  scope: Scope,
+  input: { leaseId?: string | null; tenantId?: string | null },
+): Promise<string[]> {
+  if (input.leaseId) {
+    await assertExists(tx, scope, lease, input.leaseId);
+    return [input.leaseId];
+  }
+  const tenantId = input.tenantId ?? '';
+  await assertExists(tx, scope, tenant, tenantId);
+  const rows = await tx
+    .selectDistinct({ id: leaseTenant.leaseId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+  return rows.map((row) => row.id);
+}
+
+/** The lines of the page's charges, what is still open of them, and what settled what. */
+async function describeEntries(tx: Tx, scope: Scope, entries: Entry[]) {
+  const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
+  const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
+  const [lines, items, waived, settled] = await Promise.all([
+    charges.length === 0
+      ? []
+      : tx
+          .select({
+            chargeId: chargeLine.chargeId,
+            component: chargeLine.component,
+            settlement: chargeLine.settlement,
+            amountCents: chargeLine.amountCents,
+            vatRateBp: chargeLine.vatRateBp,
+            vatCents: chargeLine.vatCents,
+          })
+          .from(chargeLine)
+          .where(and(eq(chargeLine.portfolioId, scope.portfolioId), inArray(chargeLine.chargeId, charges)))
+          .orderBy(asc(chargeLine.position)),
+    charges.length === 0
+      ? []
+      : tx
+          .select({
+            chargeId: openItem.chargeId,
+            dueOn: openItem.dueOn,
+            totalCents: openItem.totalCents,
+            openCents: openItem.openCents,
+          })
+          .from(openItem)
+          .where(and(eq(openItem.portfolioId, scope.portfolioId), inArray(openItem.chargeId, charges))),
+    findWaived(tx, scope, charges),
+    listSettlements(tx, scope, charges, payments),
+  ]);
+  return entries.map(({ key, ...entry }) => {
+    const item = items.find((row) => row.chargeId === entry.id);
+    return {
+      ...entry,
+      lines: lines.filter((line) => line.chargeId === entry.id),
+      totalCents: item?.totalCents ?? null,
+      openCents: item?.openCents ?? null,
+      state: item ? chargeState({ ...item, waived: waived.has(entry.id) }, scope.today) : null,
+      settlements: settled.filter(
+        (row) => row[entry.type === 'charge' ? 'chargeId' : 'paymentId'] === entry.id,
+      ),
+    };
+  });
+}
+
+/** Charges of which something was waived. */
+export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
+  if (chargeIds.length === 0) return new Set();
+  const rows = await tx
+    .selectDistinct({ id: charge.correctsChargeId })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        inArray(charge.correctsChargeId, chargeIds),
+        eq(charge.correctionReason, 'waiver'),
+      ),
+    );
+  return new Set(rows.flatMap((row) => row.id ?? []));
+}
+
+/** Which payment settles how much of which charge, as it stands. */
+async function listSettlements(tx: Tx, scope: Scope, chargeIds: string[], paymentIds: string[]) {
+  if (chargeIds.length + paymentIds.length === 0) return [];
+  const ids = [...chargeIds, ...paymentIds];
+  const byEither = sql`(${inArray(allocation.chargeId, ids)} or ${inArray(allocation.paymentId, ids)})`;
+  return tx
+    .select({
+      chargeId: allocation.chargeId,
+      paymentId: allocation.paymentId,
+      paidOn: payment.paidOn,
+      kind: charge.kind,
+      periodFrom: charge.periodFrom,
+      dueOn: charge.dueOn,
+      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
+    })
+    .from(allocation)
+    .innerJoin(
+      payment,
+      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
+    )
+    .innerJoin(
+      charge,
+      and(eq(charge.portfolioId, allocation.portfolioId), eq(charge.id, allocation.chargeId)),
+    )
+    .where(
+      and(
+        eq(allocation.portfolioId, scope.portfolioId),
+        eq(payment.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        byEither,
+      ),
+    )
+    .groupBy(
+      allocation.chargeId,
+      allocation.paymentId,
+      payment.paidOn,
+      charge.kind,
+      charge.periodFrom,
+      charge.dueOn,
+    )
+    .having(sql`sum(${allocation.amountCents}) <> 0`)
+    .orderBy(asc(charge.dueOn), asc(payment.paidOn));
+}
+
+/** Where the account stands: the balance as of the day, and what is open, overdue and credit now. */
+async function summarise(tx: Tx, scope: Scope, leaseIds: string[], asOf: string | null) {
+  if (leaseIds.length === 0) return { balanceCents: 0, openCents: 0, overdueCents: 0, creditCents: 0 };
+  const day = asOf ?? scope.today;
+  const [[charged], [paid], [open], [left]] = await Promise.all([
+    tx
+      .select({ cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
+      .from(charge)
+      .where(
+        and(
+          eq(charge.portfolioId, scope.portfolioId),
+          inArray(charge.leaseId, leaseIds),
+          sql`${charge.dueOn} <= ${day}`,
+        ),
+      ),
+    tx
+      .select({
+        cents:
+          sql<string>`coalesce(sum(case ${payment.direction} when 'in' then ${payment.amountCents} else -${payment.amountCents} end), 0)`.mapWith(
+            Number,
+          ),
+      })
+      .from(payment)
+      .where(
+        and(
+          eq(payment.portfolioId, scope.portfolioId),
+          inArray(payment.leaseId, leaseIds),
+          sql`${payment.paidOn} <= ${day}`,
+        ),
+      ),
+    tx
+      .select({
+        openCents: sql<string>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
+        overdueCents:
+          sql<string>`coalesce(sum(${openItem.openCents}) filter (where ${openItem.dueOn} < ${scope.today}), 0)`.mapWith(
+            Number,
+          ),
+      })
+      .from(openItem)
+      .where(
+        and(
+          eq(openItem.portfolioId, scope.portfolioId),
+          inArray(openItem.leaseId, leaseIds),
+          gt(openItem.openCents, 0),
+        ),
+      ),
+    tx
+      .select({ cents: sql<string>`coalesce(sum(${credit.openCents}), 0)`.mapWith(Number) })
+      .from(credit)
+      .where(
+        and(
+          eq(credit.portfolioId, scope.portfolioId),
+          inArray(credit.leaseId, leaseIds),
+          gt(credit.openCents, 0),
+        ),
+      ),
+  ]);
+  return {
+    balanceCents: (charged?.cents ?? 0) - (paid?.cents ?? 0),
+    openCents: open?.openCents ?? 0,
+    overdueCents: open?.overdueCents ?? 0,
+    creditCents: left?.cents ?? 0,
+  };
+}
+
+/** What is open of a lease, oldest due first, and its credit: for the payment dialog. */
+export async function listOpenItems(tx: Tx, scope: Scope, leaseId: string) {
+  await findAccountLeases(tx, scope, { leaseId });
+  const rows = await tx
+    .select({
+      chargeId: openItem.chargeId,
+      kind: charge.kind,
+      periodFrom: charge.periodFrom,
+      periodTo: charge.periodTo,
+      note: charge.note,
+      dueOn: openItem.dueOn,
+      totalCents: openItem.totalCents,
+      openCents: openItem.openCents,
+    })
+    .from(openItem)
+    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.leaseId, leaseId),
+        gt(openItem.openCents, 0),
+      ),
+    )
+    .orderBy(asc(openItem.dueOn), asc(openItem.chargeId));
+  const summary = await summarise(tx, scope, [leaseId], null);
+  return {
+    items: rows.map((row) => ({ ...row, state: chargeState({ ...row, waived: false }, scope.today) })),
+    ...summary,
+  };
+}
