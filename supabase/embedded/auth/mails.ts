@@ -1,0 +1,133 @@
+import type { MailKind } from '../config.ts';
+import type { Transaction } from '../database.ts';
+import { ApiError } from '../errors.ts';
+import type { AuthRequest } from './context.ts';
+import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
+import type { UserRow } from './users.ts';
+
+/** A request's transaction and what happens once it is committed. */
+export interface Work {
+  tx: Transaction;
+  afterCommit: (then: () => void) => void;
+  request: AuthRequest;
+}
+
+interface Letter {
+  kind: MailKind;
+  tokenType: OneTimeTokenType;
+  /** `type` of links, as verify expects it. */
+  linkType: string;
+  sentAtColumn:
+    | 'confirmation_sent_at'
+    | 'recovery_sent_at'
+    | 'email_change_sent_at'
+    | 'reauthentication_sent_at';
+}
+
+const letters = {
+  confirmation: {
+    kind: 'confirmation',
+    tokenType: 'confirmation_token',
+    linkType: 'signup',
+    sentAtColumn: 'confirmation_sent_at',
+  },
+  recovery: {
+    kind: 'recovery',
+    tokenType: 'recovery_token',
+    linkType: 'recovery',
+    sentAtColumn: 'recovery_sent_at',
+  },
+  magicLink: {
+    kind: 'magic_link',
+    tokenType: 'recovery_token',
+    linkType: 'magiclink',
+    sentAtColumn: 'recovery_sent_at',
+  },
+  reauthentication: {
+    kind: 'reauthentication',
+    tokenType: 'reauthentication_token',
+    linkType: '',
+    sentAtColumn: 'reauthentication_sent_at',
+  },
+  emailChangeNew: {
+    kind: 'email_change',
+    tokenType: 'email_change_token_new',
+    linkType: 'email_change',
+    sentAtColumn: 'email_change_sent_at',
+  },
+  emailChangeCurrent: {
+    kind: 'email_change',
+    tokenType: 'email_change_token_current',
+    linkType: 'email_change',
+    sentAtColumn: 'email_change_sent_at',
+  },
+} as const satisfies Record<string, Letter>;
+
+const tooSoon = (seconds: number) =>
+  new ApiError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+
+/**
+ * Refuses a second mail within `max_frequency`, counting addresses and not accounts: an unknown address
+ * is refused just the same, so that nobody learns from it which ones are known.
+ */
+export function limitMailsTo(
+  request: AuthRequest,
+  purpose: 'confirmation' | 'recovery',
+  email: string,
+): void {
+  const { limiter, config } = request.server;
+  const key = `mail:${purpose}:${email}`;
+  if (!limiter.take(key, 1, config.auth.email.max_frequency)) {
+    throw tooSoon(Math.max(1, Math.ceil(limiter.remainingMs(key) / 1000)));
+  }
+}
+
+/** The same for mails only the account's own owner can ask for. */
+export function limitMailsOf(request: AuthRequest, lastSentAt: Date | null): void {
+  const waitMs = (lastSentAt?.getTime() ?? 0) + request.server.config.auth.email.max_frequency - Date.now();
+  if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
+}
+
+const hourMs = 3_600_000;
+
+/** Writes one mail with a fresh code and link; it leaves when the transaction is committed. */
+export async function sendLetter(
+  { tx, afterCommit, request }: Work,
+  user: UserRow,
+  name: keyof typeof letters,
+  options: { to: string; pkce?: boolean; newEmail?: string },
+): Promise<void> {
+  const { server, redirectTo } = request;
+  const letter = letters[name];
+  const hourly = server.config.auth.rate_limit.email_sent;
+  if (server.mailer.sendsOut && !server.limiter.take('mails', hourly, hourMs)) {
+    throw new ApiError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+  }
+  const { code, tokenHash } = await issueOneTimeToken(tx, server, {
+    userId: user.id,
+    type: letter.tokenType,
+    email: options.to,
+    pkce: options.pkce ?? false,
+  });
+  const link = new URL(`${server.publicUrl}/auth/v1/verify`);
+  link.searchParams.set('token', tokenHash);
+  link.searchParams.set('type', letter.linkType);
+  link.searchParams.set('redirect_to', redirectTo);
+  const message = await server.mailer.write(tx, letter.kind, options.to, {
+    SiteURL: server.siteUrl,
+    ConfirmationURL: link.toString(),
+    Email: user.email ?? '',
+    NewEmail: options.newEmail ?? '',
+    SendingTo: options.to,
+    Token: code,
+    TokenHash: tokenHash,
+    RedirectTo: redirectTo,
+    Data: user.raw_user_meta_data,
+  });
+  await tx`update auth.users set ${tx({ [letter.sentAtColumn]: new Date() })} where id = ${user.id}`;
+  afterCommit(() => server.mailer.post(message));
+}

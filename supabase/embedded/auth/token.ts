@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { ApiError, validationFailed } from '../errors.ts';
+import { clearAttempts, countAttempt, refuseIfLocked } from './attempts.ts';
+import { recordAudit } from './audit.ts';
+import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
+import { redeemAuthCode } from './flow-state.ts';
+import { findWeakness, verifyPassword } from './passwords.ts';
+import { openSession, refreshSession } from './sessions.ts';
+import { findUserByEmail, getUserById, isBanned } from './users.ts';
+
+const invalidCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials');
+
+const passwordBody = z.object({ email: optionalText, phone: optionalText, password: optionalText });
+
+async function grantByPassword(request: AuthRequest): Promise<Response> {
+  const { server, c } = request;
+  const { email, phone, password } = await readBody(c, passwordBody);
+  limitAddress(request, 'sign-in', server.config.auth.rate_limit.sign_in_sign_ups);
+  if (email !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (phone !== '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (email === '') throw validationFailed('missing email or phone');
+  await refuseIfLocked(server.sql, 'password', email);
+  const user = await findUserByEmail(server.sql, email);
+  const isRight = await verifyPassword(user?.encrypted_password, password);
+  if (!user || !isRight) {
+    await countAttempt(server.sql, 'password', email);
+    throw invalidCredentials();
+  }
+  if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
+  if (!user.email_confirmed_at) throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed');
+  await clearAttempts(server.sql, 'password', email);
+  const session = await transact(server, async (tx) => {
+    await recordAudit(tx, request, user, 'login');
+    return openSession(tx, request, user.id, 'password');
+  });
+  const weakness = findWeakness(server.config, password);
+  return c.json(weakness ? { ...session, weak_password: weakness } : session);
+}
+
+const refreshBody = z.object({ refresh_token: optionalText });
+
+async function grantByRefreshToken(request: AuthRequest): Promise<Response> {
+  const { server, c } = request;
+  const { refresh_token: token } = await readBody(c, refreshBody);
+  limitAddress(request, 'refresh', server.config.auth.rate_limit.token_refresh);
+  if (!/^[a-z0-9]{12,64}$/.test(token)) throw validationFailed('Refresh token is not valid');
+  const refreshed = await transact(server, (tx) => refreshSession(tx, request, token));
+  if ('refusal' in refreshed) throw refreshed.refusal;
+  return c.json(refreshed.answer);
+}
+
+const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
+
+async function grantByAuthCode(request: AuthRequest): Promise<Response> {
+  const { server, c } = request;
+  const { auth_code: authCode, code_verifier: verifier } = await readBody(c, pkceBody);
+  limitAddress(request, 'pkce', server.config.auth.rate_limit.token_refresh);
+  if (authCode === '' || verifier === '') {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const answer = await transact(server, async (tx) => {
+    const flow = await redeemAuthCode(tx, authCode, verifier);
+    const user = await getUserById(tx, flow.user_id);
+    if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
+    await recordAudit(tx, request, user, 'login');
+    const session = await openSession(tx, request, flow.user_id, flow.authentication_method);
+    return {
+      ...session,
+      provider_token: flow.provider_access_token ?? undefined,
+      provider_refresh_token: flow.provider_refresh_token ?? undefined,
+    };
+  });
+  return c.json(answer);
+}
+
+export async function grantToken(request: AuthRequest): Promise<Response> {
+  const { c } = request;
+  switch (c.req.query('grant_type')) {
+    case 'password':
+      return grantByPassword(request);
+    case 'refresh_token':
+      return grantByRefreshToken(request);
+    case 'pkce':
+      return grantByAuthCode(request);
+    case 'id_token':
+      throw new ApiError(400, 'provider_disabled', 'Sign-in with an ID token is not enabled');
+    case 'web3':
+      throw new ApiError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+    default:
+      throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
+  }
+}

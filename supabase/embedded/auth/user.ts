@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { ApiError, validationFailed } from '../errors.ts';
+import { clearAttempts, countAttempt } from './attempts.ts';
+import { recordAudit } from './audit.ts';
+import type { SignedIn } from './bearer.ts';
+import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
+import { challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
+import { limitMailsOf, sendLetter, type Work } from './mails.ts';
+import { consumeCode } from './one-time-tokens.ts';
+import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import {
+  emailExists,
+  findUserByEmail,
+  getUserById,
+  hasVerifiedFactor,
+  lockUser,
+  mergeUserMetadata,
+  parseEmail,
+  toUser,
+  type UserRow,
+} from './users.ts';
+
+const recentMs = 24 * 3_600_000;
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+  current_password: optionalText,
+  nonce: optionalText,
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.record(z.string(), z.unknown()).nullish(),
+  ...challengeFields,
+});
+
+type Change = z.infer<typeof body>;
+
+const invalidNonce = () => new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+
+/** Uses up the code that was mailed by `reauthenticate`. */
+async function redeemNonce(request: AuthRequest, user: UserRow, nonce: string): Promise<void> {
+  const { server } = request;
+  const email = user.email;
+  if (!email) throw invalidNonce();
+  await countAttempt(server.sql, 'code', email);
+  const token = await transact(server, (tx) =>
+    consumeCode(tx, server, { userId: user.id, email, code: nonce, types: ['reauthentication_token'] }),
+  );
+  if (!token) throw invalidNonce();
+  await clearAttempts(server.sql, 'code', email);
+}
+
+/** Checks all a new password must satisfy and hashes it; slow, so before any transaction. */
+async function preparePassword(
+  request: AuthRequest,
+  { user, session }: SignedIn,
+  change: Change,
+): Promise<string> {
+  const { config } = request.server;
+  const password = change.password ?? '';
+  if (config.auth.email.secure_password_change && Date.now() - session.created_at.getTime() > recentMs) {
+    if (change.nonce === '') {
+      throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    }
+    await redeemNonce(request, user, change.nonce);
+  }
+  if (user.encrypted_password) {
+    if (config.auth.email.require_current_password) {
+      if (change.current_password === '') {
+        throw new ApiError(
+          400,
+          'current_password_required',
+          'Current password required when setting new password.',
+        );
+      }
+      if (!(await verifyPassword(user.encrypted_password, change.current_password))) {
+        throw new ApiError(
+          400,
+          'current_password_invalid',
+          'Current password required when setting new password.',
+        );
+      }
+    }
+    if (await verifyPassword(user.encrypted_password, password)) {
+      throw new ApiError(422, 'same_password', 'New password should be different from the old password.');
+    }
+  }
+  return hashPassword(password);
+}
+
+/** Whoever held the old password loses every way in: other sessions, open links and codes. */
+async function storePassword({ tx, request }: Work, { user, session }: SignedIn, hash: string) {
+  await tx`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${user.id}`;
+  await tx`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  await endSessions(tx, session, 'others');
+  await recordAudit(tx, request, user, 'user_updated_password');
+}
+
+/** Asks the new address, and the current one too when config.toml wants both, to confirm the change. */
+export async function sendEmailChange(
+  work: Work,
+  user: UserRow,
+  newEmail: string,
+  pkce: boolean,
+): Promise<void> {
+  const { tx, request } = work;
+  await tx`update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0, updated_at = now()
+    where id = ${user.id}`;
+  await tx`delete from auth.one_time_tokens where user_id = ${user.id}
+    and token_type in ('email_change_token_new', 'email_change_token_current')`;
+  await sendLetter(work, user, 'emailChangeNew', { to: newEmail, newEmail, pkce });
+  if (request.server.config.auth.email.double_confirm_changes && user.email) {
+    await sendLetter(work, user, 'emailChangeCurrent', { to: user.email, newEmail, pkce });
+  }
+}
+
+export function showUser(request: AuthRequest, { user }: SignedIn): Response {
+  return request.c.json(toUser(user));
+}
+
+export async function changeUser(request: AuthRequest, signedIn: SignedIn): Promise<Response> {
+  const { server, c } = request;
+  const { user, session } = signedIn;
+  const change = await readBody(c, body);
+  limitAddress(request, 'user', server.config.auth.rate_limit.sign_in_sign_ups);
+  const email = change.email === '' ? '' : parseEmail(change.email);
+  const newEmail = email === (user.email ?? '') ? '' : email;
+  if (change.phone !== '') throw validationFailed('Phone sign-in is not enabled');
+  if (typeof change.password === 'string') checkPassword(server.config, change.password);
+  const challenge = parseChallenge(change);
+  if (change.app_metadata) {
+    throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  const changesAccess = Boolean(change.password) || newEmail !== '';
+  if (changesAccess && hasVerifiedFactor(user) && session.assurance !== 'aal2') {
+    throw new ApiError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+  if (changesAccess && user.is_sso_user) {
+    throw new ApiError(
+      422,
+      'user_sso_managed',
+      'Updating email, phone, password of a SSO account only possible via SSO',
+    );
+  }
+  if (newEmail !== '') {
+    if (await findUserByEmail(server.sql, newEmail)) throw emailExists();
+    limitMailsOf(request, user.email_change_sent_at);
+  }
+  const passwordHash =
+    typeof change.password === 'string' ? await preparePassword(request, signedIn, change) : null;
+
+  const changed = await transact(server, async (tx, afterCommit) => {
+    const work = { tx, afterCommit, request };
+    await lockUser(tx, user.id);
+    if (passwordHash) await storePassword(work, signedIn, passwordHash);
+    if (change.data) await mergeUserMetadata(tx, user.id, change.data);
+    if (newEmail !== '') {
+      if (challenge) await recordChallenge(tx, user.id, 'email_change', challenge);
+      await sendEmailChange(work, await getUserById(tx, user.id), newEmail, challenge !== null);
+    }
+    await recordAudit(tx, request, user, 'user_modified');
+    return getUserById(tx, user.id);
+  });
+  return c.json(toUser(changed));
+}
+
+/** Mails a code that a later change of password must show. */
+export async function reauthenticate(request: AuthRequest, { user }: SignedIn): Promise<Response> {
+  const { server, c } = request;
+  const email = user.email;
+  if (!email) {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number');
+  }
+  if (!user.email_confirmed_at) {
+    throw new ApiError(422, 'email_not_confirmed', 'Please verify your email first.');
+  }
+  limitMailsOf(request, user.reauthentication_sent_at);
+  await transact(server, async (tx, afterCommit) => {
+    await recordAudit(tx, request, user, 'user_reauthenticate_requested');
+    await sendLetter({ tx, afterCommit, request }, user, 'reauthentication', { to: email });
+  });
+  return c.json({});
+}

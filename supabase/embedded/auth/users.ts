@@ -1,0 +1,265 @@
+import type { Queryable, Transaction } from '../database.ts';
+import { ApiError, errorCodeOf, uniqueViolation, validationFailed } from '../errors.ts';
+
+export const audience = 'authenticated';
+const role = 'authenticated';
+
+type Metadata = Record<string, unknown>;
+
+export interface IdentityRow {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  identity_data: Metadata;
+  provider: string;
+  email: string | null;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface FactorRow {
+  id: string;
+  friendly_name: string | null;
+  factor_type: string;
+  status: 'unverified' | 'verified';
+  phone: string | null;
+  created_at: string;
+  updated_at: string;
+  last_challenged_at: string | null;
+}
+
+export interface UserRow {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  phone_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string;
+  email_change_sent_at: Date | null;
+  email_change_confirm_status: number;
+  phone_change: string;
+  phone_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Metadata;
+  raw_user_meta_data: Metadata;
+  created_at: Date;
+  updated_at: Date;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  is_anonymous: boolean;
+  is_sso_user: boolean;
+  identities: IdentityRow[];
+  factors: FactorRow[];
+}
+
+function toIdentity(row: IdentityRow) {
+  return {
+    identity_id: row.id,
+    id: row.provider_id,
+    user_id: row.user_id,
+    identity_data: row.identity_data,
+    provider: row.provider,
+    last_sign_in_at: row.last_sign_in_at ?? undefined,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    email: row.email ?? undefined,
+  };
+}
+
+function toFactor(row: FactorRow) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    status: row.status,
+    friendly_name: row.friendly_name ?? undefined,
+    factor_type: row.factor_type,
+    phone: row.phone ?? undefined,
+    last_challenged_at: row.last_challenged_at ?? undefined,
+  };
+}
+
+/** The user as clients see one: no hash, no token. */
+export function toUser(row: UserRow) {
+  const at = (instant: Date | null) => instant?.toISOString();
+  return {
+    id: row.id,
+    aud: row.aud,
+    role: row.role,
+    email: row.email ?? '',
+    email_confirmed_at: at(row.email_confirmed_at),
+    invited_at: at(row.invited_at),
+    phone: row.phone ?? '',
+    phone_confirmed_at: at(row.phone_confirmed_at),
+    confirmation_sent_at: at(row.confirmation_sent_at),
+    confirmed_at: at(row.confirmed_at),
+    recovery_sent_at: at(row.recovery_sent_at),
+    new_email: row.email_change || undefined,
+    email_change_sent_at: at(row.email_change_sent_at),
+    new_phone: row.phone_change || undefined,
+    phone_change_sent_at: at(row.phone_change_sent_at),
+    reauthentication_sent_at: at(row.reauthentication_sent_at),
+    last_sign_in_at: at(row.last_sign_in_at),
+    app_metadata: row.raw_app_meta_data,
+    user_metadata: row.raw_user_meta_data,
+    factors: row.factors.length > 0 ? row.factors.map(toFactor) : undefined,
+    identities: row.identities.map(toIdentity),
+    created_at: at(row.created_at),
+    updated_at: at(row.updated_at),
+    banned_until: at(row.banned_until),
+    deleted_at: at(row.deleted_at),
+    is_anonymous: row.is_anonymous,
+  };
+}
+
+const emailPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** In lower case, or a refusal. */
+export function parseEmail(text: string): string {
+  if (text === '') throw validationFailed('An email address is required');
+  if (text.length > 255) throw validationFailed('An email address is too long');
+  const email = text.toLowerCase();
+  if (!emailPattern.test(email)) throw validationFailed('Unable to validate email address: invalid format');
+  return email;
+}
+
+const withRelations = (q: Queryable) => q`
+  u.*, coalesce(u.email_change, '') as email_change, coalesce(u.phone_change, '') as phone_change,
+  coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from auth.identities i
+    where i.user_id = u.id), '[]') as identities,
+  coalesce((select jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at) from auth.mfa_factors f
+    where f.user_id = u.id), '[]') as factors`;
+
+export async function findUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
+  const [user] = await q<UserRow[]>`
+    select ${withRelations(q)} from auth.users u
+    where u.email = ${email.toLowerCase()} and not u.is_sso_user and u.aud = ${audience}`;
+  return user ?? null;
+}
+
+export async function findUserById(q: Queryable, id: string): Promise<UserRow | null> {
+  const [user] = await q<UserRow[]>`select ${withRelations(q)} from auth.users u where u.id = ${id}`;
+  return user ?? null;
+}
+
+export async function getUserById(q: Queryable, id: string): Promise<UserRow> {
+  const user = await findUserById(q, id);
+  if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  return user;
+}
+
+/** Locks the account, so that its steps happen one after the other. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
+  await tx`select 1 from auth.users where id = ${id} for update`;
+  return getUserById(tx, id);
+}
+
+/** Some waiting account a new address was promised to, or its owner. */
+export async function findUserByNewEmail(q: Queryable, email: string): Promise<UserRow[]> {
+  return q<UserRow[]>`
+    select ${withRelations(q)} from auth.users u
+    where u.email_change = ${email.toLowerCase()} and u.aud = ${audience} limit 5`;
+}
+
+export const isBanned = (user: UserRow) => user.banned_until !== null && user.banned_until > new Date();
+export const hasVerifiedFactor = (user: UserRow) =>
+  user.factors.some((factor) => factor.status === 'verified');
+
+export interface NewUser {
+  email: string;
+  passwordHash: string | null;
+  data: Metadata;
+}
+
+/** Adds the account with its e-mail identity, or returns null when the address has just been taken. */
+export async function createUser(tx: Transaction, { email, passwordHash, data }: NewUser) {
+  const id = crypto.randomUUID();
+  const identityData = { ...data, sub: id, email, email_verified: false, phone_verified: false };
+  try {
+    await tx.savepoint(async (nested) => {
+      await nested`insert into auth.users ${nested({
+        id,
+        aud: audience,
+        role,
+        email,
+        encrypted_password: passwordHash,
+        raw_app_meta_data: nested.json({ provider: 'email', providers: ['email'] }),
+        raw_user_meta_data: nested.json(toJson(identityData)),
+      })}`;
+    });
+  } catch (error) {
+    if (errorCodeOf(error) === uniqueViolation) return null;
+    throw error;
+  }
+  await tx`insert into auth.identities ${tx({
+    provider_id: id,
+    user_id: id,
+    provider: 'email',
+    identity_data: tx.json(toJson(identityData)),
+    last_sign_in_at: new Date(),
+  })}`;
+  return getUserById(tx, id);
+}
+
+type Json = Parameters<Transaction['json']>[0];
+
+/** Metadata came in as JSON; the round trip says so to the type checker. */
+const toJson = (data: Metadata): Json => JSON.parse(JSON.stringify(data));
+
+/** Adds the keys, removing those that are null. */
+export async function mergeUserMetadata(tx: Transaction, userId: string, data: Metadata): Promise<void> {
+  const removed = Object.keys(data).filter((key) => data[key] === null);
+  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  await tx`update auth.users
+    set raw_user_meta_data = (raw_user_meta_data || ${tx.json(toJson(kept))}) - ${removed}::text[], updated_at = now()
+    where id = ${userId}`;
+}
+
+/** The address is proven: marks it on the account and on its e-mail identity. */
+export async function confirmEmail(tx: Transaction, userId: string): Promise<void> {
+  await tx`update auth.users set
+      email_confirmed_at = coalesce(email_confirmed_at, now()),
+      raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}', updated_at = now()
+    where id = ${userId}`;
+  await tx`update auth.identities i
+    set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+    from auth.users u where u.id = i.user_id and i.user_id = ${userId} and i.email = u.email`;
+  await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
+}
+
+/** Makes the new address the account's; 422 when somebody took it meanwhile. */
+export async function completeEmailChange(tx: Transaction, user: UserRow): Promise<void> {
+  try {
+    await tx.savepoint(async (nested) => {
+      await nested`update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
+          raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', email_change, 'email_verified', true),
+          email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now()
+        where id = ${user.id}`;
+    });
+  } catch (error) {
+    if (errorCodeOf(error) === uniqueViolation) throw emailExists();
+    throw error;
+  }
+  const identityData = { sub: user.id, email: user.email_change, email_verified: true };
+  await tx`insert into auth.identities ${tx({
+    provider_id: user.id,
+    user_id: user.id,
+    provider: 'email',
+    identity_data: tx.json(identityData),
+  })} on conflict (provider_id, provider) do update
+    set identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`;
+  await tx`delete from auth.one_time_tokens where user_id = ${user.id}`;
+}
+
+export const emailExists = () =>
+  new ApiError(422, 'email_exists', 'A user with this email address has already been registered');

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import type { Transaction } from '../database.ts';
+import { ApiError, validationFailed } from '../errors.ts';
+import { clearAttempts, countAttempt } from './attempts.ts';
+import { recordAudit } from './audit.ts';
+import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
+import { issueAuthCode } from './flow-state.ts';
+import {
+  type ConsumedToken,
+  consumeCode,
+  consumeLink,
+  findLinkOwner,
+  type OneTimeTokenType,
+  pkcePrefix,
+} from './one-time-tokens.ts';
+import { withFragment, withQuery } from './redirect.ts';
+import { openSession, type SessionAnswer } from './sessions.ts';
+import {
+  completeEmailChange,
+  confirmEmail,
+  findUserByEmail,
+  findUserByNewEmail,
+  isBanned,
+  lockUser,
+  parseEmail,
+  type UserRow,
+} from './users.ts';
+
+/** One-time links and codes: what a mail's link or a typed code proves. */
+
+const emailChange: OneTimeTokenType[] = ['email_change_token_new', 'email_change_token_current'];
+
+const tokenTypes: Record<string, OneTimeTokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: emailChange,
+};
+
+/** `amr` method of the session a PKCE link leads to, under which its challenge was recorded. */
+function linkMethod(token: ConsumedToken, type: string): string {
+  if (emailChange.includes(token.token_type)) return 'email_change';
+  if (token.token_type === 'confirmation_token') return type === 'invite' ? 'invite' : 'email/signup';
+  return type === 'recovery' ? 'recovery' : 'magiclink';
+}
+
+const linkExpired = () => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired');
+const codeExpired = () => new ApiError(403, 'otp_expired', 'Token has expired or is invalid');
+
+const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+function typesOf(type: string): OneTimeTokenType[] {
+  const types = Object.hasOwn(tokenTypes, type) ? tokenTypes[type] : undefined;
+  if (!types) throw validationFailed('Invalid email verification type');
+  return types;
+}
+
+/** Does what the token was for; false while the other half of an e-mail change is missing. */
+async function fulfil(
+  tx: Transaction,
+  request: AuthRequest,
+  user: UserRow,
+  token: ConsumedToken,
+): Promise<boolean> {
+  if (isBanned(user)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (emailChange.includes(token.token_type)) {
+    const needsBoth = request.server.config.auth.email.double_confirm_changes && user.email !== null;
+    if (needsBoth && user.email_change_confirm_status === 0) {
+      await tx`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${user.id}`;
+      return false;
+    }
+    await completeEmailChange(tx, user);
+    await recordAudit(tx, request, user, 'user_modified');
+    return true;
+  }
+  if (!user.email_confirmed_at) {
+    await confirmEmail(tx, user.id);
+    await recordAudit(tx, request, user, 'user_signedup');
+  } else {
+    await recordAudit(tx, request, user, 'login');
+  }
+  return true;
+}
+
+type Verified = { session: SessionAnswer } | { half: true };
+
+const body = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+});
+
+/** The account is locked before its token is used up, as everywhere else: no two requests wait for each other. */
+async function openLink(tx: Transaction, request: AuthRequest, tokenHash: string, types: OneTimeTokenType[]) {
+  const ownerId = await findLinkOwner(tx, tokenHash);
+  if (!ownerId) throw linkExpired();
+  const user = await lockUser(tx, ownerId);
+  const token = await consumeLink(tx, request.server, tokenHash, types);
+  if (!token) throw linkExpired();
+  return { user, token };
+}
+
+async function verifyLink(request: AuthRequest, tokenHash: string, type: string): Promise<Verified> {
+  const types = typesOf(type);
+  return transact<Verified>(request.server, async (tx) => {
+    const { user, token } = await openLink(tx, request, tokenHash, types);
+    if (!(await fulfil(tx, request, user, token))) return { half: true };
+    return { session: await openSession(tx, request, user.id, 'otp') };
+  });
+}
+
+/** The accounts a code sent to this address may belong to. */
+async function candidatesFor(request: AuthRequest, email: string, type: string): Promise<UserRow[]> {
+  const { sql } = request.server;
+  const owner = await findUserByEmail(sql, email);
+  const waiting = type === 'email_change' ? await findUserByNewEmail(sql, email) : [];
+  return [...(owner ? [owner] : []), ...waiting];
+}
+
+async function verifyCode(
+  request: AuthRequest,
+  input: { email: string; code: string; type: string },
+): Promise<Verified> {
+  const { server } = request;
+  const types = typesOf(input.type);
+  await countAttempt(server.sql, 'code', input.email);
+  const candidates = await candidatesFor(request, input.email, input.type);
+  const verified = await transact<Verified>(server, async (tx) => {
+    for (const { id } of candidates) {
+      const user = await lockUser(tx, id);
+      const token = await consumeCode(tx, server, {
+        userId: id,
+        email: input.email,
+        code: input.code,
+        types,
+      });
+      if (!token) continue;
+      if (!(await fulfil(tx, request, user, token))) return { half: true };
+      return { session: await openSession(tx, request, id, 'otp') };
+    }
+    throw codeExpired();
+  });
+  await clearAttempts(server.sql, 'code', input.email);
+  return verified;
+}
+
+export async function verifyByPost(request: AuthRequest): Promise<Response> {
+  const { server, c } = request;
+  const input = await readBody(c, body);
+  limitAddress(request, 'verify', server.config.auth.rate_limit.token_verifications);
+  if (input.type === '') throw validationFailed('Verify requires a verification type');
+  if ((input.token === '') === (input.token_hash === '')) {
+    throw validationFailed('Verify requires either a token or a token hash');
+  }
+  let verified: Verified;
+  if (input.token_hash !== '') {
+    if (input.email !== '' || input.phone !== '') {
+      throw validationFailed('Only the token_hash and type should be provided');
+    }
+    verified = await verifyLink(request, input.token_hash, input.type);
+  } else {
+    if ((input.email === '') === (input.phone === '')) {
+      throw validationFailed('Only an email address or phone number should be provided on verify');
+    }
+    // Without phone sign-in no code was ever sent to a phone.
+    if (input.phone !== '') throw codeExpired();
+    verified = await verifyCode(request, {
+      email: parseEmail(input.email),
+      code: input.token,
+      type: input.type,
+    });
+  }
+  return 'half' in verified ? c.json({ msg: halfConfirmed, code: '200' }) : c.json(verified.session);
+}
+
+const oauthErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+function failureUrl(redirectTo: string, error: ApiError, pkce: boolean): string {
+  const oauthError = oauthErrors[error.status];
+  const values = {
+    ...(oauthError ? { error: oauthError } : {}),
+    error_code: error.code,
+    error_description: error.message,
+  };
+  return withFragment(pkce ? withQuery(redirectTo, values) : redirectTo, values);
+}
+
+/** A PKCE link signs nobody in by itself: it brings a code to the browser that holds the verifier. */
+async function redeemPkceLink(request: AuthRequest, tokenHash: string, type: string): Promise<string> {
+  const { server, redirectTo } = request;
+  const types = typesOf(type);
+  return transact(server, async (tx) => {
+    const { user, token } = await openLink(tx, request, tokenHash, types);
+    if (!(await fulfil(tx, request, user, token))) {
+      return withFragment(withQuery(redirectTo, { message: halfConfirmed }), { message: halfConfirmed });
+    }
+    const code = await issueAuthCode(tx, user.id, linkMethod(token, type));
+    return withQuery(redirectTo, { code });
+  });
+}
+
+async function redeemImplicitLink(request: AuthRequest, tokenHash: string, type: string): Promise<string> {
+  const { redirectTo } = request;
+  const verified = await verifyLink(request, tokenHash, type);
+  if ('half' in verified) return withFragment(redirectTo, { message: halfConfirmed });
+  const { session } = verified;
+  return withFragment(redirectTo, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    type,
+  });
+}
+
+export async function verifyByLink(request: AuthRequest): Promise<Response> {
+  const { server, c, redirectTo } = request;
+  const type = c.req.query('type') ?? '';
+  const tokenHash = c.req.query('token') ?? c.req.query('token_hash') ?? '';
+  if (type === '') throw validationFailed('Verify requires a verification type');
+  if (tokenHash === '') throw validationFailed('Verify requires a token or a token hash');
+  const isPkce = tokenHash.startsWith(pkcePrefix);
+  try {
+    limitAddress(request, 'verify', server.config.auth.rate_limit.token_verifications);
+    const redeem = isPkce ? redeemPkceLink : redeemImplicitLink;
+    return c.redirect(await redeem(request, tokenHash, type), 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return c.redirect(failureUrl(redirectTo, error, isPkce), 303);
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { readConfig } from './config.ts';
+import { loadKeys } from './keys.ts';
+import { startPostgres } from './postgres/launcher.ts';
+import { provisionDatabase } from './postgres/provision.ts';
+import { addressFile, startSupabase } from './server.ts';
+
+/** `npm run supabase`: the auth and storage server alone; `npm run -s supabase -- keys`: its settings. */
+
+const root = resolve(import.meta.dirname, '../..');
+const environment = process.env;
+const dataDir = resolve(root, environment.HAUSBUCH_DATA || '.data');
+const configPath = resolve(root, environment.SUPABASE_CONFIG || join('supabase', 'config.toml'));
+const usualPort = 54321;
+const usualMailboxPort = 54324;
+
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+function portSetting(name: string, usual: number): number {
+  const text = environment[name];
+  if (!text) return usual;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`${name} is "${text}", which is no port. Choose one, such as ${name}=${usual}.`);
+}
+
+const address = z.object({ url: z.string() });
+
+/** Where this installation's server is, or was last, or will be. */
+function knownUrl(): string {
+  if (environment.SUPABASE_PUBLIC_URL) return environment.SUPABASE_PUBLIC_URL;
+  if (!environment.SUPABASE_PORT && existsSync(addressFile(dataDir))) {
+    const last = address.safeParse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8')));
+    if (last.success) return last.data.url;
+  }
+  return `http://localhost:${portSetting('SUPABASE_PORT', usualPort)}`;
+}
+
+async function printKeys(): Promise<void> {
+  const { publishableKey, secretKey } = await loadKeys(dataDir, readConfig(configPath));
+  process.stdout.write(`${JSON.stringify({ url: knownUrl(), publishableKey, secretKey })}\n`);
+}
+
+async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (environment.DATABASE_URL) {
+    return { url: environment.DATABASE_DIRECT_URL || environment.DATABASE_URL, stop: async () => {} };
+  }
+  const server = await startPostgres({ dataDir, onProgress: tell });
+  const { adminUrl } = await provisionDatabase({ adminUrl: server.adminUrl, dataDir });
+  return { url: adminUrl, stop: () => server.stop() };
+}
+
+async function run(): Promise<void> {
+  const port = portSetting('SUPABASE_PORT', usualPort);
+  const mailboxPort = portSetting('SUPABASE_MAILBOX_PORT', usualMailboxPort + port - usualPort);
+  const database = await openDatabase();
+  const supabase = await startSupabase({
+    databaseUrl: database.url,
+    dataDir,
+    port,
+    mailboxPort,
+    publicUrl: environment.SUPABASE_PUBLIC_URL,
+    siteUrl: environment.APP_URL,
+    configPath,
+  }).catch(async (error: unknown) => {
+    await database.stop();
+    throw error;
+  });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await supabase.close();
+    await database.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // npm passes no signal on: when it is gone, so is whoever wanted this server.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop();
+  }, 500).unref();
+  tell(`Supabase is ready: ${supabase.url} · mails: ${supabase.mailboxUrl}`);
+  tell('Its keys: npm run -s supabase -- keys');
+}
+
+const [command = 'start', ...rest] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  if (command === 'keys' && rest.length === 0) return printKeys();
+  if (command === 'start' && rest.length === 0) return run();
+  throw new Error(
+    `Unknown: ${[command, ...rest].join(' ')}. Use: npm run supabase, or npm run -s supabase -- keys`,
+  );
+}
+
+main().catch((error: unknown) => {
+  tell(
+    error instanceof Error && error.name === 'Error'
+      ? error.message
+      : String(error instanceof Error ? error.stack : error),
+  );
+  process.exit(1);
+});

@@ -1,0 +1,197 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { AuthServer } from './auth/context.ts';
+import { authRoutes } from './auth/routes.ts';
+import { accessTokenVerifier } from './auth/tokens.ts';
+import { type Config, readConfig } from './config.ts';
+import { connectAs, type Sql } from './database.ts';
+import { apiVersionHeader, errorCodeOf } from './errors.ts';
+import { type Keys, loadKeys, roleOfApiKey } from './keys.ts';
+import { type Log, stderrLog } from './log.ts';
+import { Mailer } from './mailbox/mailer.ts';
+import { mailboxRoutes } from './mailbox/routes.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { applySchema } from './schema.ts';
+import { storageRoutes } from './storage/routes.ts';
+import { startUpkeep } from './upkeep.ts';
+
+export interface SupabaseOptions {
+  /** A login that may create roles and schemas. */
+  databaseUrl: string;
+  /** Holds keys and files, below `supabase/`. */
+  dataDir: string;
+  host?: string;
+  port: number;
+  mailboxPort: number;
+  /** Where clients reach this server; default: this machine at `port`. */
+  publicUrl?: string;
+  /** The application's address; default: `site_url` of config.toml. */
+  siteUrl?: string;
+  configPath: string;
+  log?: Log;
+}
+
+export interface RunningSupabase {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** With the token that opens it. */
+  mailboxUrl: string;
+  close(): Promise<void>;
+}
+
+interface Listener {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Requests get this long to finish when the server closes. */
+const closeLimitMs = 2_000;
+
+function listen(fetch: Hono['fetch'], host: string, port: number): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname: host, port }, (address: AddressInfo) => {
+      resolve({
+        port: address.port,
+        close: () =>
+          new Promise<void>((closed) => {
+            const late = setTimeout(() => {
+              if ('closeAllConnections' in server) server.closeAllConnections();
+            }, closeLimitMs);
+            server.close(() => {
+              clearTimeout(late);
+              closed();
+            });
+            if ('closeIdleConnections' in server) server.closeIdleConnections();
+          }),
+      });
+    });
+    server.on('error', (error: Error) => {
+      const taken = errorCodeOf(error) === 'EADDRINUSE';
+      reject(taken ? new Error(`Port ${port} is taken by another program.`) : error);
+    });
+  });
+}
+
+async function ensureBuckets(sql: Sql, config: Config): Promise<void> {
+  for (const [id, bucket] of Object.entries(config.storage.buckets)) {
+    await sql`insert into storage.buckets ${sql({
+      id,
+      name: id,
+      public: bucket.public,
+      file_size_limit: bucket.file_size_limit ?? null,
+      allowed_mime_types: bucket.allowed_mime_types ?? null,
+    })} on conflict (id) do update set public = excluded.public, updated_at = now(),
+      file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`;
+  }
+}
+
+/** Who a key or a user's token stands for, for storage and its policies. */
+function tokenReader(keys: Keys): (token: string) => Promise<{ role: string; claims: object }> {
+  const verify = accessTokenVerifier(keys);
+  return async (token) => {
+    const role = roleOfApiKey(keys, token);
+    if (role) return { role, claims: { role } };
+    const claims = await verify(token);
+    return { role: typeof claims.role === 'string' ? claims.role : '', claims };
+  };
+}
+
+function compose(auth: AuthServer, storageSql: Sql, filesDir: string): Hono {
+  const app = new Hono();
+  // Nothing here goes by cookies: a page of another origin can do no more than its key and token allow.
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      exposeHeaders: [
+        apiVersionHeader,
+        'x-sb-error-code',
+        'x-total-count',
+        'link',
+        'content-range',
+        'content-disposition',
+        'etag',
+      ],
+      maxAge: 3600,
+    }),
+  );
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set('X-Content-Type-Options', 'nosniff');
+  });
+  app.route('/auth/v1', authRoutes(auth));
+  app.route(
+    '/storage/v1',
+    storageRoutes({
+      sql: storageSql,
+      filesDir,
+      verifyToken: tokenReader(auth.keys),
+      urlSigningKey: auth.keys.urlSigningKey,
+      fileSizeLimit: auth.config.storage.file_size_limit,
+      log: auth.log,
+    }),
+  );
+  app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404));
+  return app;
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+export const addressFile = (dataDir: string) => join(dataDir, 'supabase', 'address.json');
+
+/** Starts auth, storage and the mailbox. */
+export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
+  const { databaseUrl, dataDir, host = '127.0.0.1', log = stderrLog } = options;
+  const config = readConfig(options.configPath);
+  const keys = await loadKeys(dataDir, config);
+  const mailer = new Mailer(config, log);
+  await applySchema(databaseUrl);
+  const closing: (() => Promise<void> | void)[] = [() => mailer.close()];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    const authSql = await connectAs(databaseUrl, 'supabase_auth_admin', 10);
+    closing.push(() => authSql.end({ timeout: 5 }));
+    const storageSql = await connectAs(databaseUrl, 'supabase_storage_admin', 6);
+    closing.push(() => storageSql.end({ timeout: 5 }));
+    await ensureBuckets(storageSql, config);
+    const filesDir = join(dataDir, 'supabase', 'files');
+    mkdirSync(filesDir, { recursive: true, mode: 0o700 });
+
+    const upkeep = startUpkeep(authSql, log);
+    closing.push(() => upkeep.stop());
+    // Addresses name the port, which is known only once it is open when it is left to the system (port 0).
+    let app: Hono | undefined;
+    const main = await listen(
+      (...request) => app?.fetch(...request) ?? new Response(null, { status: 503 }),
+      host,
+      options.port,
+    );
+    closing.push(() => main.close());
+    const mailbox = await listen(mailboxRoutes(authSql, keys.mailboxToken).fetch, host, options.mailboxPort);
+    closing.push(() => mailbox.close());
+
+    const url = `http://localhost:${main.port}`;
+    const publicUrl = withoutSlash(options.publicUrl ?? url);
+    const siteUrl = withoutSlash(options.siteUrl ?? config.auth.site_url);
+    const auth = { sql: authSql, config, keys, mailer, limiter: new RateLimiter(), log, publicUrl, siteUrl };
+    app = compose(auth, storageSql, filesDir);
+    writeFileSync(addressFile(dataDir), `${JSON.stringify({ url: publicUrl })}\n`);
+    return {
+      url,
+      publishableKey: keys.publishableKey,
+      secretKey: keys.secretKey,
+      mailboxUrl: `http://localhost:${mailbox.port}/?token=${keys.mailboxToken}`,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

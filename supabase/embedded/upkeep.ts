@@ -1,0 +1,28 @@
+import type { Sql } from './database.ts';
+import type { Log } from './log.ts';
+import { forgetOldMessages } from './mailbox/store.ts';
+
+const hourMs = 3_600_000;
+
+async function tidy(sql: Sql): Promise<void> {
+  await sql`delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '7 days'`;
+  await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
+  await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`;
+  await sql`delete from auth.sessions where not_after < now() - interval '1 day'`;
+  // A used token must stay as long as presenting it again still says something about theft.
+  await sql`delete from auth.refresh_tokens where revoked and updated_at < now() - interval '90 days'`;
+  await sql`delete from auth.audit_log_entries where created_at < now() - interval '1 year'`;
+  await sql`delete from supabase_embedded.failed_attempt where since < now() - interval '1 day'`;
+  await forgetOldMessages(sql);
+}
+
+/** Removes what is no longer of use, now and every hour. */
+export function startUpkeep(sql: Sql, log: Log): { stop(): void } {
+  const run = () => {
+    tidy(sql).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed'));
+  };
+  run();
+  const timer = setInterval(run, hourMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
