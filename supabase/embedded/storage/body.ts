@@ -36,17 +36,14 @@ function requireCacheControl(value: string): string {
 async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!stream) return;
   const reader = stream.getReader();
-  let ended = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      ended = done;
       if (done) return;
       yield value;
     }
   } finally {
-    // Whoever stops early does not want the rest: let the server close the connection.
-    if (!ended) await reader.cancel().catch(() => {});
+    // Not cancelled when left early: that would cut the connection before the answer is read.
     reader.releaseLock();
   }
 }

@@ -125,9 +125,12 @@ export function bucketRoutes(server: StorageServer): Hono {
   app.post('/:bucket/empty', async (c) => {
     const caller = await requireCaller(server, c);
     const id = bucketParam(c);
-    await transact(sql, caller, 'bucket.empty', (tx) => getBucket(tx, id));
     // What arrives while this runs was not meant: a moving target would never be empty.
-    const before = new Date();
+    const before = await transact(sql, caller, 'bucket.empty', async (tx) => {
+      await getBucket(tx, id);
+      const [clock] = await tx<{ now: string }[]>`select now()::text as now`;
+      return clock?.now ?? '-infinity';
+    });
     for (;;) {
       const removed = await transact(
         sql,
@@ -136,7 +139,7 @@ export function bucketRoutes(server: StorageServer): Hono {
         (tx) => tx<RemovedVersion[]>`
           delete from storage.objects where id in (
             select id from storage.objects
-            where bucket_id = ${id} and created_at <= ${before} limit ${emptyBatch}
+            where bucket_id = ${id} and created_at <= ${before}::text::timestamptz limit ${emptyBatch}
           ) returning id, bucket_id, version`,
       );
       await removeQuietly(server, removed.map<StoredVersion>(versionOf));
@@ -161,8 +164,8 @@ function isReferenced(error: unknown): boolean {
 export interface ConfiguredBucket {
   id: string;
   public: boolean;
-  /** Bytes or a size such as `50MiB`; null for the server's limit. */
-  fileSizeLimit: number | string | null;
+  /** Null for the server's limit. */
+  fileSizeLimitBytes: number | null;
   /** Null or empty allows every type. */
   allowedMimeTypes: string[] | null;
 }
@@ -171,11 +174,10 @@ export interface ConfiguredBucket {
 export async function ensureBuckets(sql: postgres.Sql, buckets: readonly ConfiguredBucket[]): Promise<void> {
   for (const bucket of buckets) {
     const id = requireBucketName(bucket.id);
-    const limit = bucket.fileSizeLimit === null ? null : parseFileSize(bucket.fileSizeLimit);
     const types = bucket.allowedMimeTypes?.length ? requireAllowedMimeTypes(bucket.allowedMimeTypes) : null;
     await sql`
       insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-      values (${id}, ${id}, ${bucket.public}, ${limit}, ${types})
+      values (${id}, ${id}, ${bucket.public}, ${bucket.fileSizeLimitBytes}, ${types})
       on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
         allowed_mime_types = excluded.allowed_mime_types, updated_at = now()`;
   }

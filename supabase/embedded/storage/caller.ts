@@ -4,8 +4,8 @@ import { failure } from './errors.ts';
 
 /** Who a request acts for: one of Supabase's roles with the claims its policies may read. */
 export interface Caller {
-  /** `none` is the server's own login, which owns the tables: for what a signed URL already allows. */
-  role: 'anon' | 'authenticated' | 'service_role' | 'none';
+  /** The storage admin owns the tables and is above the policies: for what a signed URL already allows. */
+  role: 'anon' | 'authenticated' | 'service_role' | 'supabase_storage_admin';
   claims: Record<string, unknown>;
   /** `sub` of the claims; absent for keys. */
   ownerId: string | null;
@@ -16,7 +16,7 @@ export interface VerifiedToken {
   claims: object;
 }
 
-export const server: Caller = { role: 'none', claims: {}, ownerId: null };
+export const server: Caller = { role: 'supabase_storage_admin', claims: {}, ownerId: null };
 
 const callerRole = z.enum(['anon', 'authenticated', 'service_role']);
 const callerClaims = z.looseObject({ sub: z.string().optional() });
@@ -44,12 +44,11 @@ export type Transaction = postgres.TransactionSql;
  * policies decide. Deleting is allowed here because the bytes follow in the same request.
  */
 export async function assume(tx: Transaction, caller: Caller, operation: string): Promise<void> {
-  const role = caller.role === 'none' ? '' : caller.role;
   await tx`select
     set_config('role', ${caller.role}, true),
     set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
     set_config('request.jwt.claim.sub', ${caller.ownerId ?? ''}, true),
-    set_config('request.jwt.claim.role', ${role}, true),
+    set_config('request.jwt.claim.role', ${caller.role}, true),
     set_config('storage.operation', ${`storage.${operation}`}, true),
     set_config('storage.allow_delete_query', 'true', true),
     set_config('lock_timeout', '5s', true),

@@ -50,19 +50,11 @@ export function requireMimeType(mimeType: string, allowed: readonly string[] | n
   return mimeType;
 }
 
-const unitBytes: Record<string, number> = {
-  b: 1,
-  kb: 1e3,
-  mb: 1e6,
-  gb: 1e9,
-  kib: 1024,
-  mib: 1024 ** 2,
-  gib: 1024 ** 3,
-};
+const unitBytes: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
-/** Bytes of `5242880`, `"20mb"` (10⁶ each) or `"50MiB"` (2²⁰ each, as config.toml writes them). */
+/** Bytes of `5242880` or `"20mb"`; a megabyte is 10⁶ bytes here. */
 export function parseFileSize(value: number | string): number {
-  const parts = typeof value === 'number' ? null : /^(\d+(?:\.\d+)?)\s*([kmg]?i?b)?$/i.exec(value.trim());
+  const parts = typeof value === 'number' ? null : /^(\d+(?:\.\d+)?)\s*([kmg]?b)?$/i.exec(value.trim());
   const bytes =
     typeof value === 'number'
       ? value

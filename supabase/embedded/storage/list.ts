@@ -153,7 +153,7 @@ export async function listPage(
   const folderPart = request.with_delimiter === true ? tx`rest like '%/%'` : tx`false`;
   const after = cursor
     ? tx`where (rank, at, name collate "C") ${descending ? tx`<` : tx`>`}
-        (${cursor.rank}::int, ${cursor.at}::timestamptz, ${cursor.name} collate "C")`
+        (${cursor.rank}::int, ${cursor.at}::text::timestamptz, ${cursor.name} collate "C")`
     : tx``;
   const rows = await tx<PageEntry[]>`
     with below as (

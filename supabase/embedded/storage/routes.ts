@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type postgres from 'postgres';
+import type { Log } from '../log.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import type { VerifiedToken } from './caller.ts';
 import { failure, StorageError, toStorageError } from './errors.ts';
 import { FileStore } from './files.ts';
-import type { StorageLog } from './log.ts';
 import { objectRoutes } from './object-routes.ts';
 import { sweep } from './sweep.ts';
 
@@ -19,7 +19,7 @@ export interface StorageDependencies {
   urlSigningKey: Uint8Array;
   /** Upper bound for every object, in bytes. */
   fileSizeLimit: number;
-  log: StorageLog;
+  log: Log;
 }
 
 /** Supabase Storage's HTTP interface, to be mounted at `/storage/v1`. Starts the sweep of broken uploads. */
@@ -38,10 +38,14 @@ export function storageRoutes(dependencies: StorageDependencies): Hono {
     if (!(error instanceof StorageError) && told.meant >= 500) {
       log.error({ err: error, method: c.req.method, path: c.req.path }, 'a storage request failed');
     }
-    return new Response(JSON.stringify(told.body), {
-      status: told.httpStatus,
-      headers: { ...told.headers, 'cache-control': 'no-store', 'content-type': 'application/json' },
+    const headers = new Headers({
+      ...told.headers,
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
     });
+    // The rest of a refused upload is still coming; the next request needs a connection of its own.
+    if (carriesFile(c.req.raw)) headers.set('connection', 'close');
+    return new Response(JSON.stringify(told.body), { status: told.httpStatus, headers });
   });
   app.get('/status', (c) => c.body(null, 200));
   app.route('/bucket', bucketRoutes(server));
@@ -50,4 +54,9 @@ export function storageRoutes(dependencies: StorageDependencies): Hono {
     throw failure.noSuchRoute(c.req.method, c.req.path);
   });
   return app;
+}
+
+function carriesFile(request: Request): boolean {
+  const hasBody = request.headers.has('content-length') || request.headers.has('transfer-encoding');
+  return hasBody && !request.headers.get('content-type')?.startsWith('application/json');
 }

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type postgres from 'postgres';
+import type { Log } from '../log.ts';
 import { systemCode } from './errors.ts';
 import { bucketFolder, type FileStore, removeEmptyFolder } from './files.ts';
-import type { StorageLog } from './log.ts';
 
 const markerFile = '.database';
 const batchSize = 500;
@@ -77,7 +77,7 @@ async function sweepObjects(
  * Removes what an abrupt end left behind: unfinished uploads and versions no row names. Safe beside
  * running requests of the same process; refuses to touch the files of another database.
  */
-export async function sweep(sql: postgres.Sql, store: FileStore, log: StorageLog): Promise<number> {
+export async function sweep(sql: postgres.Sql, store: FileStore, log: Log): Promise<number> {
   if (!(await belongsTogether(sql, store))) {
     log.warn(
       { folder: store.folder },

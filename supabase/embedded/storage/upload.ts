@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
+import type { Log } from '../log.ts';
 import type { UploadBody } from './body.ts';
 import { assume, type Caller, rehearse, server, transact } from './caller.ts';
 import { failure } from './errors.ts';
 import type { FileStore, ReceivedFile, StoredVersion } from './files.ts';
 import { requireMimeType } from './keys.ts';
-import type { StorageLog } from './log.ts';
 import {
   type BucketRow,
   findObjectForUpdate,
@@ -24,7 +24,7 @@ export interface Shelf {
   store: FileStore;
   /** Upper bound for every bucket, in bytes. */
   fileSizeLimit: number;
-  log: StorageLog;
+  log: Log;
 }
 
 export interface UploadTarget {

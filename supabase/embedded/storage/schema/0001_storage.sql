@@ -1,5 +1,6 @@
 -- Buckets and objects under the names Supabase uses, so that policies written for a hosted project
--- run here unchanged. Roles anon, authenticated and service_role must exist.
+-- run here unchanged. Applied as supabase_storage_admin, which so owns everything and is above the
+-- policies; roles anon, authenticated and service_role must exist.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
 
@@ -97,24 +98,3 @@ alter table storage.objects enable row level security;
 alter table storage.file_store enable row level security;
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated;
 grant all on storage.buckets, storage.objects to service_role;
-
--- The storage server connects as this role and must own what it manages, whoever ran this file.
-do $$
-declare
-  routine text;
-begin
-  if exists (select 1 from pg_roles where rolname = 'supabase_storage_admin')
-     and current_user <> 'supabase_storage_admin' then
-    grant usage, create on schema storage to supabase_storage_admin;
-    alter type storage.buckettype owner to supabase_storage_admin;
-    alter table storage.buckets owner to supabase_storage_admin;
-    alter table storage.objects owner to supabase_storage_admin;
-    alter table storage.file_store owner to supabase_storage_admin;
-    for routine in
-      select oid::regprocedure::text from pg_proc where pronamespace = 'storage'::regnamespace
-    loop
-      execute format('alter function %s owner to supabase_storage_admin', routine);
-    end loop;
-  end if;
-end;
-$$;
