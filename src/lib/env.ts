@@ -93,3 +93,28 @@ export function logLevel(): string {
   const level = settings.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL);
   return (level.success ? level.data : undefined) ?? (process.env.NODE_ENV === 'test' ? 'silent' : 'info');
 }
+
+export type Operator = {
+  name: string | undefined;
+  /** Lines of the postal address. */
+  address: string[];
+  email: string | undefined;
+  phone: string | undefined;
+  /** Register court and number, e.g. `Amtsgericht Köln, HRB 12345`. */
+  register: string | undefined;
+  vatId: string | undefined;
+};
+
+/** Who runs this installation, for imprint, privacy and contact; readable without the other settings. */
+export function operator(source: Record<string, string | undefined> = process.env): Operator {
+  const text = (name: string) => source[name]?.trim() || undefined;
+  const address = text('OPERATOR_ADDRESS') ?? '';
+  return {
+    name: text('OPERATOR_NAME'),
+    address: address.split(/\s*(?:\n|\\n|;)\s*/).filter((line) => line !== ''),
+    email: text('OPERATOR_EMAIL'),
+    phone: text('OPERATOR_PHONE'),
+    register: text('OPERATOR_REGISTER'),
+    vatId: text('OPERATOR_VAT_ID'),
+  };
+}
