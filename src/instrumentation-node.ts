@@ -1,11 +1,13 @@
 import type { Instrumentation } from 'next';
 import { checkAuthKeys } from './auth/key-check';
+import { startJobs } from './jobs/start';
 import { env } from './lib/env';
 import { describeError, log } from './lib/log';
 
 /** Throws a sentence for the person at the console when a setting is missing. */
 export async function startServer(): Promise<void> {
   env();
+  void startJobs();
   const keys = await checkAuthKeys();
   if (keys === 'no_usable_key') {
     log().fatal({

@@ -5,7 +5,7 @@ const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }
   bank_account_iban_key: { code: 'bank_account.iban_taken', field: 'iban' },
   charge_period_key: { code: 'rent.already_posted' },
   lease_period_check: { code: 'lease.end_before_start', field: 'endsOn' },
-  lease_unit_no_overlap: { code: 'lease.overlap', field: 'units' },
+  lease_unit_no_overlap: { code: 'lease.overlap', field: 'unitIds' },
   open_item_open_check: { code: 'payment.exceeds_open', field: 'amountCents' },
   payment_reverses_key: { code: 'payment.already_reversed' },
   rent_day_key: { code: 'rent.day_taken', field: 'validFrom' },

@@ -1,0 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { database } from '@/db/client';
+import { postRentEverywhere } from '@/jobs/due-rent';
+import { env } from '@/lib/env';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Runs what is due, for places without a worker: `Authorization: Bearer <JOBS_SECRET>`. */
+export async function POST(request: Request): Promise<Response> {
+  const { jobsSecret } = env();
+  if (jobsSecret === undefined) return new Response(null, { status: 404 });
+  const given = request.headers.get('authorization') ?? '';
+  if (!timingSafeEqual(digest(given), digest(`Bearer ${jobsSecret}`)))
+    return new Response(null, { status: 401 });
+  const rent = await postRentEverywhere(database());
+  return Response.json({ rent }, { status: rent.failed === 0 ? 200 : 500 });
+}
