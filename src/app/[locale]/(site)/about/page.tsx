@@ -1,6 +1,29 @@
+import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { LinkButton } from '@/components/link-button';
+import { ProsePage } from '@/components/site/prose-page';
 
-export default async function Page() {
-  const t = await getTranslations('Site');
-  return <main>{t('title')}</main>;
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('About');
+  return { title: t('title'), description: t('lead') };
+}
+
+export default async function AboutPage() {
+  const t = await getTranslations('About');
+  return (
+    <ProsePage title={t('title')} lead={t('lead')}>
+      {(['who', 'why', 'how'] as const).map((key) => (
+        <section key={key}>
+          <h2>{t(`${key}.title`)}</h2>
+          <p>{t(`${key}.first`)}</p>
+          <p>{t(`${key}.second`)}</p>
+        </section>
+      ))}
+      <p>
+        <LinkButton href="/contact" look="outline">
+          {t('contact')}
+        </LinkButton>
+      </p>
+    </ProsePage>
+  );
 }

@@ -1,6 +1,30 @@
+import type { Metadata } from 'next';
+import { connection } from 'next/server';
 import { getTranslations } from 'next-intl/server';
+import { OperatorDetails } from '@/components/site/operator-details';
+import { ProsePage } from '@/components/site/prose-page';
+import { operator } from '@/lib/env';
 
-export default async function Page() {
-  const t = await getTranslations('Site');
-  return <main>{t('title')}</main>;
+const sections = ['data', 'basis', 'cookies', 'logs', 'mail', 'keeping', 'rights'] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Privacy');
+  return { title: t('title'), description: t('lead') };
+}
+
+export default async function PrivacyPage() {
+  await connection(); // the details are settings of the running installation, not of the build
+  const t = await getTranslations('Privacy');
+  return (
+    <ProsePage title={t('title')} lead={t('lead')}>
+      <h2>{t('controller')}</h2>
+      <OperatorDetails operator={operator()} />
+      {sections.map((key) => (
+        <section key={key}>
+          <h2>{t(`${key}.title`)}</h2>
+          <p>{t(`${key}.text`)}</p>
+        </section>
+      ))}
+    </ProsePage>
+  );
 }

@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect } from 'react';
+import { ErrorState } from '../error-state';
+import { MAIN_ID } from './skip-link';
+
+/** The content of an `error.tsx`: the server sends a digest only, which is the id in its log. */
+export function PageError({ error, retry }: { error: unknown; retry: () => void }) {
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  const digest =
+    typeof error === 'object' && error !== null && 'digest' in error && typeof error.digest === 'string'
+      ? error.digest
+      : undefined;
+  return (
+    <main id={MAIN_ID} className="grid min-h-[60dvh] place-items-center">
+      <ErrorState errorId={digest} retry={retry} />
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslations } from 'next-intl';
+import { Link } from '@/i18n/navigation';
+import { Icon } from '../icon';
+import { menuIcon } from '../icons';
+import { LinkButton } from '../link-button';
+import { LanguageSwitch } from './language-switch';
+import { Logo } from './logo';
+import { ThemeSwitch } from './theme-switch';
+
+const pages = [
+  { href: '/what', key: 'what' },
+  { href: '/about', key: 'about' },
+  { href: '/contact', key: 'contact' },
+] as const;
+
+export function SiteHeader() {
+  const t = useTranslations('Frame');
+  const name = useTranslations('Site')('name');
+  return (
+    <header className="sticky top-0 z-30 border-b border-separator bg-background/90 backdrop-blur-md">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:px-6">
+        <Link href="/" className="me-4 rounded-lg" aria-label={t('home')}>
+          <Logo name={name} />
+        </Link>
+        <nav aria-label={t('siteNavigation')} className="hidden flex-1 md:block">
+          <ul className="flex">
+            {pages.map((page) => (
+              <li key={page.href}>
+                <Link
+                  href={page.href}
+                  className="block rounded-lg px-3 py-2 text-sm text-muted transition-colors hover:text-foreground"
+                >
+                  {t(page.key)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ms-auto flex items-center gap-1">
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <LinkButton href="/auth/login" look="ghost" className="hidden sm:inline-flex">
+            {t('signIn')}
+          </LinkButton>
+          <LinkButton href="/auth/register" className="ms-1 hidden sm:inline-flex">
+            {t('register')}
+          </LinkButton>
+          <details className="site-menu relative md:hidden">
+            <summary className="button button--ghost button--icon-only" aria-label={t('menu')}>
+              <Icon icon={menuIcon} className="size-5" />
+            </summary>
+            <nav
+              aria-label={t('siteNavigation')}
+              className="absolute end-0 top-full mt-2 w-60 rounded-xl bg-overlay p-2 shadow-overlay"
+            >
+              <ul>
+                {pages.map((page) => (
+                  <li key={page.href}>
+                    <Link href={page.href} className="block rounded-lg px-3 py-2.5 hover:bg-default">
+                      {t(page.key)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <div className="mt-2 grid gap-2 border-t border-separator p-1 pt-3">
+                <LinkButton href="/auth/register" className="w-full">
+                  {t('register')}
+                </LinkButton>
+                <LinkButton href="/auth/login" look="tertiary" className="w-full">
+                  {t('signIn')}
+                </LinkButton>
+              </div>
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { Button } from '../button';
+import { monitorIcon, moonIcon, sunIcon } from '../icons';
+import { THEME_COOKIE } from '../theme-script';
+
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+const icons: Record<Theme, string> = { system: monitorIcon, light: sunIcon, dark: moonIcon };
+const YEAR_SECONDS = 60 * 60 * 24 * 365;
+
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  return themes.find((theme) => theme === chosen) ?? 'system';
+}
+
+function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+function chooseTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  const maxAge = theme === 'system' ? 0 : YEAR_SECONDS;
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has had the Cookie Store API for too short a time
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${maxAge}; samesite=lax`;
+}
+
+/** System, light, dark, and round again. */
+export function ThemeSwitch() {
+  const t = useTranslations('Frame');
+  const theme = useSyncExternalStore<Theme>(watchTheme, readTheme, () => 'system');
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      iconOnly
+      icon={icons[theme]}
+      aria-label={t('theme', { theme: t(`themes.${theme}`) })}
+      title={t('theme', { theme: t(`themes.${theme}`) })}
+      onClick={() => chooseTheme(next)}
+      className="text-muted"
+    />
+  );
+}
