@@ -26,6 +26,9 @@ export const authCookieOptions = (isSecure: boolean) => ({
   secure: isSecure,
 });
 
+/** The client goes on trying to refresh for 30 s; a visitor does not wait that long. */
+export const refreshPatienceMs = 4_000;
+
 export const realtimeOptions = { transport: NoRealtime };
 
 /**

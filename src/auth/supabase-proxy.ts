@@ -3,13 +3,10 @@ import type { NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/env';
 import { isSecureRequest } from '@/lib/request';
 import { readSessionCookie, type StoredSession } from './session-cookie';
-import { authCookieOptions, realtimeOptions, visitorHeaders } from './supabase-options';
+import { authCookieOptions, realtimeOptions, refreshPatienceMs, visitorHeaders } from './supabase-options';
 
 /** The client's own margin: it refreshes what has less than this to live. */
 const refreshMarginSeconds = 90;
-
-/** Supabase's client goes on trying for 30 s; a page does not wait that long for a new token. */
-const patienceMs = 4_000;
 
 type Refreshed = {
   cookies: { name: string; value: string; options: CookieOptions }[];
@@ -50,7 +47,7 @@ function refreshOnce(request: NextRequest, stored: StoredSession): Promise<Refre
     underWay.set(key, refresh);
   }
   const late = new Promise<Refreshed>((resolve) => {
-    setTimeout(resolve, patienceMs, nothing).unref();
+    setTimeout(resolve, refreshPatienceMs, nothing).unref();
   });
   return Promise.race([refresh, late]);
 }

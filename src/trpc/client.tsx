@@ -11,21 +11,27 @@ import type { AppRouter } from './root';
 
 export const trpc = createTRPCReact<AppRouter>();
 
-let refreshing: Promise<boolean> | undefined;
+type Refresh = 'renewed' | 'signed_out' | 'unavailable';
+
+let refreshing: Promise<Refresh> | undefined;
 
 /** Asks our server for a new access token; calls that fail together share one refresh. */
-function refreshSession(): Promise<boolean> {
+function refreshSession(): Promise<Refresh> {
   refreshing ??= fetch('/api/session/refresh', { method: 'POST' })
-    .then((response) => response.ok)
-    .catch(() => false)
+    .then(({ ok, status }): Refresh => (ok ? 'renewed' : status === 401 ? 'signed_out' : 'unavailable'))
+    .catch((): Refresh => 'unavailable')
     .finally(() => {
       refreshing = undefined;
     });
   return refreshing;
 }
 
-const isSignedOut = (error: unknown) =>
-  error instanceof TRPCClientError && error.data?.code === 'UNAUTHORIZED';
+/** The session is over. A full page load also drops every cached answer of the person who was signed in. */
+function goToSignIn() {
+  const { pathname, search } = window.location;
+  const language = /^\/de(\/|$)/.test(pathname) ? '/de' : '';
+  window.location.assign(`${language}/auth/login?next=${encodeURIComponent(pathname + search)}`);
+}
 
 /** An expired token is answered with 401 before anything happened: refresh once and repeat, mutations too. */
 const refreshLink: TRPCLink<AppRouter> =
@@ -38,14 +44,22 @@ const refreshLink: TRPCLink<AppRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error(error) {
-            if (!mayRefresh || !isSignedOut(error)) {
+            if (!mayRefresh || error.data?.code !== 'UNAUTHORIZED') {
               observer.error(error);
               return;
             }
-            void refreshSession().then((isRefreshed) => {
+            void refreshSession().then((outcome) => {
               if (isDone) return;
-              if (isRefreshed) subscription = attempt(false);
-              else observer.error(error);
+              if (outcome === 'renewed') {
+                subscription = attempt(false);
+              } else if (outcome === 'unavailable') {
+                // Not "signed out": nobody could say. Without data it counts as a failure of the network.
+                observer.error(TRPCClientError.from(new Error('refresh unavailable')));
+              } else {
+                observer.error(error);
+                // A form keeps what was typed and says why; a page that cannot be read has nothing to keep.
+                if (op.type === 'query') goToSignIn();
+              }
             });
           },
         });
@@ -56,23 +70,11 @@ const refreshLink: TRPCLink<AppRouter> =
       };
     });
 
-/** The session is over. A full page load also drops every cached answer of the person who was signed in. */
-function goToSignIn() {
-  const { pathname, search } = window.location;
-  if (/^\/(de\/)?auth\//.test(pathname)) return;
-  const language = /^\/de(\/|$)/.test(pathname) ? '/de' : '';
-  window.location.assign(`${language}/auth/login?next=${encodeURIComponent(pathname + search)}`);
-}
-
-const onQueryError = (error: Error) => {
-  if (isSignedOut(error)) goToSignIn();
-};
-
 let browserQueryClient: QueryClient | undefined;
 
 function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
-  browserQueryClient ??= createQueryClient({ onQueryError });
+  browserQueryClient ??= createQueryClient();
   return browserQueryClient;
 }
 

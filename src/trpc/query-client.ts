@@ -1,4 +1,4 @@
-import { defaultShouldDehydrateQuery, QueryCache, QueryClient } from '@tanstack/react-query';
+import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import superjson from 'superjson';
 
@@ -22,11 +22,10 @@ export function retryTransient(failureCount: number, error: unknown): boolean {
   return failureCount < 3 && isTransient(error);
 }
 
-export function createQueryClient(options: { onQueryError?: (error: Error) => void } = {}): QueryClient {
+export function createQueryClient(): QueryClient {
   // A server component's query wraps one promise; trying again would only await it a second time.
   const retry = typeof window === 'undefined' ? false : retryTransient;
   return new QueryClient({
-    queryCache: new QueryCache(options.onQueryError ? { onError: options.onQueryError } : {}),
     defaultOptions: {
       queries: { staleTime: 30_000, retry },
       mutations: { retry: false },

@@ -3,12 +3,22 @@ import { chargeRouter } from '@/features/charge/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
 import { paymentRouter } from '@/features/payment/router';
+import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
+import { propertyRouter } from '@/features/property/router';
 import { rentRouter } from '@/features/rent/router';
+import { tenantRouter } from '@/features/tenant/router';
+import { unitRouter } from '@/features/unit/router';
 import { createCallerFactory, router } from './init';
 
 /** The one place that knows every feature's router. */
 export const appRouter = router({
   account: accountRouter,
+  portfolio: portfolioRouter,
+  landlord: landlordRouter,
+  bankAccount: bankAccountRouter,
+  property: propertyRouter,
+  unit: unitRouter,
+  tenant: tenantRouter,
   charge: chargeRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,

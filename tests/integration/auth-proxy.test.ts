@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NextRequest } from 'next/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Token = { access_token: string; refresh_token: string; expires_at: number };
+
+/** An auth server reduced to refreshing: what it answers, and how often it was asked. */
+const auth = { requests: 0, answer: 'renew' as 'renew' | 'refuse' | 'hang' };
+const server = createServer((_request, response) => {
+  auth.requests += 1;
+  if (auth.answer === 'hang') return;
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('x-supabase-api-version', '2024-01-01');
+  if (auth.answer === 'refuse') {
+    response.writeHead(400);
+    response.end(JSON.stringify({ code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }));
+    return;
+  }
+  setTimeout(() => {
+    const user = { id: randomUUID(), aud: 'authenticated', role: 'authenticated', email: 'a@example.com' };
+    const token = {
+      access_token: accessToken(3600),
+      refresh_token: 'new',
+      token_type: 'bearer',
+      expires_in: 3600,
+    };
+    response.end(JSON.stringify({ ...token, expires_at: seconds() + 3600, user }));
+  }, 30);
+});
+
+let proxy: typeof import('@/proxy').proxy;
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** Unsigned: the proxy checks nothing, it only reads how long the token lives. */
+function accessToken(lifeSeconds: number): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'ES256' })}.${part({ sub: randomUUID(), exp: seconds() + lifeSeconds })}.c2ln`;
+}
+
+function sessionCookie(lifeSeconds: number): string {
+  const session: Token = {
+    access_token: accessToken(lifeSeconds),
+    refresh_token: `old-${randomUUID()}`,
+    expires_at: seconds() + lifeSeconds,
+  };
+  return `hausbuch-auth=base64-${Buffer.from(JSON.stringify({ ...session, token_type: 'bearer', user: {} })).toString('base64url')}`;
+}
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  proxy(new NextRequest(`http://localhost:3000${path}`, { headers }));
+
+const location = (response: Response) => {
+  const target = response.headers.get('location');
+  return target === null ? null : target.replace('http://localhost:3000', '');
+};
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test');
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_test');
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody@localhost:1/none');
+  ({ proxy } = await import('@/proxy'));
+});
+
+beforeEach(() => {
+  auth.requests = 0;
+  auth.answer = 'renew';
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('signed out', () => {
+  it.each([
+    ['/dashboard', '/auth/login?next=%2Fdashboard'],
+    [
+      '/de/dashboard/tenants?q=M%C3%BCller',
+      '/de/auth/login?next=%2Fde%2Fdashboard%2Ftenants%3Fq%3DM%25C3%25BCller',
+    ],
+    ['/property/42', '/auth/login?next=%2Fproperty%2F42'],
+    ['/de/tenant/42', '/de/auth/login?next=%2Fde%2Ftenant%2F42'],
+  ])('%s leads to sign-in in the same language and back', async (path, target) => {
+    expect(location(await ask(path))).toBe(target);
+    expect(auth.requests).toBe(0);
+  });
+
+  it.each(['/what', '/de', '/de/auth/login', '/dashboards', '/properties'])('%s stays open', async (path) => {
+    expect(location(await ask(path))).toBeNull();
+  });
+
+  it('a cookie that is no session counts as none', async () => {
+    expect(location(await ask('/dashboard', { cookie: 'hausbuch-auth=base64-eyJhIjoxfQ' }))).toMatch(/login/);
+  });
+});
+
+describe('signed in', () => {
+  it('a token with time left costs no question to the auth server', async () => {
+    const response = await ask('/dashboard', { cookie: sessionCookie(3_000) });
+    expect(location(response)).toBeNull();
+    expect(response.headers.get('set-cookie') ?? '').not.toContain('hausbuch-auth');
+    expect(auth.requests).toBe(0);
+  });
+
+  it.each(['/dashboard', '/api/trpc/account.session'])(
+    'a token about to end is renewed, for the browser and for this very request: %s',
+    async (path) => {
+      const response = await ask(path, { cookie: sessionCookie(20) });
+      expect(auth.requests).toBe(1);
+      const setCookie = response.headers.get('set-cookie') ?? '';
+      expect(setCookie).toMatch(/hausbuch-auth=base64-/);
+      expect(setCookie).toMatch(/SameSite=lax/i);
+      expect(setCookie).not.toMatch(/Secure/);
+      expect(response.headers.get('cache-control')).toContain('no-store');
+      const passedOn = response.headers.get('x-middleware-request-cookie') ?? '';
+      const value = /hausbuch-auth=base64-([^;]+)/.exec(decodeURIComponent(passedOn))?.[1] ?? '';
+      expect(JSON.parse(Buffer.from(value, 'base64url').toString())).toMatchObject({ refresh_token: 'new' });
+    },
+  );
+
+  it('the cookie is secure where the visitor comes over https', async () => {
+    const headers = { cookie: sessionCookie(20), 'x-forwarded-proto': 'https' };
+    expect((await ask('/dashboard', headers)).headers.get('set-cookie')).toMatch(/Secure/);
+  });
+
+  it('ten requests with the same old token renew it once, and all of them get the new one', async () => {
+    const cookie = sessionCookie(20);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ask('/dashboard', { cookie })));
+    expect(auth.requests).toBe(1);
+    for (const response of responses)
+      expect(response.headers.get('set-cookie')).toMatch(/hausbuch-auth=base64-/);
+  });
+
+  it('a session the auth server no longer knows leads to sign-in and loses its cookie', async () => {
+    auth.answer = 'refuse';
+    const response = await ask('/dashboard', { cookie: sessionCookie(-20) });
+    expect(location(response)).toBe('/auth/login?next=%2Fdashboard');
+    expect(response.headers.get('set-cookie')).toMatch(/hausbuch-auth=;/);
+  });
+
+  it('an auth server that does not answer signs nobody out', { timeout: 10_000 }, async () => {
+    auth.answer = 'hang';
+    const response = await ask('/dashboard', { cookie: sessionCookie(-20) });
+    expect(location(response)).toBeNull();
+    expect(response.headers.get('set-cookie') ?? '').not.toContain('hausbuch-auth');
+  });
+});
+
+describe('the language', () => {
+  const german = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.5' };
+
+  it('of the browser decides a first visit to / and nothing else', async () => {
+    expect(location(await ask('/', german))).toBe('/de');
+    expect(location(await ask('/what', german))).toBeNull();
+    expect(location(await ask('/', { 'accept-language': 'fr' }))).toBeNull();
+  });
+
+  it('once chosen sticks', async () => {
+    expect(location(await ask('/', { ...german, cookie: 'i18n_redirected=en' }))).toBeNull();
+    expect(location(await ask('/what', { cookie: 'i18n_redirected=de' }))).toBe('/de/what');
+  });
+
+  it('of the path has the prefix only where needed', async () => {
+    expect(location(await ask('/en/what', {}))).toBe('/what');
+    expect(location(await ask('/de/what'))).toBeNull();
+    const passedOn = 'x-middleware-request-x-next-intl-locale';
+    expect((await ask('/de/what')).headers.get(passedOn)).toBe('de');
+    expect((await ask('/what')).headers.get(passedOn)).toBe('en');
+  });
+});
