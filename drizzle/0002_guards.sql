@@ -47,6 +47,9 @@ GRANT SELECT, DELETE ON
   hausbuch.allocation, hausbuch.open_item, hausbuch.credit
   TO hausbuch_erase;
 --> statement-breakpoint
+-- A deleted tenant's name leaves the payments of a lease that others go on with.
+GRANT UPDATE (payer_tenant_id) ON hausbuch.payment TO hausbuch_erase;
+--> statement-breakpoint
 -- FOR UPDATE needs it; the erasing transaction locks what it shows before it removes it.
 GRANT UPDATE ON hausbuch.property, hausbuch.tenant, hausbuch.lease TO hausbuch_erase;
 --> statement-breakpoint

@@ -61,6 +61,31 @@ export async function enterRequest<T>(
   });
 }
 
+type NewPortfolio = { id: string; currency: Currency; jurisdiction: Jurisdiction; timeZone: string };
+
+/** Runs the founding of a portfolio that does not exist yet: its founder acts in it as the owner. */
+export async function enterNewPortfolio<T>(
+  db: Database,
+  request: { userId: string; portfolio: NewPortfolio; now?: Date },
+  work: (entrance: { tx: Tx; scope: Scope; hasFactor: boolean }) => Promise<T>,
+): Promise<T> {
+  const { userId, portfolio, now = new Date() } = request;
+  return db.transaction(async (tx) => {
+    const { has_factor: hasFactor } = await enter(tx, 'hausbuch_app', userId, portfolio.id);
+    const scope: Scope = {
+      portfolioId: portfolio.id as PortfolioId,
+      actor: { kind: 'user', userId },
+      role: 'owner',
+      currency: portfolio.currency,
+      jurisdiction: portfolio.jurisdiction,
+      timeZone: portfolio.timeZone,
+      now,
+      today: todayIn(portfolio.timeZone, now),
+    };
+    return work({ tx, scope, hasFactor });
+  });
+}
+
 /** Runs a job's work on one portfolio, as the system. */
 export async function enterAsSystem<T>(
   db: Database,

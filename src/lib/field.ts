@@ -75,7 +75,7 @@ export const email = z
 /** Page size of keyset lists. */
 export const limit = z.int().min(1).max(200).default(50);
 /** What a list answered as `nextCursor`; opaque. */
-export const cursor = z.string().max(500).nullish();
+export const cursor = z.string().max(4_000).nullish();
 
 /** Whether a list shows what is in use or what was archived. */
 export const archiveFilter = z.enum(['active', 'archived', 'all']).default('active');

@@ -1,5 +1,8 @@
 import { router } from '@/trpc/init';
-import { verifiedProcedure } from '@/trpc/procedures';
+import { signedInProcedure, verifiedProcedure } from '@/trpc/procedures';
+import * as commands from './commands';
+import * as queries from './queries';
+import { updateProfileInput } from './schema';
 
 export const accountRouter = router({
   /** Who is signed in, as the verified token says. */
@@ -7,4 +10,11 @@ export const accountRouter = router({
     const { userId, email, aal } = ctx.verifiedSession;
     return { userId, email, aal };
   }),
+  getProfile: signedInProcedure.query(({ ctx }) => queries.getProfile(ctx.tx, ctx.userId)),
+  updateProfile: signedInProcedure
+    .input(updateProfileInput)
+    .mutation(({ ctx, input }) => commands.updateProfile(ctx.tx, ctx.userId, input)),
+  dismissSetup: signedInProcedure.mutation(({ ctx }) =>
+    commands.dismissSetup(ctx.tx, ctx.userId, new Date()),
+  ),
 });

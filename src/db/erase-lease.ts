@@ -1,0 +1,62 @@
+import 'server-only';
+import { and, count, eq, inArray } from 'drizzle-orm';
+import type { Tx } from './client';
+import {
+  allocation,
+  charge,
+  chargeLine,
+  credit,
+  household,
+  lease,
+  leaseTenant,
+  leaseUnit,
+  openItem,
+  payment,
+  rent,
+  rentLine,
+} from './schema';
+import type { Scope } from './scope';
+
+/** Everything that belongs to a lease and goes with it, in numbers. */
+export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return { leases: 0, rents: 0, charges: 0, payments: 0 };
+  const countOf = async (rows: typeof rent | typeof charge | typeof payment) => {
+    const [row] = await tx
+      .select({ count: count() })
+      .from(rows)
+      .where(and(eq(rows.portfolioId, scope.portfolioId), inArray(rows.leaseId, leaseIds)));
+    return row?.count ?? 0;
+  };
+  const [rents, charges, payments] = await Promise.all([countOf(rent), countOf(charge), countOf(payment)]);
+  return { leases: leaseIds.length, rents, charges, payments };
+}
+
+/**
+ * Removes leases with their rents and their ledger, children first. Only `hausbuch_erase` may. A posting
+ * that another lease's posting refers to stops it: the foreign key refuses, nothing is half removed.
+ */
+export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+  if (leaseIds.length === 0) return;
+  const { portfolioId } = scope;
+  const ofLeases = (table: typeof charge | typeof payment | typeof rent) =>
+    tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
+  await tx
+    .delete(allocation)
+    .where(and(eq(allocation.portfolioId, portfolioId), inArray(allocation.paymentId, ofLeases(payment))));
+  for (const table of [openItem, credit]) {
+    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
+  }
+  await tx
+    .delete(chargeLine)
+    .where(and(eq(chargeLine.portfolioId, portfolioId), inArray(chargeLine.chargeId, ofLeases(charge))));
+  await tx
+    .delete(rentLine)
+    .where(and(eq(rentLine.portfolioId, portfolioId), inArray(rentLine.rentId, ofLeases(rent))));
+  for (const table of [charge, payment, rent, household, leaseTenant, leaseUnit]) {
+    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
+  }
+  await tx.delete(lease).where(and(eq(lease.portfolioId, portfolioId), inArray(lease.id, leaseIds)));
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { changesBetween } from '@/lib/changes';
+import { DomainError } from '@/lib/errors';
+import type { Scope } from './scope';
+
+type Keyed = { portfolioId: AnyPgColumn; id: AnyPgColumn };
+type Versioned = Keyed & { version: AnyPgColumn };
+
+/** A row as its editor saw it. */
+export type SeenRow = { id: string; version: number };
+
+/** WHERE of one row of the portfolio. */
+export const isRow = (table: Keyed, scope: Scope, id: string): SQL | undefined =>
+  and(eq(table.portfolioId, scope.portfolioId), eq(table.id, id));
+
+/** WHERE of a row that nobody has changed since its editor saw it. */
+export const isSeenRow = (table: Versioned, scope: Scope, { id, version }: SeenRow): SQL | undefined =>
+  and(isRow(table, scope, id), eq(table.version, version));
+
+/** What every change of a row sets beside its fields. */
+export const nextVersion = (table: Versioned, scope: Scope) => ({
+  version: sql`${table.version} + 1`,
+  updatedAt: scope.now,
+});
+
+/** The row a change has returned. None means that somebody else was quicker: the caller has found it before. */
+export function changedRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new DomainError('version_conflict');
+  return row;
+}
+
+/**
+ * A create that found its id taken: the same request sent twice gets the same answer, another one
+ * `already_exists`.
+ */
+export function sameRequestOnly<Row extends { id: string; version: number }>(
+  existing: Row | null | undefined,
+  wanted: Record<string, unknown>,
+): SeenRow {
+  if (!existing || changesBetween(existing, wanted)) throw new DomainError('already_exists');
+  return { id: existing.id, version: existing.version };
+}
+
+export type ArchiveFilter = 'active' | 'archived' | 'all';
+
+export function inArchive(archivedAt: AnyPgColumn, archive: ArchiveFilter): SQL | undefined {
+  if (archive === 'all') return undefined;
+  return archive === 'archived' ? isNotNull(archivedAt) : isNull(archivedAt);
+}

@@ -1,0 +1,241 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { bankAccount, landlord, member, portfolio, profile } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { changesBetween } from '@/lib/changes';
+import { DomainError } from '@/lib/errors';
+import {
+  findAccountByIban,
+  findBankAccount,
+  findLandlord,
+  getBankAccount,
+  getLandlord,
+  getPortfolioFields,
+} from './queries';
+import type {
+  createBankAccountInput,
+  createLandlordInput,
+  createPortfolioInput,
+  updateBankAccountInput,
+  updateLandlordInput,
+  updatePortfolioInput,
+} from './schema';
+
+/** Founds a portfolio with the user as its owner, their profile and, where named, the first landlord. */
+export async function createPortfolio(tx: Tx, scope: Scope, input: z.output<typeof createPortfolioInput>) {
+  const { actor } = scope;
+  if (actor.kind !== 'user') throw new DomainError('forbidden');
+  const { id, landlordName, ...fields } = input;
+  const [row] = await tx
+    .insert(portfolio)
+    .values({ id, ...fields })
+    .onConflictDoNothing()
+    .returning({ id: portfolio.id });
+  if (!row) {
+    const [own] = await tx
+      .select({ role: member.role })
+      .from(member)
+      .where(and(eq(member.portfolioId, id), eq(member.userId, actor.userId)));
+    if (own?.role !== 'owner') throw new DomainError('already_exists');
+    return sameRequestOnly(await getPortfolioFields(tx, scope), fields);
+  }
+  await tx.insert(member).values({
+    portfolioId: scope.portfolioId,
+    userId: actor.userId,
+    role: 'owner',
+    acceptedAt: scope.now,
+  });
+  await tx.insert(profile).values({ userId: actor.userId }).onConflictDoNothing();
+  if (landlordName !== null) {
+    await tx.insert(landlord).values({ portfolioId: scope.portfolioId, kind: 'person', name: landlordName });
+  }
+  await recordAudit(tx, scope, {
+    action: 'portfolio.create',
+    entity: 'portfolio',
+    entityId: id,
+    after: fields,
+  });
+  return { id, version: 1 };
+}
+
+export async function updatePortfolio(tx: Tx, scope: Scope, input: z.output<typeof updatePortfolioInput>) {
+  const { version, ...fields } = input;
+  const before = await getPortfolioFields(tx, scope);
+  const [row] = await tx
+    .update(portfolio)
+    .set({ ...fields, ...nextVersion({ ...portfolio, portfolioId: portfolio.id }, scope) })
+    .where(and(eq(portfolio.id, scope.portfolioId), eq(portfolio.version, version)))
+    .returning({ id: portfolio.id, version: portfolio.version });
+  if (!row) throw new DomainError('version_conflict');
+  await recordAudit(tx, scope, {
+    action: 'portfolio.update',
+    entity: 'portfolio',
+    entityId: scope.portfolioId,
+    ...changesBetween(before, fields),
+  });
+  return row;
+}
+
+const landlordKey = { id: landlord.id, version: landlord.version };
+
+export async function createLandlord(tx: Tx, scope: Scope, input: z.output<typeof createLandlordInput>) {
+  const [row] = await tx
+    .insert(landlord)
+    .values({ portfolioId: scope.portfolioId, ...input })
+    .onConflictDoNothing()
+    .returning(landlordKey);
+  if (!row) return sameRequestOnly(await findLandlord(tx, scope, input.id), input);
+  const { id, ...after } = input;
+  await recordAudit(tx, scope, { action: 'landlord.create', entity: 'landlord', entityId: id, after });
+  return row;
+}
+
+export async function updateLandlord(tx: Tx, scope: Scope, input: z.output<typeof updateLandlordInput>) {
+  const { id, version, ...fields } = input;
+  const before = await getLandlord(tx, scope, id);
+  const row = changedRow(
+    await tx
+      .update(landlord)
+      .set({ ...fields, ...nextVersion(landlord, scope) })
+      .where(isSeenRow(landlord, scope, { id, version }))
+      .returning(landlordKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'landlord.update',
+    entity: 'landlord',
+    entityId: id,
+    ...changesBetween(before, fields),
+  });
+  return row;
+}
+
+async function setLandlordArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
+  const { name } = await getLandlord(tx, scope, seen.id);
+  const row = changedRow(
+    await tx
+      .update(landlord)
+      .set({ archivedAt: archived ? scope.now : null, ...nextVersion(landlord, scope) })
+      .where(isSeenRow(landlord, scope, seen))
+      .returning(landlordKey),
+  );
+  const action = archived ? 'landlord.archive' : 'landlord.restore';
+  await recordAudit(tx, scope, { action, entity: 'landlord', entityId: seen.id, after: { name } });
+  return row;
+}
+
+export const archiveLandlord = (tx: Tx, scope: Scope, seen: SeenRow) =>
+  setLandlordArchived(tx, scope, seen, true);
+export const restoreLandlord = (tx: Tx, scope: Scope, seen: SeenRow) =>
+  setLandlordArchived(tx, scope, seen, false);
+
+/** Only a landlord that owns nothing and has no bank account; the foreign keys answer `in_use` otherwise. */
+export async function deleteLandlord(tx: Tx, scope: Scope, seen: SeenRow) {
+  const { name } = await getLandlord(tx, scope, seen.id);
+  changedRow(
+    await tx
+      .delete(landlord)
+      .where(isSeenRow(landlord, scope, seen))
+      .returning(landlordKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'landlord.delete',
+    entity: 'landlord',
+    entityId: seen.id,
+    before: { name },
+  });
+  return { id: seen.id };
+}
+
+const bankAccountKey = { id: bankAccount.id, version: bankAccount.version };
+
+async function refuseKnownIban(tx: Tx, scope: Scope, { id, iban }: { id: string; iban: string }) {
+  const known = await findAccountByIban(tx, scope, iban);
+  if (known && known.id !== id) throw new DomainError('already_exists', { field: 'iban' });
+}
+
+export async function createBankAccount(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof createBankAccountInput>,
+) {
+  await refuseKnownIban(tx, scope, input);
+  const [row] = await tx
+    .insert(bankAccount)
+    .values({ portfolioId: scope.portfolioId, ...input })
+    .onConflictDoNothing()
+    .returning(bankAccountKey);
+  if (!row) return sameRequestOnly(await findBankAccount(tx, scope, input.id), input);
+  const { id, ...after } = input;
+  await recordAudit(tx, scope, {
+    action: 'bank_account.create',
+    entity: 'bank_account',
+    entityId: id,
+    after,
+  });
+  return row;
+}
+
+export async function updateBankAccount(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof updateBankAccountInput>,
+) {
+  const { id, version, ...fields } = input;
+  const before = await getBankAccount(tx, scope, id);
+  await refuseKnownIban(tx, scope, input);
+  const row = changedRow(
+    await tx
+      .update(bankAccount)
+      .set({ ...fields, ...nextVersion(bankAccount, scope) })
+      .where(isSeenRow(bankAccount, scope, { id, version }))
+      .returning(bankAccountKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'bank_account.update',
+    entity: 'bank_account',
+    entityId: id,
+    ...changesBetween(before, fields),
+  });
+  return row;
+}
+
+async function setBankAccountArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
+  const { iban } = await getBankAccount(tx, scope, seen.id);
+  const row = changedRow(
+    await tx
+      .update(bankAccount)
+      .set({ archivedAt: archived ? scope.now : null, ...nextVersion(bankAccount, scope) })
+      .where(isSeenRow(bankAccount, scope, seen))
+      .returning(bankAccountKey),
+  );
+  const action = archived ? 'bank_account.archive' : 'bank_account.restore';
+  await recordAudit(tx, scope, { action, entity: 'bank_account', entityId: seen.id, after: { iban } });
+  return row;
+}
+
+export const archiveBankAccount = (tx: Tx, scope: Scope, seen: SeenRow) =>
+  setBankAccountArchived(tx, scope, seen, true);
+export const restoreBankAccount = (tx: Tx, scope: Scope, seen: SeenRow) =>
+  setBankAccountArchived(tx, scope, seen, false);
+
+/** Only an account that no payment names; the foreign key answers `in_use` otherwise. */
+export async function deleteBankAccount(tx: Tx, scope: Scope, seen: SeenRow) {
+  const { iban } = await getBankAccount(tx, scope, seen.id);
+  changedRow(
+    await tx
+      .delete(bankAccount)
+      .where(isSeenRow(bankAccount, scope, seen))
+      .returning(bankAccountKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'bank_account.delete',
+    entity: 'bank_account',
+    entityId: seen.id,
+    before: { iban },
+  });
+  return { id: seen.id };
+}

@@ -1,0 +1,181 @@
+import 'server-only';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { eraseLeases } from '@/db/erase-lease';
+import { landlord, leaseUnit, property, propertyOwner, unit, unitPeriod, valuation } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { lockLeases } from '@/features/ledger/commands';
+import { isTypedName } from '@/features/portfolio/rules';
+import { firstUnitKind, isSingleUnit, sinceEver } from '@/features/unit/rules';
+import { changesBetween } from '@/lib/changes';
+import { DomainError } from '@/lib/errors';
+import { findPropertyFields, getPropertyFields, previewDelete, splitLeases } from './queries';
+import { sharesExceedWhole } from './rules';
+import type { createPropertyInput, deletePropertyInput, setOwnersInput, updatePropertyInput } from './schema';
+
+const propertyKey = { id: property.id, version: property.version };
+
+/** A property with its one unit, which bears the property's name and kind until somebody says otherwise. */
+export async function createProperty(tx: Tx, scope: Scope, input: z.output<typeof createPropertyInput>) {
+  const { unitId, ...fields } = input;
+  const [row] = await tx
+    .insert(property)
+    .values({ portfolioId: scope.portfolioId, ...fields })
+    .onConflictDoNothing()
+    .returning(propertyKey);
+  if (!row) {
+    const [existingUnit] = await tx
+      .select({ propertyId: unit.propertyId })
+      .from(unit)
+      .where(isRow(unit, scope, unitId));
+    if (existingUnit?.propertyId !== input.id) throw new DomainError('already_exists');
+    return { ...sameRequestOnly(await findPropertyFields(tx, scope, input.id), fields), unitId };
+  }
+  await tx.insert(unit).values({
+    portfolioId: scope.portfolioId,
+    id: unitId,
+    propertyId: input.id,
+    name: input.name,
+    kind: firstUnitKind(input.kind),
+  });
+  await tx.insert(unitPeriod).values({
+    portfolioId: scope.portfolioId,
+    unitId,
+    validFrom: sinceEver,
+    areaSqm100: isSingleUnit(input.kind) ? input.livingAreaSqm100 : null,
+  });
+  const { id, ...after } = input;
+  await recordAudit(tx, scope, { action: 'property.create', entity: 'property', entityId: id, after });
+  return { ...row, unitId };
+}
+
+export async function updateProperty(tx: Tx, scope: Scope, input: z.output<typeof updatePropertyInput>) {
+  const { id, version, ...fields } = input;
+  const before = await getPropertyFields(tx, scope, id);
+  const row = changedRow(
+    await tx
+      .update(property)
+      .set({ ...fields, ...nextVersion(property, scope) })
+      .where(isSeenRow(property, scope, { id, version }))
+      .returning(propertyKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'property.update',
+    entity: 'property',
+    entityId: id,
+    ...changesBetween(before, fields),
+  });
+  return row;
+}
+
+/** Replaces the list of owners. */
+export async function setOwners(tx: Tx, scope: Scope, input: z.output<typeof setOwnersInput>) {
+  const { propertyId, version, owners } = input;
+  const landlordIds = owners.map((owner) => owner.landlordId);
+  const twice = landlordIds.findIndex((id, index) => landlordIds.indexOf(id) !== index);
+  if (twice >= 0) throw new DomainError('already_exists', { field: `owners.${twice}.landlordId` });
+  if (sharesExceedWhole(owners)) throw new DomainError('property.shares_exceed_whole', { field: 'owners' });
+  await getPropertyFields(tx, scope, propertyId);
+  if (landlordIds.length > 0) {
+    const known = await tx
+      .select({ id: landlord.id })
+      .from(landlord)
+      .where(and(eq(landlord.portfolioId, scope.portfolioId), inArray(landlord.id, landlordIds)));
+    const knownIds = new Set(known.map((row) => row.id));
+    const stranger = landlordIds.findIndex((id) => !knownIds.has(id));
+    if (stranger >= 0) throw new DomainError('not_found', { field: `owners.${stranger}.landlordId` });
+  }
+  // The property's version guards the list; its update also makes two editors take turns.
+  const row = changedRow(
+    await tx
+      .update(property)
+      .set(nextVersion(property, scope))
+      .where(isSeenRow(property, scope, { id: propertyId, version }))
+      .returning(propertyKey),
+  );
+  const before = await tx
+    .delete(propertyOwner)
+    .where(and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, propertyId)))
+    .returning({
+      landlordId: propertyOwner.landlordId,
+      shareNumerator: propertyOwner.shareNumerator,
+      shareDenominator: propertyOwner.shareDenominator,
+    });
+  if (owners.length > 0) {
+    await tx
+      .insert(propertyOwner)
+      .values(owners.map((owner) => ({ portfolioId: scope.portfolioId, propertyId, ...owner })));
+  }
+  await recordAudit(tx, scope, {
+    action: 'property.set_owners',
+    entity: 'property',
+    entityId: propertyId,
+    before: { owners: before },
+    after: { owners },
+  });
+  return row;
+}
+
+async function setArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
+  const { name } = await getPropertyFields(tx, scope, seen.id);
+  const row = changedRow(
+    await tx
+      .update(property)
+      .set({ archivedAt: archived ? scope.now : null, ...nextVersion(property, scope) })
+      .where(isSeenRow(property, scope, seen))
+      .returning(propertyKey),
+  );
+  const action = archived ? 'property.archive' : 'property.restore';
+  await recordAudit(tx, scope, { action, entity: 'property', entityId: seen.id, after: { name } });
+  return row;
+}
+
+/** Takes the property out of the lists; its leases run on. */
+export const archiveProperty = (tx: Tx, scope: Scope, seen: SeenRow) => setArchived(tx, scope, seen, true);
+export const restoreProperty = (tx: Tx, scope: Scope, seen: SeenRow) => setArchived(tx, scope, seen, false);
+
+/**
+ * The danger zone: the property with its units, the leases that have units nowhere else, and all that was
+ * posted and paid on them. A lease with a unit elsewhere keeps that one and its account.
+ */
+export async function deleteProperty(tx: Tx, scope: Scope, input: z.output<typeof deletePropertyInput>) {
+  const [locked] = await tx
+    .select({ name: property.name })
+    .from(property)
+    .where(isRow(property, scope, input.id))
+    .for('update');
+  if (!locked) throw new DomainError('not_found');
+  if (!isTypedName(input.typedName, locked.name)) {
+    throw new DomainError('property.name_mismatch', { field: 'typedName' });
+  }
+  const concerned = await splitLeases(tx, scope, input.id);
+  await lockLeases(tx, scope, [...concerned.erasedIds, ...concerned.keptIds]);
+  // Read again what the lock has made certain.
+  const { erasedIds } = await splitLeases(tx, scope, input.id);
+  const { counts } = await previewDelete(tx, scope, input.id);
+
+  await eraseLeases(tx, scope, erasedIds);
+  const units = tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, input.id)));
+  for (const table of [leaseUnit, unitPeriod]) {
+    await tx.delete(table).where(and(eq(table.portfolioId, scope.portfolioId), inArray(table.unitId, units)));
+  }
+  for (const table of [unit, propertyOwner, valuation]) {
+    await tx
+      .delete(table)
+      .where(and(eq(table.portfolioId, scope.portfolioId), eq(table.propertyId, input.id)));
+  }
+  await tx.delete(property).where(isRow(property, scope, input.id));
+  await recordAudit(tx, scope, {
+    action: 'property.delete',
+    entity: 'property',
+    entityId: input.id,
+    before: { name: locked.name, ...counts },
+  });
+  return { id: input.id, counts };
+}

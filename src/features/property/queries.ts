@@ -1,0 +1,274 @@
+import 'server-only';
+import { and, asc, count, countDistinct, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { countLeaseRows } from '@/db/erase-lease';
+import {
+  landlord,
+  lease,
+  leaseTenant,
+  leaseUnit,
+  openItem,
+  property,
+  propertyOwner,
+  tenant,
+  unit,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { matchesSearch } from '@/db/search';
+import { inArchive, isRow } from '@/db/versioned';
+import { tenantName } from '@/features/tenant/rules';
+import { holdsToday, listUnits } from '@/features/unit/queries';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { DomainError } from '@/lib/errors';
+import type { listPropertiesInput } from './schema';
+
+const listColumns = {
+  id: property.id,
+  name: property.name,
+  kind: property.kind,
+  street: property.street,
+  houseNumber: property.houseNumber,
+  postalCode: property.postalCode,
+  city: property.city,
+  state: property.state,
+  country: property.country,
+  soldOn: property.soldOn,
+  archivedAt: property.archivedAt,
+  version: property.version,
+};
+
+const propertyColumns = {
+  ...listColumns,
+  yearBuilt: property.yearBuilt,
+  livingAreaSqm100: property.livingAreaSqm100,
+  plotAreaSqm100: property.plotAreaSqm100,
+  energyClass: property.energyClass,
+  energyUse10: property.energyUse10,
+  energyCertificateValidUntil: property.energyCertificateValidUntil,
+  purchasedOn: property.purchasedOn,
+  purchasePriceCents: property.purchasePriceCents,
+  purchaseCostsCents: property.purchaseCostsCents,
+  buildingShareBp: property.buildingShareBp,
+  statementStartMonth: property.statementStartMonth,
+  coverDocumentId: property.coverDocumentId,
+  notes: property.notes,
+  createdAt: property.createdAt,
+  updatedAt: property.updatedAt,
+};
+
+export async function findPropertyFields(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(propertyColumns)
+    .from(property)
+    .where(isRow(property, scope, id));
+  return row ?? null;
+}
+
+export async function getPropertyFields(tx: Tx, scope: Scope, id: string) {
+  const row = await findPropertyFields(tx, scope, id);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** Units in use, by property. */
+async function countUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const rows = await tx
+    .select({ propertyId: unit.propertyId, count: count() })
+    .from(unit)
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        inArray(unit.propertyId, propertyIds),
+        isNull(unit.archivedAt),
+      ),
+    )
+    .groupBy(unit.propertyId);
+  return new Map(rows.map((row) => [row.propertyId, row.count]));
+}
+
+/** Units in use that a lease holds today, by property. */
+async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const rows = await tx
+    .select({ propertyId: unit.propertyId, count: countDistinct(unit.id) })
+    .from(unit)
+    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, unit.portfolioId), eq(leaseUnit.unitId, unit.id)))
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        inArray(unit.propertyId, propertyIds),
+        isNull(unit.archivedAt),
+        holdsToday(scope),
+      ),
+    )
+    .groupBy(unit.propertyId);
+  return new Map(rows.map((row) => [row.propertyId, row.count]));
+}
+
+/**
+ * What is overdue on leases that have a unit in the property. A lease over two properties counts in both:
+ * the sum over properties may exceed the portfolio's.
+ */
+async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const leaseOfProperty = tx
+    .selectDistinct({ propertyId: unit.propertyId, leaseId: leaseUnit.leaseId })
+    .from(unit)
+    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, unit.portfolioId), eq(leaseUnit.unitId, unit.id)))
+    .where(and(eq(unit.portfolioId, scope.portfolioId), inArray(unit.propertyId, propertyIds)))
+    .as('lease_of_property');
+  const rows = await tx
+    .select({
+      propertyId: leaseOfProperty.propertyId,
+      arrearsCents: sql<number>`sum(${openItem.openCents})`.mapWith(Number),
+    })
+    .from(openItem)
+    .innerJoin(leaseOfProperty, eq(leaseOfProperty.leaseId, openItem.leaseId))
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        gt(openItem.openCents, sql`0`),
+        lt(openItem.dueOn, scope.today),
+      ),
+    )
+    .groupBy(leaseOfProperty.propertyId);
+  return new Map(rows.map((row) => [row.propertyId, row.arrearsCents]));
+}
+
+/** A page of properties by name, each with its units, how many are let today, and what is overdue. */
+export async function listProperties(tx: Tx, scope: Scope, input: z.output<typeof listPropertiesInput>) {
+  const after = decodeCursor(input.cursor);
+  const found = await tx
+    .select({ ...listColumns, sortName: property.sortName })
+    .from(property)
+    .where(
+      and(
+        eq(property.portfolioId, scope.portfolioId),
+        inArchive(property.archivedAt, input.archive),
+        input.kind ? eq(property.kind, input.kind) : undefined,
+        matchesSearch(input.search, [
+          property.name,
+          property.street,
+          property.houseNumber,
+          property.postalCode,
+          property.city,
+        ]),
+        after ? sql`(${property.sortName}, ${property.id}) > (${after.key}, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(asc(property.sortName), asc(property.id))
+    .limit(input.limit + 1);
+  const { rows, nextCursor } = toPage(found, input.limit, (row) => ({ key: row.sortName, id: row.id }));
+  if (rows.length === 0) return { rows: [], nextCursor };
+  const ids = rows.map((row) => row.id);
+  const [units, letUnits, arrears] = await Promise.all([
+    countUnits(tx, scope, ids),
+    countLetUnits(tx, scope, ids),
+    sumArrears(tx, scope, ids),
+  ]);
+  return {
+    rows: rows.map(({ sortName, ...row }) => ({
+      ...row,
+      unitCount: units.get(row.id) ?? 0,
+      letUnitCount: letUnits.get(row.id) ?? 0,
+      arrearsCents: arrears.get(row.id) ?? 0,
+    })),
+    nextCursor,
+  };
+}
+
+async function listOwners(tx: Tx, scope: Scope, propertyId: string) {
+  return tx
+    .select({
+      landlordId: propertyOwner.landlordId,
+      name: landlord.name,
+      shareNumerator: propertyOwner.shareNumerator,
+      shareDenominator: propertyOwner.shareDenominator,
+    })
+    .from(propertyOwner)
+    .innerJoin(
+      landlord,
+      and(eq(landlord.portfolioId, propertyOwner.portfolioId), eq(landlord.id, propertyOwner.landlordId)),
+    )
+    .where(and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, propertyId)))
+    .orderBy(asc(landlord.name), asc(landlord.id));
+}
+
+/** Everything the property's page shows of it: fields, owners, units with their leases, what is overdue. */
+export async function getProperty(tx: Tx, scope: Scope, id: string) {
+  const fields = await getPropertyFields(tx, scope, id);
+  const [owners, units, arrears] = await Promise.all([
+    listOwners(tx, scope, id),
+    listUnits(tx, scope, { propertyId: id, archive: 'all' }),
+    sumArrears(tx, scope, [id]),
+  ]);
+  return { ...fields, owners, units, arrearsCents: arrears.get(id) ?? 0 };
+}
+
+/**
+ * Which leases go with the property: those with units nowhere else. The others stay and lose its units.
+ * Voided leases count as any other.
+ */
+export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
+  const here = tx
+    .selectDistinct({ leaseId: leaseUnit.leaseId })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(unit.propertyId, propertyId)));
+  const rows = await tx
+    .select({
+      leaseId: leaseUnit.leaseId,
+      goes: sql<boolean>`bool_and(${unit.propertyId} = ${propertyId}::uuid)`,
+    })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, here)))
+    .groupBy(leaseUnit.leaseId);
+  return {
+    erasedIds: rows.filter((row) => row.goes).map((row) => row.leaseId),
+    keptIds: rows.filter((row) => !row.goes).map((row) => row.leaseId),
+  };
+}
+
+/** What deleting the property would take with it. */
+export async function previewDelete(tx: Tx, scope: Scope, id: string) {
+  const { name, version } = await getPropertyFields(tx, scope, id);
+  const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
+  const [counts, units, tenants] = await Promise.all([
+    countLeaseRows(tx, scope, erasedIds),
+    tx
+      .select({ count: count() })
+      .from(unit)
+      .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, id))),
+    listEveryTenant(tx, scope, erasedIds),
+  ]);
+  return {
+    id,
+    name,
+    version,
+    counts: { units: units[0]?.count ?? 0, ...counts, keptLeases: keptIds.length },
+    tenants,
+  };
+}
+
+/** All who were ever on one of the leases. */
+async function listEveryTenant(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({
+      id: tenant.id,
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+      sortName: tenant.sortName,
+    })
+    .from(leaseTenant)
+    .innerJoin(
+      tenant,
+      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+    )
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.leaseId, leaseIds)))
+    .orderBy(asc(tenant.sortName), asc(tenant.id));
+  return rows.map((row) => ({ id: row.id, name: tenantName(row) }));
+}

@@ -1,0 +1,43 @@
+import { router } from '@/trpc/init';
+import { eraseProcedure, managerProcedure, memberProcedure, ownerProcedure } from '@/trpc/procedures';
+import * as commands from './commands';
+import * as queries from './queries';
+import {
+  createPropertyInput,
+  deletePropertyInput,
+  listPropertiesInput,
+  propertyInput,
+  propertyRowInput,
+  setOwnersInput,
+  updatePropertyInput,
+} from './schema';
+
+export const propertyRouter = router({
+  list: memberProcedure
+    .input(listPropertiesInput)
+    .query(({ ctx, input }) => queries.listProperties(ctx.tx, ctx.scope, input)),
+  get: memberProcedure
+    .input(propertyInput)
+    .query(({ ctx, input }) => queries.getProperty(ctx.tx, ctx.scope, input.id)),
+  create: managerProcedure
+    .input(createPropertyInput)
+    .mutation(({ ctx, input }) => commands.createProperty(ctx.tx, ctx.scope, input)),
+  update: managerProcedure
+    .input(updatePropertyInput)
+    .mutation(({ ctx, input }) => commands.updateProperty(ctx.tx, ctx.scope, input)),
+  setOwners: managerProcedure
+    .input(setOwnersInput)
+    .mutation(({ ctx, input }) => commands.setOwners(ctx.tx, ctx.scope, input)),
+  archive: managerProcedure
+    .input(propertyRowInput)
+    .mutation(({ ctx, input }) => commands.archiveProperty(ctx.tx, ctx.scope, input)),
+  restore: managerProcedure
+    .input(propertyRowInput)
+    .mutation(({ ctx, input }) => commands.restoreProperty(ctx.tx, ctx.scope, input)),
+  deletePreview: ownerProcedure
+    .input(propertyInput)
+    .query(({ ctx, input }) => queries.previewDelete(ctx.tx, ctx.scope, input.id)),
+  delete: eraseProcedure
+    .input(deletePropertyInput)
+    .mutation(({ ctx, input }) => commands.deleteProperty(ctx.tx, ctx.scope, input)),
+});

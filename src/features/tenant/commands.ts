@@ -1,0 +1,146 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { eraseLeases } from '@/db/erase-lease';
+import { lease, leaseTenant, payment, tenant } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { lockLeases } from '@/features/ledger/commands';
+import { isTypedName } from '@/features/portfolio/rules';
+import { changesBetween } from '@/lib/changes';
+import { DomainError } from '@/lib/errors';
+import { findTenantFields, getTenantFields, isTenantFromToday, previewDelete, splitLeases } from './queries';
+import { ownNamesOnly, tenantName } from './rules';
+import type { createTenantInput, deleteTenantInput, updateTenantInput } from './schema';
+
+const tenantKey = { id: tenant.id, version: tenant.version };
+
+export async function createTenant(tx: Tx, scope: Scope, input: z.output<typeof createTenantInput>) {
+  const fields = ownNamesOnly(input);
+  const [row] = await tx
+    .insert(tenant)
+    .values({ portfolioId: scope.portfolioId, ...fields })
+    .onConflictDoNothing()
+    .returning(tenantKey);
+  if (!row) return sameRequestOnly(await findTenantFields(tx, scope, input.id), fields);
+  await recordAudit(tx, scope, {
+    action: 'tenant.create',
+    entity: 'tenant',
+    entityId: input.id,
+    after: { name: tenantName(fields) },
+  });
+  return row;
+}
+
+/**
+ * The trail names which details of a person changed, not what they are: it stays when the person is deleted.
+ */
+export async function updateTenant(tx: Tx, scope: Scope, input: z.output<typeof updateTenantInput>) {
+  const { id, version, ...given } = input;
+  const fields = ownNamesOnly(given);
+  const before = await getTenantFields(tx, scope, id);
+  const row = changedRow(
+    await tx
+      .update(tenant)
+      .set({ ...fields, ...nextVersion(tenant, scope) })
+      .where(isSeenRow(tenant, scope, { id, version }))
+      .returning(tenantKey),
+  );
+  const changed = changesBetween(before, fields);
+  await recordAudit(tx, scope, {
+    action: 'tenant.update',
+    entity: 'tenant',
+    entityId: id,
+    before: { name: tenantName(before) },
+    after: { name: tenantName(fields), changed: changed ? Object.keys(changed.after) : [] },
+  });
+  return row;
+}
+
+/** Not while they live somewhere or are about to: end the lease first. */
+export async function archiveTenant(tx: Tx, scope: Scope, seen: SeenRow) {
+  const before = await getTenantFields(tx, scope, seen.id);
+  const [tenancy] = await tx
+    .select({ id: leaseTenant.id })
+    .from(leaseTenant)
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        eq(leaseTenant.tenantId, seen.id),
+        isTenantFromToday(scope),
+      ),
+    )
+    .limit(1);
+  if (tenancy) throw new DomainError('tenant.in_use');
+  const row = changedRow(
+    await tx
+      .update(tenant)
+      .set({ archivedAt: scope.now, ...nextVersion(tenant, scope) })
+      .where(isSeenRow(tenant, scope, seen))
+      .returning(tenantKey),
+  );
+  const after = { name: tenantName(before) };
+  await recordAudit(tx, scope, { action: 'tenant.archive', entity: 'tenant', entityId: seen.id, after });
+  return row;
+}
+
+export async function restoreTenant(tx: Tx, scope: Scope, seen: SeenRow) {
+  const before = await getTenantFields(tx, scope, seen.id);
+  const row = changedRow(
+    await tx
+      .update(tenant)
+      .set({ archivedAt: null, ...nextVersion(tenant, scope) })
+      .where(isSeenRow(tenant, scope, seen))
+      .returning(tenantKey),
+  );
+  const after = { name: tenantName(before) };
+  await recordAudit(tx, scope, { action: 'tenant.restore', entity: 'tenant', entityId: seen.id, after });
+  return row;
+}
+
+/**
+ * The danger zone: the tenant and the leases nobody else was ever on, with all that was posted and paid.
+ * On shared leases only the name goes; the account stays whole for the others.
+ */
+export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof deleteTenantInput>) {
+  const [locked] = await tx
+    .select({
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+    })
+    .from(tenant)
+    .where(isRow(tenant, scope, input.id))
+    .for('update');
+  if (!locked) throw new DomainError('not_found');
+  const name = tenantName(locked);
+  if (!isTypedName(input.typedName, name)) {
+    throw new DomainError('tenant.name_mismatch', { field: 'typedName' });
+  }
+  const concerned = await splitLeases(tx, scope, input.id);
+  await lockLeases(tx, scope, [...concerned.erasedIds, ...concerned.keptIds]);
+  // Read again what the lock has made certain.
+  const { erasedIds } = await splitLeases(tx, scope, input.id);
+  const { counts } = await previewDelete(tx, scope, input.id);
+
+  await eraseLeases(tx, scope, erasedIds);
+  await tx
+    .delete(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, input.id)));
+  await tx
+    .update(payment)
+    .set({ payerTenantId: null })
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.payerTenantId, input.id)));
+  await tx.delete(tenant).where(isRow(tenant, scope, input.id));
+  await recordAudit(tx, scope, {
+    action: 'tenant.delete',
+    entity: 'tenant',
+    entityId: input.id,
+    before: { name, ...counts },
+  });
+  return { id: input.id, counts };
+}

@@ -1,0 +1,299 @@
+import 'server-only';
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { countLeaseRows } from '@/db/erase-lease';
+import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { matchesSearch } from '@/db/search';
+import { inArchive, isRow } from '@/db/versioned';
+import { leaseState } from '@/features/lease/rules';
+import { listMonthlyRents, listTenantsOfLeases } from '@/features/unit/queries';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { DomainError } from '@/lib/errors';
+import { tenantName } from './rules';
+import type { listTenantsInput } from './schema';
+
+const listColumns = {
+  id: tenant.id,
+  kind: tenant.kind,
+  salutation: tenant.salutation,
+  firstName: tenant.firstName,
+  lastName: tenant.lastName,
+  companyName: tenant.companyName,
+  emails: tenant.emails,
+  phones: tenant.phones,
+  archivedAt: tenant.archivedAt,
+  version: tenant.version,
+};
+
+const tenantColumns = {
+  ...listColumns,
+  letterLanguage: tenant.letterLanguage,
+  payerIbans: tenant.payerIbans,
+  street: tenant.street,
+  houseNumber: tenant.houseNumber,
+  postalCode: tenant.postalCode,
+  city: tenant.city,
+  country: tenant.country,
+  birthDate: tenant.birthDate,
+  emergencyContact: tenant.emergencyContact,
+  notes: tenant.notes,
+  createdAt: tenant.createdAt,
+  updatedAt: tenant.updatedAt,
+};
+
+export async function findTenantFields(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(tenantColumns)
+    .from(tenant)
+    .where(isRow(tenant, scope, id));
+  return row ?? null;
+}
+
+export async function getTenantFields(tx: Tx, scope: Scope, id: string) {
+  const row = await findTenantFields(tx, scope, id);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** Condition on a lease's tenant and its lease: the tenancy runs today or begins later. */
+export const isTenantFromToday = (scope: Scope) =>
+  and(
+    isNull(lease.voidedAt),
+    or(isNull(leaseTenant.toOn), gte(leaseTenant.toOn, scope.today)),
+    or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
+  );
+
+const isTenantToday = (scope: Scope) =>
+  and(isTenantFromToday(scope), lte(leaseTenant.fromOn, scope.today), lte(lease.startsOn, scope.today));
+
+/**
+ * Overdue items a tenant answers for: all of the lease for who stayed to its end, else what was due until
+ * they left. Several tenants of a lease answer for the whole each.
+ */
+const owesOverdueItem = (scope: Scope) =>
+  and(
+    eq(openItem.portfolioId, leaseTenant.portfolioId),
+    eq(openItem.leaseId, leaseTenant.leaseId),
+    gt(openItem.openCents, sql`0`),
+    lt(openItem.dueOn, scope.today),
+    or(isNull(leaseTenant.toOn), gte(leaseTenant.toOn, lease.endsOn), lte(openItem.dueOn, leaseTenant.toOn)),
+  );
+
+const joinsLease = and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId));
+
+async function sumArrears(tx: Tx, scope: Scope, tenantIds: string[]) {
+  // A tenant who left and came back stands twice on a lease; its items count once.
+  const owed = tx
+    .selectDistinct({
+      tenantId: leaseTenant.tenantId,
+      chargeId: openItem.chargeId,
+      openCents: openItem.openCents,
+    })
+    .from(leaseTenant)
+    .innerJoin(lease, joinsLease)
+    .innerJoin(openItem, owesOverdueItem(scope))
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, tenantIds)))
+    .as('owed');
+  const rows = await tx
+    .select({ tenantId: owed.tenantId, cents: sql<number>`sum(${owed.openCents})`.mapWith(Number) })
+    .from(owed)
+    .groupBy(owed.tenantId);
+  return new Map(rows.map((row) => [row.tenantId, row.cents]));
+}
+
+/** Where the tenants live today, by tenant. */
+async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]) {
+  const rows = await tx
+    .selectDistinct({
+      tenantId: leaseTenant.tenantId,
+      leaseId: lease.id,
+      unitId: unit.id,
+      unitName: unit.name,
+      propertyId: property.id,
+      propertyName: property.name,
+    })
+    .from(leaseTenant)
+    .innerJoin(lease, joinsLease)
+    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, lease.portfolioId), eq(leaseUnit.leaseId, lease.id)))
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        inArray(leaseTenant.tenantId, tenantIds),
+        isTenantToday(scope),
+        lte(leaseUnit.fromOn, scope.today),
+        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
+      ),
+    )
+    .orderBy(asc(property.name), asc(unit.name));
+  return Map.groupBy(rows, (row) => row.tenantId);
+}
+
+function matchesFilter(tx: Tx, scope: Scope, filter: z.output<typeof listTenantsInput>['filter']) {
+  if (filter === 'all') return undefined;
+  const ofTenant = and(
+    eq(leaseTenant.portfolioId, scope.portfolioId),
+    eq(leaseTenant.portfolioId, tenant.portfolioId),
+    eq(leaseTenant.tenantId, tenant.id),
+  );
+  const tenancies = tx.select({ one: sql`1` }).from(leaseTenant).innerJoin(lease, joinsLease);
+  return filter === 'current'
+    ? exists(tenancies.where(and(ofTenant, isTenantToday(scope))))
+    : exists(tenancies.innerJoin(openItem, owesOverdueItem(scope)).where(ofTenant));
+}
+
+/** A page of tenants by last name or company, each with where they live and what is overdue. */
+export async function listTenants(tx: Tx, scope: Scope, input: z.output<typeof listTenantsInput>) {
+  const after = decodeCursor(input.cursor);
+  const found = await tx
+    .select({ ...listColumns, sortName: tenant.sortName })
+    .from(tenant)
+    .where(
+      and(
+        eq(tenant.portfolioId, scope.portfolioId),
+        inArchive(tenant.archivedAt, input.archive),
+        matchesFilter(tx, scope, input.filter),
+        matchesSearch(input.search, [
+          tenant.firstName,
+          tenant.lastName,
+          tenant.companyName,
+          sql`array_to_string(${tenant.emails}, ' ')`,
+        ]),
+        after ? sql`(${tenant.sortName}, ${tenant.id}) > (${after.key}, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(asc(tenant.sortName), asc(tenant.id))
+    .limit(input.limit + 1);
+  const { rows, nextCursor } = toPage(found, input.limit, (row) => ({ key: row.sortName, id: row.id }));
+  if (rows.length === 0) return { rows: [], nextCursor };
+  const ids = rows.map((row) => row.id);
+  const [units, arrears] = await Promise.all([listCurrentUnits(tx, scope, ids), sumArrears(tx, scope, ids)]);
+  return {
+    rows: rows.map(({ sortName, ...row }) => ({
+      ...row,
+      name: tenantName(row),
+      units: (units.get(row.id) ?? []).map(({ tenantId, ...place }) => place),
+      arrearsCents: arrears.get(row.id) ?? 0,
+    })),
+    nextCursor,
+  };
+}
+
+/** The tenant's leases, the latest first, each with its units, who else is on it, and its rent. */
+async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
+  const rows = await tx
+    .select({
+      id: lease.id,
+      fromOn: leaseTenant.fromOn,
+      toOn: leaseTenant.toOn,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      noticeGivenOn: lease.noticeGivenOn,
+      voidedAt: lease.voidedAt,
+      bookedFrom: lease.bookedFrom,
+      paymentReference: lease.paymentReference,
+      version: lease.version,
+    })
+    .from(leaseTenant)
+    .innerJoin(lease, joinsLease)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)))
+    .orderBy(desc(lease.startsOn), desc(lease.id));
+  if (rows.length === 0) return [];
+  const leaseIds = [...new Set(rows.map((row) => row.id))];
+  const [units, tenants, rents] = await Promise.all([
+    tx
+      .select({
+        leaseId: leaseUnit.leaseId,
+        unitId: unit.id,
+        unitName: unit.name,
+        unitKind: unit.kind,
+        propertyId: property.id,
+        propertyName: property.name,
+        fromOn: leaseUnit.fromOn,
+        toOn: leaseUnit.toOn,
+      })
+      .from(leaseUnit)
+      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+      .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, leaseIds)))
+      .orderBy(asc(leaseUnit.fromOn), asc(unit.name)),
+    listTenantsOfLeases(tx, scope, leaseIds),
+    listMonthlyRents(tx, scope, leaseIds),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    state: leaseState(row, scope.today),
+    units: units.filter((place) => place.leaseId === row.id).map(({ leaseId, ...place }) => place),
+    tenants: tenants.get(row.id) ?? [],
+    monthlyRentCents: rents.get(row.id) ?? 0,
+  }));
+}
+
+export async function getTenant(tx: Tx, scope: Scope, id: string) {
+  const fields = await getTenantFields(tx, scope, id);
+  const [leases, arrears] = await Promise.all([listLeases(tx, scope, id), sumArrears(tx, scope, [id])]);
+  return { ...fields, name: tenantName(fields), leases, arrearsCents: arrears.get(id) ?? 0 };
+}
+
+/** Which leases go with the tenant: those nobody else was ever on. */
+export async function splitLeases(tx: Tx, scope: Scope, tenantId: string) {
+  const own = tx
+    .select({ leaseId: leaseTenant.leaseId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+  const rows = await tx
+    .select({
+      leaseId: leaseTenant.leaseId,
+      goes: sql<boolean>`bool_and(${leaseTenant.tenantId} = ${tenantId}::uuid)`,
+    })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.leaseId, own)))
+    .groupBy(leaseTenant.leaseId);
+  return {
+    erasedIds: rows.filter((row) => row.goes).map((row) => row.leaseId),
+    keptIds: rows.filter((row) => !row.goes).map((row) => row.leaseId),
+  };
+}
+
+/** What deleting the tenant would take with it, and who stays on the leases that remain. */
+export async function previewDelete(tx: Tx, scope: Scope, id: string) {
+  const fields = await getTenantFields(tx, scope, id);
+  const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
+  const [counts, stays] = await Promise.all([
+    countLeaseRows(tx, scope, erasedIds),
+    keptIds.length === 0
+      ? []
+      : tx
+          .selectDistinct({
+            id: tenant.id,
+            kind: tenant.kind,
+            firstName: tenant.firstName,
+            lastName: tenant.lastName,
+            companyName: tenant.companyName,
+            sortName: tenant.sortName,
+          })
+          .from(leaseTenant)
+          .innerJoin(
+            tenant,
+            and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+          )
+          .where(
+            and(
+              eq(leaseTenant.portfolioId, scope.portfolioId),
+              inArray(leaseTenant.leaseId, keptIds),
+              sql`${tenant.id} <> ${id}::uuid`,
+            ),
+          )
+          .orderBy(asc(tenant.sortName), asc(tenant.id)),
+  ]);
+  return {
+    id,
+    name: tenantName(fields),
+    version: fields.version,
+    counts: { ...counts, keptLeases: keptIds.length },
+    stayingTenants: stays.map((row) => ({ id: row.id, name: tenantName(row) })),
+  };
+}

@@ -1,0 +1,230 @@
+import 'server-only';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { changesBetween } from '@/lib/changes';
+import { DomainError } from '@/lib/errors';
+import { findUnit, getUnit, holdsFromToday } from './queries';
+import { isCoOwnershipShare, sinceEver } from './rules';
+import type { createUnitInput, setUnitPeriodInput, updateUnitInput } from './schema';
+
+const unitKey = { id: unit.id, version: unit.version };
+
+async function refuseArchivedProperty(tx: Tx, scope: Scope, propertyId: string) {
+  const [row] = await tx
+    .select({ archivedAt: property.archivedAt })
+    .from(property)
+    .where(isRow(property, scope, propertyId));
+  if (!row) throw new DomainError('not_found', { field: 'propertyId' });
+  if (row.archivedAt) throw new DomainError('property.archived');
+}
+
+async function refuseKnownName(
+  tx: Tx,
+  scope: Scope,
+  { id, propertyId, name }: { id: string; propertyId: string; name: string },
+) {
+  const [known] = await tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(unit.propertyId, propertyId),
+        eq(unit.name, name),
+        ne(unit.id, id),
+      ),
+    );
+  if (known) throw new DomainError('already_exists', { field: 'name' });
+}
+
+function refuseWrongShare(input: {
+  coOwnershipNumerator: number | null;
+  coOwnershipDenominator: number | null;
+}) {
+  if (isCoOwnershipShare(input.coOwnershipNumerator, input.coOwnershipDenominator)) return;
+  const field = input.coOwnershipNumerator === null ? 'coOwnershipNumerator' : 'coOwnershipDenominator';
+  throw new DomainError('invalid', { field });
+}
+
+export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof createUnitInput>) {
+  const { areaSqm100, coOwnershipNumerator, coOwnershipDenominator, ownUse, ...fields } = input;
+  refuseWrongShare(input);
+  await refuseArchivedProperty(tx, scope, input.propertyId);
+  await refuseKnownName(tx, scope, input);
+  const [row] = await tx
+    .insert(unit)
+    .values({ portfolioId: scope.portfolioId, ...fields })
+    .onConflictDoNothing()
+    .returning(unitKey);
+  if (!row) return sameRequestOnly(await findUnit(tx, scope, input.id), fields);
+  await tx.insert(unitPeriod).values({
+    portfolioId: scope.portfolioId,
+    unitId: input.id,
+    validFrom: sinceEver,
+    areaSqm100,
+    coOwnershipNumerator,
+    coOwnershipDenominator,
+    ownUse,
+  });
+  const { id, ...after } = input;
+  await recordAudit(tx, scope, { action: 'unit.create', entity: 'unit', entityId: id, after });
+  return row;
+}
+
+export async function updateUnit(tx: Tx, scope: Scope, input: z.output<typeof updateUnitInput>) {
+  const { id, version, ...fields } = input;
+  const before = await getUnit(tx, scope, id);
+  await refuseKnownName(tx, scope, { id, propertyId: before.propertyId, name: fields.name });
+  const row = changedRow(
+    await tx
+      .update(unit)
+      .set({ ...fields, ...nextVersion(unit, scope) })
+      .where(isSeenRow(unit, scope, { id, version }))
+      .returning(unitKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'unit.update',
+    entity: 'unit',
+    entityId: id,
+    ...changesBetween(before, fields),
+  });
+  return row;
+}
+
+/** Sets what holds of a unit from a day on; the same day again replaces what was said of it. */
+export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof setUnitPeriodInput>) {
+  const { unitId, validFrom, ...facts } = input;
+  refuseWrongShare(input);
+  await getUnit(tx, scope, unitId);
+  const [before] = await tx
+    .select({
+      areaSqm100: unitPeriod.areaSqm100,
+      coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
+      coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
+      ownUse: unitPeriod.ownUse,
+    })
+    .from(unitPeriod)
+    .where(
+      and(
+        eq(unitPeriod.portfolioId, scope.portfolioId),
+        eq(unitPeriod.unitId, unitId),
+        eq(unitPeriod.validFrom, validFrom),
+      ),
+    );
+  const [row] = await tx
+    .insert(unitPeriod)
+    .values({ portfolioId: scope.portfolioId, ...input })
+    .onConflictDoUpdate({
+      target: [unitPeriod.portfolioId, unitPeriod.unitId, unitPeriod.validFrom],
+      set: { ...facts, ...nextVersion(unitPeriod, scope) },
+    })
+    .returning({ id: unitPeriod.id, unitId: unitPeriod.unitId, validFrom: unitPeriod.validFrom });
+  if (!row) throw new DomainError('try_again');
+  await recordAudit(tx, scope, {
+    action: 'unit.set_period',
+    entity: 'unit',
+    entityId: unitId,
+    before: before ?? null,
+    after: { validFrom, ...facts },
+  });
+  return row;
+}
+
+/** A property keeps at least one unit in use, or nothing in it could be let. */
+async function refuseLastUnit(tx: Tx, scope: Scope, row: { id: string; propertyId: string }) {
+  // Two people removing a unit each take turns, so that not both see the other's as the one that stays.
+  await tx
+    .select({ id: property.id })
+    .from(property)
+    .where(isRow(property, scope, row.propertyId))
+    .for('update');
+  const [others] = await tx
+    .select({ count: count() })
+    .from(unit)
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(unit.propertyId, row.propertyId),
+        ne(unit.id, row.id),
+        isNull(unit.archivedAt),
+      ),
+    );
+  if (!others?.count) throw new DomainError('unit.last');
+}
+
+/** Let today or in the future. */
+async function isLetFromToday(tx: Tx, scope: Scope, unitId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: leaseUnit.id })
+    .from(leaseUnit)
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .where(
+      and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(leaseUnit.unitId, unitId), holdsFromToday(scope)),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function archiveUnit(tx: Tx, scope: Scope, seen: SeenRow) {
+  const before = await getUnit(tx, scope, seen.id);
+  if (await isLetFromToday(tx, scope, seen.id)) throw new DomainError('unit.in_use');
+  await refuseLastUnit(tx, scope, before);
+  const row = changedRow(
+    await tx
+      .update(unit)
+      .set({ archivedAt: scope.now, ...nextVersion(unit, scope) })
+      .where(isSeenRow(unit, scope, seen))
+      .returning(unitKey),
+  );
+  const after = { name: before.name };
+  await recordAudit(tx, scope, { action: 'unit.archive', entity: 'unit', entityId: seen.id, after });
+  return row;
+}
+
+export async function restoreUnit(tx: Tx, scope: Scope, seen: SeenRow) {
+  const before = await getUnit(tx, scope, seen.id);
+  const row = changedRow(
+    await tx
+      .update(unit)
+      .set({ archivedAt: null, ...nextVersion(unit, scope) })
+      .where(isSeenRow(unit, scope, seen))
+      .returning(unitKey),
+  );
+  const after = { name: before.name };
+  await recordAudit(tx, scope, { action: 'unit.restore', entity: 'unit', entityId: seen.id, after });
+  return row;
+}
+
+/** Only a unit that no lease has ever named, and never a property's last one. */
+export async function deleteUnit(tx: Tx, scope: Scope, seen: SeenRow) {
+  const before = await getUnit(tx, scope, seen.id);
+  const [used] = await tx
+    .select({ id: leaseUnit.id })
+    .from(leaseUnit)
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(leaseUnit.unitId, seen.id)))
+    .limit(1);
+  if (used) throw new DomainError('unit.in_use');
+  await refuseLastUnit(tx, scope, before);
+  if (before.version !== seen.version) throw new DomainError('version_conflict');
+  await tx
+    .delete(unitPeriod)
+    .where(and(eq(unitPeriod.portfolioId, scope.portfolioId), eq(unitPeriod.unitId, seen.id)));
+  changedRow(
+    await tx
+      .delete(unit)
+      .where(isSeenRow(unit, scope, seen))
+      .returning(unitKey),
+  );
+  await recordAudit(tx, scope, {
+    action: 'unit.delete',
+    entity: 'unit',
+    entityId: seen.id,
+    before: { name: before.name, propertyId: before.propertyId },
+  });
+  return { id: seen.id };
+}
