@@ -33,6 +33,13 @@ function requireCacheControl(value: string): string {
   return value;
 }
 
+/** Bytes are handed out as they came in, so an encoding nobody would undo is refused. */
+function refuseEncoding(encoding: string | null | undefined): void {
+  if (encoding && encoding.toLowerCase() !== 'identity') {
+    throw failure.invalidRequest('Content-Encoding is not supported');
+  }
+}
+
 async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!stream) return;
   const reader = stream.getReader();
@@ -66,6 +73,7 @@ function announcedLength(request: Request): number | null {
 }
 
 function rawBody(request: Request): UploadBody {
+  refuseEncoding(request.headers.get('content-encoding'));
   const metadata = request.headers.get('x-metadata');
   const announced = announcedLength(request);
   return {
@@ -107,6 +115,7 @@ function formBody(request: Request): Promise<UploadBody> {
     parser.on('file', (_name, file: Readable, info) => {
       found = true;
       try {
+        refuseEncoding(fields.get('contentEncoding'));
         const seconds = fields.get('cacheControl');
         resolve({
           mimeType: fields.get('contentType') || info.mimeType,

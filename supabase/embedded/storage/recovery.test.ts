@@ -85,26 +85,24 @@ it('the next start sweeps what a crash left behind and nothing else', async () =
   await expect(fs.access(path.join(storage.filesDir, 'gone'))).rejects.toThrow('ENOENT');
 });
 
-it('the sweep beside running uploads takes none of them', async () => {
-  const files = storage.as(secretKey).from('files');
+it('the sweep takes neither a file still arriving nor one whose row is not committed yet', async () => {
+  const store = new FileStore(storage.filesDir);
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  const uploads = Array.from({ length: 30 }, (_, index) =>
-    files.upload(`parallel/${index}`, `text ${index}`),
-  );
-  // As at a start: requests come in while the new process still sweeps.
-  await storage.restart();
-  const again = storage.as(secretKey).from('files');
-  const more = Array.from({ length: 30 }, (_, index) => again.upload(`more/${index}`, `text ${index}`));
-  await Promise.allSettled([...uploads, ...more]);
-  for (const folder of ['parallel', 'more']) {
-    const { data } = await again.list(folder);
-    for (const file of data ?? []) {
-      const { data: blob } = await again.download(`${folder}/${file.name}`);
-      expect(await blob?.text()).toBe(`text ${file.name}`);
-    }
+  const before = await storage.files();
+  async function* slowly() {
+    yield new Uint8Array(10);
+    expect(await sweep(storage.sql, store, silent)).toBe(0);
+    yield new Uint8Array(10);
   }
-  expect((await again.list('more')).data).toHaveLength(30);
-  expect(await sweep(storage.sql, new FileStore(storage.filesDir), silent)).toBe(0);
+  const received = await store.receive(slowly(), 100);
+  expect(received.sizeBytes).toBe(20);
+  const target = { bucketId: 'files', objectId: randomUUID(), version: randomUUID() };
+  await store.place(received, target);
+  expect(await sweep(storage.sql, store, silent)).toBe(0);
+  expect(await storage.files()).toHaveLength(before.length + 1);
+  store.settle(target.version);
+  expect(await sweep(storage.sql, store, silent)).toBe(1);
+  expect(await storage.files()).toEqual(before);
 });
 
 it('files of another database are never swept', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import { StorageClient } from '@supabase/storage-js';
+import { type FileOptions, StorageClient } from '@supabase/storage-js';
 import { Hono } from 'hono';
 import { jwtVerify, SignJWT } from 'jose';
 import postgres from 'postgres';
@@ -12,6 +12,8 @@ import { createTestDatabase } from '../../../tests/setup/database.ts';
 import { storageRoutes } from './routes.ts';
 
 const tokenKey = new TextEncoder().encode('only for tests: signs access tokens');
+type StorageFileApi = ReturnType<StorageClient['from']>;
+
 export const publishableKey = 'sb_publishable_test';
 export const secretKey = 'sb_secret_test';
 export const fileSizeLimit = 3_000_000;
@@ -30,6 +32,14 @@ async function verifyToken(token: string) {
   return { role: String(payload.role), claims: payload };
 }
 
+export interface TestBucket {
+  id: string;
+  files: StorageFileApi;
+  put(name: string, text: string, options?: FileOptions): Promise<{ id: string }>;
+  /** Undefined when the object cannot be read. */
+  textOf(name: string): Promise<string | undefined>;
+}
+
 export interface TestStorage {
   url: string;
   /** The login the server uses: owner of schema storage. */
@@ -42,6 +52,8 @@ export interface TestStorage {
   logged: string[];
   as(token: string): StorageClient;
   asUser(userId: string): Promise<StorageClient>;
+  /** A new private bucket and, with the secret key, its files. */
+  newBucket(): Promise<TestBucket>;
   /** Every file in the store, as `<bucket folder>/<object>/<version>` or `.tmp/<name>`. */
   files(): Promise<string[]>;
   /** A new server process on the same database and files. */
@@ -103,6 +115,26 @@ export async function startTestStorage(): Promise<TestStorage> {
     logged,
     as,
     asUser: async (userId) => as(await accessToken(userId)),
+    async newBucket() {
+      const id = `b-${randomUUID()}`;
+      const client = as(secretKey);
+      const { error } = await client.createBucket(id, { public: false });
+      if (error) throw error;
+      const files = client.from(id);
+      return {
+        id,
+        files,
+        async put(name, text, options) {
+          const uploaded = await files.upload(name, text, options);
+          if (uploaded.error) throw uploaded.error;
+          return uploaded.data;
+        },
+        async textOf(name) {
+          const { data } = await files.download(name);
+          return data?.text();
+        },
+      };
+    },
     async files() {
       const entries = await fs.readdir(filesDir, { recursive: true, withFileTypes: true });
       return entries

@@ -1,0 +1,84 @@
+import type { StorageClient } from '@supabase/storage-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secretKey, startTestStorage, type TestBucket, type TestStorage } from './test-server.ts';
+
+let storage: TestStorage;
+let admin: StorageClient;
+let bucket: TestBucket;
+
+beforeAll(async () => {
+  storage = await startTestStorage();
+  admin = storage.as(secretKey);
+});
+afterAll(() => storage.stop());
+beforeEach(async () => {
+  bucket = await storage.newBucket();
+});
+
+describe('list', () => {
+  beforeEach(async () => {
+    for (const name of ['b.txt', 'a.txt', 'docs/1.txt', 'docs/2.txt', 'docs/deep/3.txt', 'pics/x']) {
+      await bucket.put(name, name);
+    }
+  });
+
+  it('shows one level: folders without id first, then files, names relative', async () => {
+    const root = await bucket.files.list();
+    expect(root.data?.map((entry) => [entry.name, entry.id === null])).toEqual([
+      ['docs', true],
+      ['pics', true],
+      ['a.txt', false],
+      ['b.txt', false],
+    ]);
+    const docs = await bucket.files.list('docs', { sortBy: { column: 'name', order: 'desc' } });
+    expect(docs.data?.map((entry) => entry.name)).toEqual(['deep', '2.txt', '1.txt']);
+    expect(docs.data?.[1]?.metadata).toMatchObject({ size: 10, mimetype: 'text/plain;charset=UTF-8' });
+  });
+
+  it('searches, pages, and knows nothing of an unknown bucket', async () => {
+    const names = async (options: object) =>
+      (await bucket.files.list('', options)).data?.map((entry) => entry.name);
+    expect(await names({ search: 'A' })).toEqual(['a.txt']);
+    expect(await names({ search: '%' })).toEqual([]);
+    expect(await names({ limit: 2, offset: 1 })).toEqual(['pics', 'a.txt']);
+    expect((await admin.from('nowhere').list()).data).toEqual([]);
+  });
+
+  it.each([
+    { column: 'name', order: 'asc' },
+    { column: 'name', order: 'desc' },
+    { column: 'created_at', order: 'asc' },
+    { column: 'created_at', order: 'desc' },
+  ] as const)('pages with a cursor by $column $order without loss or repetition', async (sortBy) => {
+    for (const with_delimiter of [true, false]) {
+      const whole = await bucket.files.listV2({ with_delimiter, sortBy });
+      const all = [...(whole.data?.folders ?? []), ...(whole.data?.objects ?? [])].map((entry) => entry.name);
+      expect([...all].sort()).toEqual(
+        with_delimiter
+          ? ['a.txt', 'b.txt', 'docs/', 'pics/']
+          : ['a.txt', 'b.txt', 'docs/1.txt', 'docs/2.txt', 'docs/deep/3.txt', 'pics/x'],
+      );
+      expect(whole.data?.hasNext).toBe(false);
+      const paged: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await bucket.files.listV2({ with_delimiter, sortBy, limit: 1, cursor });
+        paged.push(
+          ...[...(page.data?.folders ?? []), ...(page.data?.objects ?? [])].map((entry) => entry.name),
+        );
+        cursor = page.data?.nextCursor;
+        expect(page.data?.hasNext).toBe(cursor !== undefined);
+      } while (cursor !== undefined);
+      expect([...paged].sort()).toEqual([...all].sort());
+      if (sortBy.column === 'name') {
+        const ordered = [...all].sort();
+        expect(paged).toEqual(sortBy.order === 'desc' ? ordered.reverse() : ordered);
+      }
+    }
+  });
+
+  it('refuses a forged cursor', async () => {
+    const { error } = await bucket.files.listV2({ cursor: 'bm9uc2Vuc2U' });
+    expect(error).toMatchObject({ code: 'InvalidRequest' });
+  });
+});
