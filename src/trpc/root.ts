@@ -6,6 +6,7 @@ import { paymentRouter } from '@/features/payment/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
 import { rentRouter } from '@/features/rent/router';
+import { statisticsRouter } from '@/features/statistics/router';
 import { tenantRouter } from '@/features/tenant/router';
 import { unitRouter } from '@/features/unit/router';
 import { createCallerFactory, router } from './init';
@@ -19,6 +20,7 @@ export const appRouter = router({
   property: propertyRouter,
   unit: unitRouter,
   tenant: tenantRouter,
+  statistics: statisticsRouter,
   charge: chargeRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,

@@ -1,0 +1,326 @@
+import 'server-only';
+import {
+  and,
+  asc,
+  between,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import {
+  auditEvent,
+  charge,
+  lease,
+  leaseUnit,
+  openItem,
+  payment,
+  property,
+  tenant,
+  unit,
+  unitPeriod,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { tenantName } from '@/features/tenant/rules';
+import { holdsToday, listTenantsOfLeases } from '@/features/unit/queries';
+import { daysBetween } from '@/lib/calendar';
+import { occupancyPercent, overviewDays } from './rules';
+
+const OVERDUE_SHOWN = 5;
+const DATES_SHOWN = 10;
+const EVENTS_SHOWN = 10;
+
+/** Rent due in the days, corrections included: what the tenants owe, whether paid or not. */
+async function sumRentDue(tx: Tx, scope: Scope, from: string, to: string) {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        between(charge.dueOn, from, to),
+        eq(charge.kind, 'rent'),
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/** Money in less money out. A reversal bears the day of what it reverses; an opening credit is no money. */
+async function sumReceived(tx: Tx, scope: Scope, from: string, to: string) {
+  const [row] = await tx
+    .select({
+      cents: sql<number>`coalesce(sum(case when ${payment.direction} = 'in' then ${payment.amountCents}
+        else -${payment.amountCents} end), 0)`.mapWith(Number),
+    })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.portfolioId, scope.portfolioId),
+        between(payment.paidOn, from, to),
+        ne(payment.method, 'opening_credit'),
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+// The literal 0 is what lets Postgres use the partial index of open items.
+const isOverdue = (scope: Scope) =>
+  and(
+    eq(openItem.portfolioId, scope.portfolioId),
+    gt(openItem.openCents, sql`0`),
+    lt(openItem.dueOn, scope.today),
+  );
+
+async function sumArrears(tx: Tx, scope: Scope) {
+  const [row] = await tx
+    .select({
+      cents: sql<number>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
+      count: count(),
+      leases: countDistinct(openItem.leaseId),
+    })
+    .from(openItem)
+    .where(isOverdue(scope));
+  return row ?? { cents: 0, count: 0, leases: 0 };
+}
+
+/** The oldest overdue items with who owes them and for which unit. */
+async function listOverdue(tx: Tx, scope: Scope) {
+  const items = await tx
+    .select({
+      chargeId: openItem.chargeId,
+      leaseId: openItem.leaseId,
+      kind: charge.kind,
+      periodFrom: charge.periodFrom,
+      dueOn: openItem.dueOn,
+      totalCents: openItem.totalCents,
+      openCents: openItem.openCents,
+    })
+    .from(openItem)
+    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+    .where(isOverdue(scope))
+    .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
+    .limit(OVERDUE_SHOWN);
+  return items.map((item) => ({ ...item, daysOverdue: daysBetween(item.dueOn, scope.today) }));
+}
+
+type Place = { unitId: string; unitName: string; propertyId: string; propertyName: string };
+
+async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const byLease = new Map<string, Place[]>();
+  if (leaseIds.length === 0) return byLease;
+  const rows = await tx
+    .selectDistinct({
+      leaseId: leaseUnit.leaseId,
+      unitId: unit.id,
+      unitName: unit.name,
+      propertyId: property.id,
+      propertyName: property.name,
+    })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, leaseIds)))
+    .orderBy(asc(property.name), asc(unit.name));
+  for (const { leaseId, ...place } of rows) byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), place]);
+  return byLease;
+}
+
+/**
+ * Units in use today: let, own use, vacant. Archived units and those of archived or sold properties do not
+ * count; own use stands apart from what is available.
+ */
+async function countOccupancy(tx: Tx, scope: Scope) {
+  const letToday = tx
+    .selectDistinct({ portfolioId: leaseUnit.portfolioId, unitId: leaseUnit.unitId })
+    .from(leaseUnit)
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), holdsToday(scope)))
+    .as('let_today');
+  const facts = tx
+    .selectDistinctOn([unitPeriod.unitId], { unitId: unitPeriod.unitId, ownUse: unitPeriod.ownUse })
+    .from(unitPeriod)
+    .where(and(eq(unitPeriod.portfolioId, scope.portfolioId), lte(unitPeriod.validFrom, scope.today)))
+    .orderBy(unitPeriod.unitId, desc(unitPeriod.validFrom))
+    .as('facts');
+  const [row] = await tx
+    .select({
+      total: count(),
+      letCount: sql<number>`count(*) filter (where ${letToday.unitId} is not null)`.mapWith(Number),
+      ownUseCount:
+        sql<number>`count(*) filter (where ${letToday.unitId} is null and ${facts.ownUse})`.mapWith(Number),
+    })
+    .from(unit)
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .leftJoin(letToday, eq(letToday.unitId, unit.id))
+    .leftJoin(facts, eq(facts.unitId, unit.id))
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        isNull(unit.archivedAt),
+        isNull(property.archivedAt),
+        or(isNull(property.soldOn), gt(property.soldOn, scope.today)),
+      ),
+    );
+  const { total, letCount, ownUseCount } = row ?? { total: 0, letCount: 0, ownUseCount: 0 };
+  const availableCount = total - ownUseCount;
+  return {
+    letCount,
+    availableCount,
+    vacantCount: availableCount - letCount,
+    ownUseCount,
+    percent: occupancyPercent({ letCount, availableCount }),
+  };
+}
+
+/** Leases that end within the days ahead, and those that are to begin. */
+async function listComingDates(tx: Tx, scope: Scope, to: string) {
+  const columns = { leaseId: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn };
+  const ofPortfolio = and(eq(lease.portfolioId, scope.portfolioId), isNull(lease.voidedAt));
+  const [ends, starts] = await Promise.all([
+    tx
+      .select(columns)
+      .from(lease)
+      .where(and(ofPortfolio, between(lease.endsOn, scope.today, to)))
+      .orderBy(asc(lease.endsOn), asc(lease.id))
+      .limit(DATES_SHOWN),
+    tx
+      .select(columns)
+      .from(lease)
+      // The end, which is indexed, keeps the past out: what begins later has not ended.
+      .where(
+        and(
+          ofPortfolio,
+          or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
+          gt(lease.startsOn, scope.today),
+        ),
+      )
+      .orderBy(asc(lease.startsOn), asc(lease.id))
+      .limit(DATES_SHOWN),
+  ]);
+  return [
+    ...ends.map((row) => ({ kind: 'lease_ends' as const, on: row.endsOn ?? to, leaseId: row.leaseId })),
+    ...starts.map((row) => ({ kind: 'lease_starts' as const, on: row.startsOn, leaseId: row.leaseId })),
+  ]
+    .sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+    .slice(0, DATES_SHOWN);
+}
+
+/** The last changes; `label` is the name of a property or tenant, as far as it still has one. */
+async function listRecentEvents(tx: Tx, scope: Scope) {
+  const events = await tx
+    .select({
+      id: auditEvent.id,
+      at: auditEvent.at,
+      actorKind: auditEvent.actorKind,
+      userId: auditEvent.userId,
+      action: auditEvent.action,
+      entity: auditEvent.entity,
+      entityId: auditEvent.entityId,
+      writtenName: sql<
+        string | null
+      >`coalesce(${auditEvent.after} ->> 'name', ${auditEvent.before} ->> 'name')`,
+    })
+    .from(auditEvent)
+    .where(eq(auditEvent.portfolioId, scope.portfolioId))
+    .orderBy(desc(auditEvent.at), desc(auditEvent.id))
+    .limit(EVENTS_SHOWN);
+  const idsOf = (entity: string) => events.filter((row) => row.entity === entity).map((row) => row.entityId);
+  const [properties, tenants] = await Promise.all([
+    listPropertyNames(tx, scope, idsOf('property')),
+    listTenantNames(tx, scope, idsOf('tenant')),
+  ]);
+  const names = new Map([...properties, ...tenants]);
+  return events.map(({ writtenName, userId, ...event }) => ({
+    ...event,
+    label: names.get(event.entityId) ?? writtenName,
+    isOwn: scope.actor.kind === 'user' && userId === scope.actor.userId,
+  }));
+}
+
+async function listPropertyNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: property.id, name: property.name })
+    .from(property)
+    .where(and(eq(property.portfolioId, scope.portfolioId), inArray(property.id, ids)));
+  return rows.map((row) => [row.id, row.name]);
+}
+
+async function listTenantNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      id: tenant.id,
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+    })
+    .from(tenant)
+    .where(and(eq(tenant.portfolioId, scope.portfolioId), inArray(tenant.id, ids)));
+  return rows.map((row) => [row.id, tenantName(row)]);
+}
+
+/** How far the set-up is: whether there is any of each. */
+async function findSetup(tx: Tx, scope: Scope) {
+  const has = async (table: typeof property | typeof tenant | typeof lease | typeof payment) => {
+    const rows = await tx
+      .select({ one: sql`1` })
+      .from(table)
+      .where(eq(table.portfolioId, scope.portfolioId))
+      .limit(1);
+    return rows.length > 0;
+  };
+  const [hasProperty, hasTenant, hasLease, hasPayment] = await Promise.all([
+    has(property),
+    has(tenant),
+    has(lease),
+    has(payment),
+  ]);
+  return { hasProperty, hasTenant, hasLease, hasPayment };
+}
+
+/** What needs attention today. Every part reads what is open or dated near today, never the history. */
+export async function getOverview(tx: Tx, scope: Scope) {
+  const { monthFrom, monthTo, comingTo } = overviewDays(scope.today);
+  const [dueCents, receivedCents, arrears, overdue, occupancy, dates, events, setup] = await Promise.all([
+    sumRentDue(tx, scope, monthFrom, monthTo),
+    sumReceived(tx, scope, monthFrom, monthTo),
+    sumArrears(tx, scope),
+    listOverdue(tx, scope),
+    countOccupancy(tx, scope),
+    listComingDates(tx, scope, comingTo),
+    listRecentEvents(tx, scope),
+    findSetup(tx, scope),
+  ]);
+  const leaseIds = [...new Set([...overdue, ...dates].map((row) => row.leaseId))];
+  const [tenants, places] = await Promise.all([
+    listTenantsOfLeases(tx, scope, leaseIds),
+    listPlacesOfLeases(tx, scope, leaseIds),
+  ]);
+  const withLease = <Row extends { leaseId: string }>(row: Row) => ({
+    ...row,
+    tenants: tenants.get(row.leaseId) ?? [],
+    units: places.get(row.leaseId) ?? [],
+  });
+  return {
+    today: scope.today,
+    currency: scope.currency,
+    month: { from: monthFrom, to: monthTo, dueCents, receivedCents },
+    arrears: { ...arrears, oldest: overdue.map(withLease) },
+    occupancy,
+    dates: dates.map(withLease),
+    events,
+    setup,
+  };
+}
