@@ -66,7 +66,7 @@ async function call(path: string, input?: unknown) {
       createContext({ accessToken: null, address: null, language: 'en', portfolioId: null }),
   });
   const text = await response.text();
-  const error = superjson.deserialize(JSON.parse(text).error) as { message: string; data: unknown };
+  const error = superjson.deserialize<{ message: string; data: unknown }>(JSON.parse(text).error);
   return { status: response.status, text, error };
 }
 
