@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment, nextProgram, root, type Settings } from './surroundings.ts';
 
@@ -12,7 +11,8 @@ export interface NextServer {
 const readyLimitMs = 120_000;
 /** Open event streams keep a production server from closing by itself. */
 const stopLimitMs = 2_000;
-const banner = /^\s*$|▲ Next\.js|^\s*- (Local|Network|Environments):|^\s*✓ (Starting|Ready)/;
+const banner =
+  /^\s*$|▲ Next\.js|^\s*- (Local|Network|Environments):|^\s*✓ (Starting|Ready|Running next.config)/;
 
 function forward(source: NodeJS.ReadableStream, target: NodeJS.WritableStream): void {
   let rest = '';
@@ -63,7 +63,7 @@ export async function startNext(
   child.on('error', () => {});
   forward(child.stdout, process.stdout);
   forward(child.stderr, process.stderr);
-  const left = once(child, 'exit').then(() => {});
+  const left = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
