@@ -50,6 +50,8 @@ export function answerError(c: Context, error: unknown, log: Log): Response {
   const { status, code, message, weakPasswordReasons } = toApiError(error, log);
   const weakPassword = weakPasswordReasons ? { weak_password: { reasons: weakPasswordReasons } } : {};
   c.header('x-sb-error-code', code);
+  // The rest of a refused body is still coming; the next request needs a connection of its own.
+  if (status === 413) c.header('Connection', 'close');
   const requested = c.req.header(apiVersionHeader);
   if (requested !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(requested) && requested >= apiVersion) {
     // auth-js drops the error code unless the version comes back.
