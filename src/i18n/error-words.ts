@@ -2,20 +2,7 @@
 
 import { useMessages, useTranslations } from 'next-intl';
 import { type Failure, type FieldProblem, failureOf } from './failure';
-
-type Leaf<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaf<Tree[Key]>}`;
-}[keyof Tree & string];
-
-/** Codes arrive at run time; this finds out whether they lead to a sentence (`lease.overlap`). */
-function leadsToWords<Tree extends object>(tree: Tree | undefined, path: string): path is Leaf<Tree> {
-  let node: unknown = tree;
-  for (const step of path.split('.')) {
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return false;
-    node = Reflect.get(node, step);
-  }
-  return typeof node === 'string';
-}
+import { leadsToWords } from './message-path';
 
 export type ErrorWords = {
   /** The sentence under a field. */

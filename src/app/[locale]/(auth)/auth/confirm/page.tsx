@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { AuthCard } from '@/features/account/components/auth-card';
+import { ConfirmForm } from '@/features/account/components/confirm-form';
+import { linkTypes } from '@/features/account/credentials';
+import { type SearchParams, textParam } from '@/features/account/search-params';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('AuthPages');
+  return { title: t('confirm.signup.title'), referrer: 'no-referrer' };
+}
+
+export default async function ConfirmPage({ searchParams }: { searchParams: SearchParams }) {
+  const [t, query] = await Promise.all([getTranslations('AuthPages'), searchParams]);
+  const type = linkTypes.find((known) => known === query.type) ?? 'signup';
+  const tokenHash = textParam(query.token_hash);
+  return (
+    <AuthCard
+      title={t(`confirm.${type}.title`)}
+      lead={tokenHash === '' ? undefined : t(`confirm.${type}.lead`)}
+    >
+      <ConfirmForm type={type} tokenHash={tokenHash === '' ? null : tokenHash} next={textParam(query.next)} />
+    </AuthCard>
+  );
+}

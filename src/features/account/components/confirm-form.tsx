@@ -1,0 +1,73 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { SubmitButton } from '@/components/form/submit-button';
+import { LinkButton } from '@/components/link-button';
+import { Notice } from '@/components/notice';
+import { confirmLink } from '../actions';
+import type { LinkType } from '../credentials';
+import { AuthFailure, AuthForm, useAuthAction } from './auth-form';
+import { ResendForm } from './resend-form';
+
+/** The click that a mailed link waits for; a link that no longer works leads on to a new one. */
+export function ConfirmForm({
+  type,
+  tokenHash,
+  next,
+}: {
+  type: LinkType;
+  tokenHash: string | null;
+  next: string;
+}) {
+  const t = useTranslations('AuthPages');
+  const run = useAuthAction(confirmLink, tokenHash === null ? { failure: 'otp_expired' } : {});
+  const { failure, step } = run.state;
+
+  if (step === 'half') {
+    return (
+      <Notice tone="success" live>
+        {t('confirm.half')}
+      </Notice>
+    );
+  }
+  if (failure === 'otp_expired') {
+    return (
+      <div className="grid gap-5">
+        <AuthFailure code={failure} />
+        <NewLink type={type} next={next} />
+      </div>
+    );
+  }
+  return (
+    <AuthForm run={run} next={next} hidden={{ type, tokenHash: tokenHash ?? '' }}>
+      <SubmitButton size="lg" className="w-full">
+        {t(`confirm.${type}.action`)}
+      </SubmitButton>
+    </AuthForm>
+  );
+}
+
+function NewLink({ type, next }: { type: LinkType; next: string }) {
+  const t = useTranslations('AuthPages');
+  switch (type) {
+    case 'recovery':
+      return <LinkButton href="/auth/forgot">{t('newResetLink')}</LinkButton>;
+    case 'magiclink':
+    case 'email':
+      return (
+        <LinkButton href={{ pathname: '/auth/login', query: { way: 'link' } }}>
+          {t('newSignInLink')}
+        </LinkButton>
+      );
+    case 'signup':
+      return <ResendForm next={next} />;
+    case 'invite':
+      return <p className="text-sm text-muted">{t('newInvite')}</p>;
+    case 'email_change':
+      return (
+        <LinkButton href="/dashboard/settings" look="secondary">
+          {t('toSettings')}
+        </LinkButton>
+      );
+  }
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { requestReset } from '../actions';
+import { AuthForm, useAuthAction } from './auth-form';
+import { CodeForm } from './code-form';
+import { SentNotice } from './sent-notice';
+
+export function ForgotForm() {
+  const t = useTranslations('AuthPages');
+  const run = useAuthAction(requestReset);
+  const { step, email } = run.state;
+  if (step === 'code' && email !== undefined) {
+    return (
+      <>
+        <SentNotice email={email} text={t('resetSent')} />
+        <CodeForm email={email} purpose="recovery" />
+      </>
+    );
+  }
+  return (
+    <AuthForm run={run}>
+      <TextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
+      <SubmitButton className="mt-1 w-full">{t('sendReset')}</SubmitButton>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { classNames } from '@/components/class-names';
+import { PasswordField } from '@/components/form/password-field';
+import { Icon } from '@/components/icon';
+import { checkIcon } from '@/components/icons';
+import { meetsRule, type PasswordPolicy, passwordRules } from '../password-rules';
+
+/** A new password; ticks off the rules while it is typed. */
+export function NewPasswordField({ label, policy }: { label: string; policy: PasswordPolicy }) {
+  const t = useTranslations('AuthPages');
+  const [password, setPassword] = useState('');
+  return (
+    <div>
+      <PasswordField name="password" label={label} autoComplete="new-password" onValueChange={setPassword} />
+      <ul aria-label={t('rules.title')} className="mt-2.5 grid grid-cols-2 gap-x-4 gap-y-1 text-xs">
+        {passwordRules(policy).map((rule) => {
+          const isMet = meetsRule(password, rule, policy);
+          return (
+            <li
+              key={rule}
+              className={classNames(
+                'flex items-center gap-1.5',
+                isMet ? 'text-success-soft-foreground' : 'text-muted',
+              )}
+            >
+              <span
+                className={classNames(
+                  'grid size-3.5 shrink-0 place-items-center rounded-full',
+                  isMet ? 'bg-success-soft' : 'ring-1 ring-border ring-inset',
+                )}
+              >
+                {isMet && <Icon icon={checkIcon} className="size-2.5" label={t('rules.met')} />}
+              </span>
+              {t(`rules.${rule}`, { count: String(policy.minLength) })}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

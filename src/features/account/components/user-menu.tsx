@@ -1,0 +1,63 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { logOutIcon, settingsIcon } from '@/components/icons';
+import { Menu } from '@/components/menu';
+import { showFailure } from '@/components/toast';
+import { useErrorWords } from '@/i18n/error-words';
+import { getPathname, useRouter } from '@/i18n/navigation';
+import { signOut } from '../actions';
+
+/** Who is signed in, the way to the settings, and out. */
+export function UserMenu({ name, email }: { name: string; email: string }) {
+  const t = useTranslations('UserMenu');
+  const words = useErrorWords();
+  const language = useLocale();
+  const router = useRouter();
+
+  async function leave() {
+    try {
+      await signOut();
+      // A new page, not a new view: nothing of this person may stay in memory.
+      window.location.assign(getPathname({ href: '/', locale: language }));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+
+  return (
+    <Menu
+      label={t('label', { name: name || email })}
+      iconOnly
+      triggerClassName="rounded-full"
+      trigger={
+        <span
+          aria-hidden="true"
+          className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-soft-foreground"
+        >
+          {initialsOf(name || email)}
+        </span>
+      }
+      groups={[
+        [
+          {
+            id: 'settings',
+            label: name || email,
+            note: name ? email : undefined,
+            icon: settingsIcon,
+            onSelect: () => router.push('/dashboard/settings'),
+          },
+        ],
+        [{ id: 'sign-out', label: t('signOut'), icon: logOutIcon, onSelect: () => void leave() }],
+      ]}
+    />
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => /^\p{L}/u.test(word));
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => word?.slice(0, 1) ?? '',
+  );
+  return letters.join('').toUpperCase() || '·';
+}
