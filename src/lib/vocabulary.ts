@@ -117,3 +117,44 @@ export type DateFormat = (typeof dateFormats)[number];
 
 export const numberFormats = ['de', 'en', 'ch'] as const;
 export type NumberFormat = (typeof numberFormats)[number];
+
+export const bookingDirections = ['income', 'expense'] as const;
+export type BookingDirection = (typeof bookingDirections)[number];
+
+/** What a recurring item or transaction is booked on. */
+export const bookingLevels = ['unit', 'property', 'portfolio'] as const;
+export type BookingLevel = (typeof bookingLevels)[number];
+
+/** Distribution keys of operating costs (`domain.md` §2). */
+export const distributionKeys = [
+  'area',
+  'persons',
+  'units',
+  'consumption',
+  'co_ownership',
+  'direct',
+] as const;
+export type DistributionKey = (typeof distributionKeys)[number];
+
+/** How a bill is split over units. */
+export const splitMethods = ['area', 'persons', 'share', 'equal', 'manual'] as const;
+export type SplitMethod = (typeof splitMethods)[number];
+
+export const documentCategories = [
+  'lease',
+  'handover',
+  'invoice',
+  'statement',
+  'insurance',
+  'energy_certificate',
+  'tax',
+  'plan',
+  'photo',
+  'letter',
+  'other',
+] as const;
+export type DocumentCategory = (typeof documentCategories)[number];
+
+/** uploading → checked (the head of the file is what it says) → ready (hashed, text read) → deleted. */
+export const documentStates = ['uploading', 'checked', 'ready', 'deleted'] as const;
+export type DocumentState = (typeof documentStates)[number];
