@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 
-export const MAIN_ID = 'main';
+export const MAIN_ID = 'content';
 
 export function SkipLink() {
   const t = useTranslations('Frame');
