@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import type { CreateLeaseInput } from '@/features/lease/schema';
+import type { RecordPaymentInput } from '@/features/payment/schema';
+import type {
+  CreateBankAccountInput,
+  CreateLandlordInput,
+  CreatePortfolioInput,
+} from '@/features/portfolio/schema';
+import type { CreatePropertyInput } from '@/features/property/schema';
+import type { CreateTenantInput } from '@/features/tenant/schema';
+import type { CreateUnitInput } from '@/features/unit/schema';
+import { addDays, firstOfMonth, monthOf, shiftMonth, todayIn } from '@/lib/calendar';
+import type { MemberRole } from '@/lib/vocabulary';
+import type { TestDatabase } from '../setup/database.ts';
+import { createTestCaller } from './session.ts';
+
+export type Caller = Awaited<ReturnType<typeof createTestCaller>>;
+export type Records = Awaited<ReturnType<typeof createPortfolio>>;
+
+/** Today where the portfolios of these tests are. */
+export const today = () => todayIn('Europe/Berlin', new Date());
+/** The first day of the month so many months from now. */
+export const monthStart = (months = 0) => firstOfMonth(shiftMonth(monthOf(today()), months));
+export const daysFromToday = (days: number) => addDays(today(), days);
+
+let serial = 0;
+/** No two things of a test run bear the same name. */
+const numbered = (name: string) => {
+  serial += 1;
+  return `${name} ${serial}`;
+};
+
+/** A portfolio in Berlin, founded by its owner through the router. */
+export async function createPortfolio(database: TestDatabase, overrides: Partial<CreatePortfolioInput> = {}) {
+  const ownerId = randomUUID();
+  const id = randomUUID();
+  const { appUrl } = database;
+  const owner = await createTestCaller({ appUrl, userId: ownerId, portfolioId: id });
+  await owner.portfolio.create({
+    id,
+    name: numbered('Portfolio'),
+    jurisdiction: 'DE',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    ...overrides,
+  });
+
+  /** Somebody else who joined it. */
+  const join = async (role: MemberRole) => {
+    const userId = randomUUID();
+    await asAdmin(
+      database,
+      (sql) => sql`insert into hausbuch.member (portfolio_id, user_id, role, accepted_at)
+        values (${id}, ${userId}, ${role}, now())`,
+    );
+    return { userId, caller: await createTestCaller({ appUrl, userId, portfolioId: id }) };
+  };
+  return { id, ownerId, owner, join };
+}
+
+/** Runs as the database's superuser, over every policy: to look behind the scenes. */
+export async function asAdmin<T>(
+  database: TestDatabase,
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
+  const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+export async function createProperty(caller: Caller, overrides: Partial<CreatePropertyInput> = {}) {
+  const input = {
+    id: randomUUID(),
+    unitId: randomUUID(),
+    name: numbered('Haus'),
+    kind: 'multi_family' as const,
+    street: 'Lindenstraße',
+    houseNumber: '5',
+    postalCode: '10969',
+    city: 'Berlin',
+    state: 'DE-BE',
+    country: 'DE',
+    ...overrides,
+  };
+  const { version } = await caller.property.create(input);
+  return { ...input, version };
+}
+
+export async function createUnit(
+  caller: Caller,
+  propertyId: string,
+  overrides: Partial<CreateUnitInput> = {},
+) {
+  const input = {
+    id: randomUUID(),
+    propertyId,
+    name: numbered('Wohnung'),
+    kind: 'apartment' as const,
+    ...overrides,
+  };
+  const { version } = await caller.unit.create(input);
+  return { ...input, version };
+}
+
+export async function createTenant(caller: Caller, overrides: Partial<CreateTenantInput> = {}) {
+  const input = {
+    id: randomUUID(),
+    kind: 'person' as const,
+    firstName: 'Anna',
+    lastName: numbered('Schmidt'),
+    letterLanguage: 'de' as const,
+    ...overrides,
+  };
+  const { version } = await caller.tenant.create(input);
+  return { ...input, name: `${input.firstName ?? ''} ${input.lastName ?? ''}`.trim(), version };
+}
+
+/** 700 € net and 150 € advance, from the first of this month unless told otherwise. */
+export async function createLease(
+  caller: Caller,
+  parties: { unitIds: string[]; tenantIds: string[] },
+  overrides: Partial<CreateLeaseInput> = {},
+) {
+  const startsOn = overrides.startsOn ?? monthStart();
+  const input = {
+    id: randomUUID(),
+    startsOn,
+    prorationMethod: 'calendar_days' as const,
+    dueRule: 'first' as const,
+    bookedFrom: firstOfMonth(monthOf(startsOn)),
+    rentLines: [
+      { component: 'net' as const, amountCents: 70_000, settlement: 'none' as const },
+      { component: 'operating_costs' as const, amountCents: 15_000, settlement: 'advance' as const },
+    ],
+    ...parties,
+    ...overrides,
+  };
+  await caller.lease.create(input);
+  return input;
+}
+
+export async function recordPayment(
+  caller: Caller,
+  leaseId: string,
+  amountCents: number,
+  overrides: Partial<RecordPaymentInput> = {},
+) {
+  const input = { id: randomUUID(), leaseId, paidOn: today(), amountCents, ...overrides };
+  await caller.payment.record(input);
+  return input;
+}
+
+export async function createLandlord(caller: Caller, overrides: Partial<CreateLandlordInput> = {}) {
+  const input = { id: randomUUID(), kind: 'person' as const, name: numbered('Vermieterin'), ...overrides };
+  const { version } = await caller.landlord.create(input);
+  return { ...input, version };
+}
+
+/** A German IBAN with a right checksum and an account number of its own. */
+export function makeIban(): string {
+  serial += 1;
+  const account = `50010517${String(serial).padStart(10, '0')}`;
+  const check = 98n - (BigInt(`${account}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${account}`;
+}
+
+export async function createBankAccount(caller: Caller, overrides: Partial<CreateBankAccountInput> = {}) {
+  const input = {
+    id: randomUUID(),
+    holder: numbered('Kontoinhaberin'),
+    iban: makeIban(),
+    purpose: 'rent' as const,
+    ...overrides,
+  };
+  const { version } = await caller.bankAccount.create(input);
+  return { ...input, version };
+}

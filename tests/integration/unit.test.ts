@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failureOf } from '../factories/failure.ts';
+import {
+  createLease,
+  createPortfolio,
+  createProperty,
+  createTenant,
+  createUnit,
+  daysFromToday,
+  monthStart,
+  type Records,
+} from '../factories/records.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Records;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  books = await createPortfolio(database);
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await database.drop();
+});
+
+test('a unit comes with its first facts, valid since ever; the same request again changes nothing', async () => {
+  const house = await createProperty(books.owner);
+  const { version, ...input } = await createUnit(books.owner, house.id, {
+    floor: '2. OG links',
+    rooms10: 25,
+    areaSqm100: 6_050,
+    coOwnershipNumerator: 125,
+    coOwnershipDenominator: 1_000,
+  });
+  expect(await books.owner.unit.create(input)).toEqual({ id: input.id, version });
+  expect(await failureOf(books.owner.unit.create({ ...input, floor: 'EG' }))).toBe('already_exists');
+  const units = await books.owner.unit.list({ propertyId: house.id });
+  expect(units).toHaveLength(2);
+  expect(units.find((unit) => unit.id === input.id)).toMatchObject({
+    floor: '2. OG links',
+    rooms10: 25,
+    period: {
+      validFrom: '0001-01-01',
+      areaSqm100: 6_050,
+      coOwnershipNumerator: 125,
+      coOwnershipDenominator: 1_000,
+      ownUse: false,
+    },
+  });
+});
+
+test('two units of a house never bear one name', async () => {
+  const house = await createProperty(books.owner);
+  const first = await createUnit(books.owner, house.id, { name: 'Wohnung 1' });
+  expect(await failureOf(createUnit(books.owner, house.id, { name: 'Wohnung 1' }))).toBe(
+    'already_exists @name',
+  );
+  const second = await createUnit(books.owner, house.id, { name: 'Wohnung 2' });
+  const rename = { id: second.id, version: 1, name: 'Wohnung 1', kind: 'apartment' as const };
+  expect(await failureOf(books.owner.unit.update(rename))).toBe('already_exists @name');
+  expect(await books.owner.unit.update({ ...rename, id: first.id })).toEqual({ id: first.id, version: 2 });
+  expect(await failureOf(books.owner.unit.update({ ...rename, id: first.id }))).toBe('version_conflict');
+  const neighbour = await createProperty(books.owner);
+  await createUnit(books.owner, neighbour.id, { name: 'Wohnung 1' });
+});
+
+test('a share of more than the whole, or half a fraction, is refused', async () => {
+  const house = await createProperty(books.owner);
+  const share = (coOwnershipNumerator: number | null, coOwnershipDenominator: number | null) =>
+    failureOf(createUnit(books.owner, house.id, { coOwnershipNumerator, coOwnershipDenominator }));
+  expect(await share(3, 2)).toBe('invalid @coOwnershipDenominator');
+  expect(await share(3, null)).toBe('invalid @coOwnershipDenominator');
+  expect(await share(null, 2)).toBe('invalid @coOwnershipNumerator');
+  expect(await share(2, 2)).toBe('no failure');
+});
+
+describe('dated facts', () => {
+  test('today’s hold, not tomorrow’s; the same day again replaces what was said of it', async () => {
+    const house = await createProperty(books.owner, { kind: 'apartment', livingAreaSqm100: 5_000 });
+    const set = (validFrom: string, areaSqm100: number, ownUse = false) =>
+      books.owner.unit.setPeriod({ unitId: house.unitId, validFrom, areaSqm100, ownUse });
+    const current = async () => (await books.owner.unit.list({ propertyId: house.id }))[0]?.period;
+    await set(daysFromToday(1), 9_000);
+    expect(await current()).toMatchObject({ areaSqm100: 5_000, ownUse: false });
+    await set(daysFromToday(-10), 6_000);
+    const again = await set(daysFromToday(-10), 6_100, true);
+    expect(again).toMatchObject({ unitId: house.unitId, validFrom: daysFromToday(-10) });
+    expect(await current()).toMatchObject({ areaSqm100: 6_100, ownUse: true, validFrom: daysFromToday(-10) });
+    await set(daysFromToday(0), 6_200);
+    expect(await current()).toMatchObject({ areaSqm100: 6_200, ownUse: false });
+  });
+
+  test('a unit nobody knows has none', async () => {
+    expect(
+      await failureOf(books.owner.unit.setPeriod({ unitId: randomUUID(), validFrom: '2026-01-01' })),
+    ).toBe('not_found');
+  });
+});
+
+describe('archive and delete', () => {
+  const leaseOf = async (unitId: string, startsOn: string, endsOn: string | null = null) => {
+    const tenant = await createTenant(books.owner);
+    return createLease(books.owner, { unitIds: [unitId], tenantIds: [tenant.id] }, { startsOn, endsOn });
+  };
+
+  test('a unit that is let or about to be stays; one whose lease is over may go to the archive only', async () => {
+    const house = await createProperty(books.owner);
+    const [let_, coming, over] = [
+      await createUnit(books.owner, house.id),
+      await createUnit(books.owner, house.id),
+      await createUnit(books.owner, house.id),
+    ];
+    await leaseOf(let_.id, monthStart(-1));
+    await leaseOf(coming.id, daysFromToday(20));
+    await leaseOf(over.id, monthStart(-3), daysFromToday(-1));
+    const archive = (id: string) => failureOf(books.owner.unit.archive({ id, version: 1 }));
+    expect(await archive(let_.id)).toBe('unit.in_use');
+    expect(await archive(coming.id)).toBe('unit.in_use');
+    expect(await archive(over.id)).toBe('no failure');
+    expect(await failureOf(books.owner.unit.delete({ id: over.id, version: 2 }))).toBe('unit.in_use');
+    const kept = await books.owner.unit.list({ propertyId: house.id, archive: 'archived' });
+    expect(kept.map((unit) => unit.id)).toEqual([over.id]);
+    await books.owner.unit.restore({ id: over.id, version: 2 });
+    expect(await books.owner.unit.list({ propertyId: house.id, archive: 'archived' })).toEqual([]);
+  });
+
+  test('an unused unit goes with its facts, the last one never', async () => {
+    const house = await createProperty(books.owner);
+    const second = await createUnit(books.owner, house.id);
+    expect(await failureOf(books.owner.unit.delete({ id: second.id, version: 9 }))).toBe('version_conflict');
+    expect(await books.owner.unit.delete({ id: second.id, version: 1 })).toEqual({ id: second.id });
+    expect(await failureOf(books.owner.unit.delete({ id: second.id, version: 1 }))).toBe('not_found');
+    expect(await failureOf(books.owner.unit.delete({ id: house.unitId, version: 1 }))).toBe('unit.last');
+    expect(await failureOf(books.owner.unit.archive({ id: house.unitId, version: 1 }))).toBe('unit.last');
+  });
+
+  test('two people removing one of two units each leave one', async () => {
+    const house = await createProperty(books.owner);
+    const second = await createUnit(books.owner, house.id);
+    const outcomes = await Promise.all(
+      [house.unitId, second.id].map((id) => failureOf(books.owner.unit.delete({ id, version: 1 }))),
+    );
+    expect(outcomes.sort()).toEqual(['no failure', 'unit.last']);
+    expect(await books.owner.unit.list({ propertyId: house.id })).toHaveLength(1);
+  });
+});
