@@ -1,0 +1,35 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { getLocale } from 'next-intl/server';
+import { cache } from 'react';
+import { getSession } from '@/auth/session';
+import { getPathname, redirect } from '@/i18n/navigation';
+import { portfolioCookieName } from '@/lib/request';
+import { trpc } from '@/trpc/server';
+
+/** Where a page stands, so that signing in leads back to it. */
+type Here = Parameters<typeof getPathname>[0]['href'];
+
+/** The verified session of a private page; a visitor without one is sent to sign in and comes back. */
+export async function requireSession(here: Here) {
+  const session = await getSession();
+  if (session) return session;
+  const locale = await getLocale();
+  const next = getPathname({ href: here, locale });
+  return redirect({ href: { pathname: '/auth/login', query: { next } }, locale });
+}
+
+/** The signed-in user's portfolios and the current one; null when there is none yet. */
+export const getOwnPortfolios = cache(async () => {
+  const [all, cookieStore] = await Promise.all([trpc.portfolio.list(), cookies()]);
+  const chosenId = cookieStore.get(portfolioCookieName)?.value;
+  return { all, current: all.find((one) => one.id === chosenId) ?? all[0] ?? null };
+});
+
+/** The current portfolio and the caller's role in it; who has none is led to the set-up. */
+export async function requirePortfolio(here: Here) {
+  await requireSession(here);
+  const { current } = await getOwnPortfolios();
+  if (current) return current;
+  return redirect({ href: '/dashboard/setup', locale: await getLocale() });
+}

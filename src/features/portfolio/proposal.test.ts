@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { isTimeZone } from '@/lib/calendar';
+import { jurisdictions } from '@/lib/vocabulary';
+import { proposeCurrency, proposePlace, usualTimeZone } from './proposal';
+
+describe('proposePlace', () => {
+  test('English without more is offered the United States, German is offered Germany', () => {
+    expect(proposePlace('en')).toEqual({ jurisdiction: 'US', timeZone: 'America/New_York' });
+    expect(proposePlace('de')).toEqual({ jurisdiction: 'DE', timeZone: 'Europe/Berlin' });
+  });
+
+  test('en-GB in Berlin is offered Germany: where one is outweighs what one reads', () => {
+    expect(proposePlace('en', { locale: 'en-GB', timeZone: 'Europe/Berlin' })).toEqual({
+      jurisdiction: 'DE',
+      timeZone: 'Europe/Berlin',
+    });
+  });
+
+  test('in a zone that tells nothing the region of the browser decides', () => {
+    expect(proposePlace('en', { locale: 'en-GB', timeZone: 'Asia/Tokyo' }).jurisdiction).toBe('GB');
+    expect(proposePlace('de', { locale: 'de-CH', timeZone: 'UTC' })).toEqual({
+      jurisdiction: 'CH',
+      timeZone: 'Europe/Zurich',
+    });
+  });
+
+  test('Chicago keeps its own zone, Buenos Aires is not taken for the United States', () => {
+    expect(proposePlace('de', { timeZone: 'America/Chicago' })).toEqual({
+      jurisdiction: 'US',
+      timeZone: 'America/Chicago',
+    });
+    expect(proposePlace('de', { timeZone: 'America/Argentina/Buenos_Aires' }).jurisdiction).toBe('DE');
+  });
+
+  test('every jurisdiction has a currency and a zone that exists', () => {
+    for (const jurisdiction of jurisdictions) {
+      expect(isTimeZone(usualTimeZone[jurisdiction])).toBe(true);
+      expect(proposeCurrency(jurisdiction)).toMatch(/^[A-Z]{3}$/);
+    }
+    expect(proposeCurrency('CH')).toBe('CHF');
+  });
+});

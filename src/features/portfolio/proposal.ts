@@ -1,0 +1,60 @@
+import { type Currency, currencies, type Jurisdiction, type Language } from '@/lib/vocabulary';
+
+const currencyOf: Record<Jurisdiction, Currency> = {
+  DE: 'EUR',
+  AT: 'EUR',
+  CH: 'CHF',
+  US: 'USD',
+  GB: 'GBP',
+  other: 'EUR',
+};
+
+/** The currency rents are agreed in there; the user may choose another. */
+export function proposeCurrency(jurisdiction: string): Currency {
+  const known = Object.entries(currencyOf).find(([code]) => code === jurisdiction);
+  return known?.[1] ?? currencies[0];
+}
+
+/** A zone of the jurisdiction, for when the browser's own lies elsewhere or is not known. */
+export const usualTimeZone: Record<Jurisdiction, string> = {
+  DE: 'Europe/Berlin',
+  AT: 'Europe/Vienna',
+  CH: 'Europe/Zurich',
+  US: 'America/New_York',
+  GB: 'Europe/London',
+  other: 'Europe/Berlin',
+};
+
+const zoneJurisdictions: Record<string, Jurisdiction> = {
+  'Europe/Berlin': 'DE',
+  'Europe/Busingen': 'DE',
+  'Europe/Vienna': 'AT',
+  'Europe/Zurich': 'CH',
+  'Europe/London': 'GB',
+  'Europe/Belfast': 'GB',
+};
+
+// America/… is two continents; these are the zones of the United States' larger part.
+const americanZones =
+  /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Juneau|Indiana\/|Kentucky\/|North_Dakota\/)|Pacific\/Honolulu)/;
+
+/**
+ * Which country's rules and which zone a new portfolio is offered. Where the browser stands says more about
+ * where the flats stand than the language its user reads: en-GB in Berlin is offered Germany.
+ */
+export function proposePlace(
+  language: Language,
+  browser: { timeZone?: string | undefined; locale?: string | undefined } = {},
+): { jurisdiction: Jurisdiction; timeZone: string } {
+  const { timeZone, locale } = browser;
+  const byZone =
+    timeZone === undefined
+      ? undefined
+      : americanZones.test(timeZone)
+        ? 'US'
+        : Object.entries(zoneJurisdictions).find(([zone]) => zone === timeZone)?.[1];
+  const region = /-([A-Z]{2})\b/.exec(locale ?? '')?.[1];
+  const byRegion = (['DE', 'AT', 'CH', 'US', 'GB'] as const).find((code) => code === region);
+  const jurisdiction = byZone ?? byRegion ?? (language === 'de' ? 'DE' : 'US');
+  return { jurisdiction, timeZone: byZone && timeZone ? timeZone : usualTimeZone[jurisdiction] };
+}
