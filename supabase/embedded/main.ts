@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
 import { loadKeys } from './keys.ts';
 import { startPostgres } from './postgres/launcher.ts';
+import { type ProcessLock, tryLock } from './postgres/process-lock.ts';
 import { provisionDatabase } from './postgres/provision.ts';
 import { addressFile, startSupabase } from './server.ts';
 
@@ -52,7 +53,20 @@ async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   return { url: adminUrl, stop: () => server.stop() };
 }
 
+/** Two servers on the same files would sweep away each other's uploads. */
+function lockInstallation(): ProcessLock {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = tryLock(join(dataDir, 'running'));
+  if (!('heldBy' in lock)) return lock;
+  const { pid, note } = lock.heldBy;
+  throw new Error(
+    `This data is in use${note ? ` by the server at ${note}` : ''} (process ${pid}). ` +
+      'Stop that one first, or choose other data: HAUSBUCH_DATA=.data-2 npm run supabase',
+  );
+}
+
 async function run(): Promise<void> {
+  const lock = lockInstallation();
   const port = portSetting('SUPABASE_PORT', usualPort);
   const mailboxPort = portSetting('SUPABASE_MAILBOX_PORT', usualMailboxPort + port - usualPort);
   const database = await openDatabase();
@@ -66,14 +80,17 @@ async function run(): Promise<void> {
     configPath,
   }).catch(async (error: unknown) => {
     await database.stop();
+    lock.release();
     throw error;
   });
+  lock.announce(supabase.url);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await supabase.close();
     await database.stop();
+    lock.release();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

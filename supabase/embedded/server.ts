@@ -164,8 +164,6 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     const filesDir = join(dataDir, 'supabase', 'files');
     mkdirSync(filesDir, { recursive: true, mode: 0o700 });
 
-    const upkeep = startUpkeep(authSql, log);
-    closing.push(() => upkeep.stop());
     // Addresses name the port, which is known only once it is open when it is left to the system (port 0).
     let app: Hono | undefined;
     const main = await listen(
@@ -174,8 +172,15 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       options.port,
     );
     closing.push(() => main.close());
-    const mailbox = await listen(mailboxRoutes(authSql, keys.mailboxToken).fetch, host, options.mailboxPort);
+    // Every account's links and codes are in it: never beyond this machine, whatever the host.
+    const mailbox = await listen(
+      mailboxRoutes(authSql, keys.mailboxToken).fetch,
+      '127.0.0.1',
+      options.mailboxPort,
+    );
     closing.push(() => mailbox.close());
+    const upkeep = startUpkeep(authSql, log);
+    closing.push(() => upkeep.stop());
 
     const url = `http://localhost:${main.port}`;
     const publicUrl = withoutSlash(options.publicUrl ?? url);

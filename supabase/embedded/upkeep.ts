@@ -17,12 +17,18 @@ async function tidy(sql: Sql): Promise<void> {
 }
 
 /** Removes what is no longer of use, now and every hour. */
-export function startUpkeep(sql: Sql, log: Log): { stop(): void } {
+export function startUpkeep(sql: Sql, log: Log): { stop(): Promise<void> } {
+  let running = Promise.resolve();
   const run = () => {
-    tidy(sql).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed'));
+    running = tidy(sql).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed'));
   };
   run();
   const timer = setInterval(run, hourMs);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
 }

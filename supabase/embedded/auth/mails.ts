@@ -3,7 +3,7 @@ import type { Transaction } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthRequest } from './context.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
-import type { UserRow } from './users.ts';
+import { lockUser, type UserRow } from './users.ts';
 
 /** A request's transaction and what happens once it is committed. */
 export interface Work {
@@ -107,6 +107,8 @@ export async function sendLetter(
   if (server.mailer.sendsOut && !server.limiter.take('mails', hourly, hourMs)) {
     throw new ApiError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
   }
+  // Before its tokens, as where they are used up: no two requests wait for each other.
+  await lockUser(tx, user.id);
   const { code, tokenHash } = await issueOneTimeToken(tx, server, {
     userId: user.id,
     type: letter.tokenType,

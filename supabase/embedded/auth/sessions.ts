@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { recordAudit } from './audit.ts';
 import type { AuthRequest, AuthServer } from './context.ts';
 import { assuranceOf, type MethodReference, signAccessToken } from './tokens.ts';
-import { findUserById, getUserById, isBanned, toUser, type UserRow } from './users.ts';
+import { findUserById, getUserById, isBanned, lockUser, toUser, type UserRow } from './users.ts';
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -209,6 +209,7 @@ export async function endSessions(
   session: { id: string; user_id: string },
   scope: LogoutScope,
 ): Promise<void> {
+  await lockUser(tx, session.user_id);
   await tx`delete from auth.sessions where user_id = ${session.user_id}
     and case ${scope} when 'local' then id = ${session.id} when 'others' then id <> ${session.id} else true end`;
 }

@@ -160,7 +160,7 @@ export async function getUserById(q: Queryable, id: string): Promise<UserRow> {
 
 /** Locks the account, so that its steps happen one after the other. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
-  await tx`select 1 from auth.users where id = ${id} for update`;
+  await tx`select 1 from auth.users where id = ${id} for no key update`;
   return getUserById(tx, id);
 }
 

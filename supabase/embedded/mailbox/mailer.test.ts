@@ -1,0 +1,76 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestSupabase, type TestSupabase } from '../test-supabase.ts';
+
+/** Enough of a mail server to receive. */
+function startMailServer(received: string[]): Promise<Server> {
+  const talk = (socket: Socket) => {
+    let data: string | null = null;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 test');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n')) {
+        if (data !== null) {
+          if (line === '.') {
+            received.push(data);
+            data = null;
+            say('250 taken');
+          } else data += `${line}\n`;
+        } else if (line === 'DATA') {
+          data = '';
+          say('354 go on');
+        } else if (line === 'QUIT') {
+          say('221 bye');
+          socket.end();
+        } else if (line !== '') say('250 fine');
+      }
+    });
+  };
+  const server = createServer(talk);
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+const received: string[] = [];
+let mailServer: Server;
+let supabase: TestSupabase;
+
+beforeAll(async () => {
+  mailServer = await startMailServer(received);
+  const address = mailServer.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}`);
+  vi.stubEnv('SMTP_FROM', 'Hausbuch <post@haus.test>');
+  supabase = await startTestSupabase({ email_sent: '2' });
+});
+afterAll(async () => {
+  await supabase.stop();
+  mailServer.close();
+});
+
+test('with SMTP_URL mails also leave, as text and HTML, in German where wanted', async () => {
+  const { error } = await supabase.client().auth.signUp({
+    email: 'smtp@example.com',
+    password: 'Kaltmiete2026',
+    options: { data: { language: 'de' } },
+  });
+  expect(error).toBeNull();
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 });
+  const mail = received[0] ?? '';
+  expect(mail).toContain('From: Hausbuch <post@haus.test>');
+  expect(mail).toContain('To: smtp@example.com');
+  expect(mail).toMatch(/Subject: =\?UTF-8\?Q\?Bitte_best=C3=A4tigen/);
+  expect(mail).toContain('text/plain');
+  expect(mail).toContain('text/html');
+  expect((await supabase.lastMail('smtp@example.com')).code).toMatch(/^\d{6}$/);
+});
+
+test('no more mails leave in an hour than config.toml allows', async () => {
+  const ask = (email: string) => supabase.client().auth.signUp({ email, password: 'Kaltmiete2026' });
+  expect((await ask('second@example.com')).error).toBeNull();
+  expect((await ask('third@example.com')).error).toMatchObject({
+    code: 'over_email_send_rate_limit',
+    status: 429,
+  });
+  const users = await supabase.sql`select 1 from auth.users where email = 'third@example.com'`;
+  expect(users).toHaveLength(0);
+});
