@@ -2,10 +2,11 @@ import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { notFound } from 'next/navigation';
 import { locale as localeOfRoute } from 'next/root-params';
-import { hasLocale, NextIntlClientProvider } from 'next-intl';
+import { hasLocale } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ThemeScript } from '@/components/theme-script';
+import { ClientMessages } from '@/i18n/client-messages';
 import { routing } from '@/i18n/routing';
 import '../globals.css';
 
@@ -58,8 +59,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ThemeScript />
       </head>
       <body className="font-sans">
-        {/* Pages hand out only the words their client parts need: see ClientMessages. */}
-        <NextIntlClientProvider messages={null}>{children}</NextIntlClientProvider>
+        {/* Each group of pages hands its client parts the words they need. */}
+        <ClientMessages only={['ErrorState']}>{children}</ClientMessages>
       </body>
     </html>
   );

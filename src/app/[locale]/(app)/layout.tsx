@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { getSession } from '@/auth/session';
+import { AppHeader } from '@/components/frame/app-header';
+import { AppNavigation } from '@/components/frame/app-navigation';
+import { SkipLink } from '@/components/frame/skip-link';
+import { ToastRegion } from '@/components/toast';
+import { UserMenu } from '@/features/account/components/user-menu';
+import { userFormats } from '@/features/account/user-formats';
+import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
+import { getOwnPortfolios } from '@/features/portfolio/current-portfolio';
+import { ClientMessages } from '@/i18n/client-messages';
+import { FormatsProvider } from '@/i18n/formats-provider';
+import { redirect } from '@/i18n/navigation';
+import { TrpcProvider } from '@/trpc/client';
+import { trpc } from '@/trpc/server';
+
+export const metadata: Metadata = { robots: { index: false } };
+
+/** Words of the public pages, which client components here never need. */
+const publicWords = ['Home', 'What', 'About', 'Contact', 'Imprint', 'Privacy', 'AccountGlimpse'] as const;
+
+export default async function AppLayout({ children }: { children: ReactNode }) {
+  const [language, session] = await Promise.all([getLocale(), getSession()]);
+  if (!session) return redirect({ href: '/auth/login', locale: language });
+  const [t, { all, current }, profile] = await Promise.all([
+    getTranslations('Frame'),
+    getOwnPortfolios(),
+    trpc.account.getProfile(),
+  ]);
+  return (
+    <ClientMessages except={[...publicWords, 'ProrationGlimpse', 'AuthPages']}>
+      <FormatsProvider formats={userFormats(language, profile, current?.currency)}>
+        <TrpcProvider>
+          <SkipLink />
+          <AppHeader
+            portfolio={<PortfolioSwitcher portfolios={all} currentId={current?.id} />}
+            user={<UserMenu name={profile.displayName} email={session.email ?? ''} />}
+          />
+          <div className="mx-auto max-w-page px-4 pb-28 md:px-6 md:pb-20">{children}</div>
+          <AppNavigation place="bottom" />
+          <ToastRegion label={t('notifications')} />
+        </TrpcProvider>
+      </FormatsProvider>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,17 @@
+import { defaultFormats, type UserFormats } from '@/i18n/formats';
+import type { DateFormat, Language, NumberFormat } from '@/lib/vocabulary';
+
+/** The language's formats with what the user chose instead, and the portfolio's currency where there is one. */
+export function userFormats(
+  language: Language,
+  profile: { dateFormat: DateFormat | null; numberFormat: NumberFormat | null },
+  currency: string | undefined,
+): UserFormats {
+  const formats = defaultFormats(language);
+  return {
+    ...formats,
+    dateFormat: profile.dateFormat ?? formats.dateFormat,
+    numberFormat: profile.numberFormat ?? formats.numberFormat,
+    currency: currency ?? formats.currency,
+  };
+}
