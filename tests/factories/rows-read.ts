@@ -1,0 +1,59 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import type { Tx } from '@/db/client';
+import * as schema from '@/db/schema';
+import { enterRequest, type Scope } from '@/db/scope';
+
+type PlanNode = {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+function countRows(node: PlanNode, into: Map<string, number>): void {
+  const table = node['Relation Name'];
+  if (table) {
+    const perLoop =
+      node['Actual Rows'] +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0);
+    into.set(table, (into.get(table) ?? 0) + Math.round(perLoop * node['Actual Loops']));
+  }
+  for (const child of node.Plans ?? []) countRows(child, into);
+}
+
+/** Runs a read as a member and tells how many rows of each table the database touched for it. */
+export async function rowsReadBy(
+  appUrl: string,
+  who: { userId: string; portfolioId: string },
+  read: (tx: Tx, scope: Scope) => Promise<unknown>,
+): Promise<Map<string, number>> {
+  const client = postgres(appUrl, { max: 1, onnotice: () => {} });
+  const statements: { query: string; params: unknown[] }[] = [];
+  const logger = { logQuery: (query: string, params: unknown[]) => statements.push({ query, params }) };
+  try {
+    const db = drizzle({ client, schema, casing: 'snake_case', logger });
+    await enterRequest(db, who, ({ tx, scope }) => {
+      if (!scope) throw new Error('No member of this portfolio.');
+      statements.length = 0;
+      return read(tx, scope);
+    });
+    const counts = new Map<string, number>();
+    await client.begin(async (sql) => {
+      await sql`select hausbuch.enter_request('hausbuch_app', ${who.userId}, ${who.portfolioId})`;
+      for (const { query, params } of statements) {
+        const explained = await sql.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
+          `explain (analyze, format json) ${query}`,
+          params as postgres.ParameterOrJSON<never>[],
+        );
+        for (const { Plan } of explained[0]?.['QUERY PLAN'] ?? []) countRows(Plan, counts);
+      }
+    });
+    return counts;
+  } finally {
+    await client.end();
+  }
+}

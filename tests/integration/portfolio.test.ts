@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failureOf } from '../factories/failure.ts';
+import {
+  asAdmin,
+  createBankAccount,
+  createLandlord,
+  createLease,
+  createPortfolio,
+  createProperty,
+  createTenant,
+  makeIban,
+  type Records,
+  recordPayment,
+  today,
+} from '../factories/records.ts';
+import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Records;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  books = await createPortfolio(database);
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await database.drop();
+});
+
+const newcomer = async (portfolioId: string | null = null) => {
+  const userId = randomUUID();
+  return { userId, caller: await createTestCaller({ appUrl: database.appUrl, userId, portfolioId }) };
+};
+
+const founding = (name = 'Meine Häuser') => ({
+  id: randomUUID(),
+  name,
+  jurisdiction: 'DE' as const,
+  currency: 'EUR' as const,
+  timeZone: 'Europe/Berlin',
+});
+
+describe('founding', () => {
+  test('makes the founder its owner, with a profile, the named landlord, and a trace', async () => {
+    const { caller, userId } = await newcomer();
+    expect(await caller.portfolio.list()).toEqual([]);
+    expect(await failureOf(caller.portfolio.get())).toBe('portfolio.none');
+    const input = { ...founding(), landlordName: 'Erika Beispiel' };
+    expect(await caller.portfolio.create(input)).toEqual({ id: input.id, version: 1 });
+    expect(await caller.portfolio.list()).toEqual([
+      {
+        id: input.id,
+        name: 'Meine Häuser',
+        role: 'owner',
+        jurisdiction: 'DE',
+        currency: 'EUR',
+        timeZone: 'Europe/Berlin',
+      },
+    ]);
+    expect(await caller.portfolio.get()).toEqual({
+      id: input.id,
+      name: 'Meine Häuser',
+      jurisdiction: 'DE',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      prorationMethod: 'calendar_days',
+      version: 1,
+      role: 'owner',
+      today: today(),
+      counts: { properties: 0, tenants: 0, leases: 0 },
+    });
+    expect(await caller.landlord.list({})).toMatchObject([{ name: 'Erika Beispiel', kind: 'person' }]);
+    const rows = await asAdmin(
+      database,
+      (sql) => sql`select action, user_id,
+          (select count(*)::int from hausbuch.profile p where p.user_id = ${userId}) as profiles
+        from hausbuch.audit_event where portfolio_id = ${input.id}`,
+    );
+    expect([...rows]).toEqual([{ action: 'portfolio.create', user_id: userId, profiles: 1 }]);
+  });
+
+  test('twice at once with one id is one portfolio; another name under its id is refused', async () => {
+    const { caller } = await newcomer();
+    const input = { ...founding(), landlordName: 'Doppelt' };
+    const answers = await Promise.all([1, 2, 3].map(() => caller.portfolio.create(input)));
+    expect(answers).toEqual([1, 2, 3].map(() => ({ id: input.id, version: 1 })));
+    expect(await caller.portfolio.list()).toHaveLength(1);
+    expect(await caller.landlord.list({})).toHaveLength(1);
+    expect(await failureOf(caller.portfolio.create({ ...input, name: 'Anders' }))).toBe('already_exists');
+  });
+
+  test('never opens a stranger’s portfolio, and leaves nothing in it', async () => {
+    const { caller } = await newcomer();
+    const input = { ...founding('Gekapert'), id: books.id, landlordName: 'Dieb' };
+    expect(await failureOf(caller.portfolio.create(input))).toBe('already_exists');
+    expect(await caller.portfolio.list()).toEqual([]);
+    expect(await books.owner.landlord.list({})).not.toContainEqual(expect.objectContaining({ name: 'Dieb' }));
+    const viewer = await books.join('viewer');
+    expect(await failureOf(viewer.caller.portfolio.create(input))).toBe('already_exists');
+  });
+
+  test('bad input names its fields', async () => {
+    const { caller } = await newcomer();
+    const input = { ...founding(' '), timeZone: 'Mars/Olympus' };
+    expect(await failureOf(caller.portfolio.create(input))).toBe('BAD_REQUEST timeZone: time_zone');
+    expect(await failureOf(caller.portfolio.create(founding(' ')))).toBe('BAD_REQUEST name: required');
+  });
+});
+
+describe('the current portfolio', () => {
+  test('a browser without cookie, or with a stranger’s, opens the one joined first', async () => {
+    const { caller, userId } = await newcomer();
+    const input = founding();
+    await caller.portfolio.create(input);
+    await caller.portfolio.create(founding('Zweites'));
+    for (const portfolioId of [null, books.id, randomUUID()]) {
+      const browser = await createTestCaller({ appUrl: database.appUrl, userId, portfolioId });
+      expect((await browser.portfolio.get()).id).toBe(input.id);
+    }
+  });
+
+  test('an id of another of one’s own portfolios is located, a stranger’s is not found', async () => {
+    const { caller } = await newcomer();
+    await caller.portfolio.create(founding());
+    const second = founding('Zweites');
+    await caller.portfolio.create(second);
+    const house = await createProperty(books.owner);
+    const resident = await createTenant(books.owner);
+    await asAdmin(
+      database,
+      (sql) => sql`insert into hausbuch.property (portfolio_id, id, name, kind, country)
+        values (${second.id}, ${second.id}, 'Dort', 'house', 'DE')`,
+    );
+    expect(await caller.portfolio.locate({ entity: 'property', id: second.id })).toEqual({
+      portfolioId: second.id,
+    });
+    expect(await failureOf(caller.portfolio.locate({ entity: 'tenant', id: second.id }))).toBe('not_found');
+    expect(await failureOf(caller.portfolio.locate({ entity: 'property', id: house.id }))).toBe('not_found');
+    expect(await failureOf(caller.portfolio.locate({ entity: 'tenant', id: resident.id }))).toBe('not_found');
+    expect(await books.owner.portfolio.locate({ entity: 'tenant', id: resident.id })).toEqual({
+      portfolioId: books.id,
+    });
+  });
+
+  test('its settings change with the version seen, and only by the owner', async () => {
+    const own = await createPortfolio(database);
+    const change = {
+      version: 1,
+      name: 'Umbenannt',
+      jurisdiction: 'AT' as const,
+      timeZone: 'Europe/Vienna',
+      prorationMethod: 'thirty_days' as const,
+    };
+    for (const role of ['manager', 'viewer'] as const) {
+      const { caller } = await own.join(role);
+      expect(await failureOf(caller.portfolio.update(change))).toBe('forbidden');
+      expect((await caller.portfolio.get()).role).toBe(role);
+    }
+    expect(await own.owner.portfolio.update(change)).toEqual({ id: own.id, version: 2 });
+    expect(await failureOf(own.owner.portfolio.update(change))).toBe('version_conflict');
+    const { version, ...fields } = change;
+    expect(await own.owner.portfolio.get()).toMatchObject({ ...fields, currency: 'EUR', version: 2 });
+  });
+});
+
+describe('landlords', () => {
+  test('are entered, changed, archived, restored and deleted', async () => {
+    const own = await createPortfolio(database);
+    const { version, ...input } = await createLandlord(own.owner, { name: 'Erika', taxNumber: '12/345' });
+    expect(await own.owner.landlord.create(input)).toEqual({ id: input.id, version });
+    expect(await failureOf(own.owner.landlord.create({ ...input, name: 'Max' }))).toBe('already_exists');
+    const changed = { ...input, version, name: 'Erika & Max GbR', kind: 'company' as const };
+    expect(await own.owner.landlord.update(changed)).toEqual({ id: input.id, version: 2 });
+    expect(await failureOf(own.owner.landlord.update(changed))).toBe('version_conflict');
+    expect(await own.owner.landlord.list({})).toMatchObject([
+      { name: 'Erika & Max GbR', taxNumber: '12/345' },
+    ]);
+    await own.owner.landlord.archive({ id: input.id, version: 2 });
+    expect(await own.owner.landlord.list()).toEqual([]);
+    expect(await own.owner.landlord.list({ archive: 'archived' })).toHaveLength(1);
+    await own.owner.landlord.restore({ id: input.id, version: 3 });
+    expect(await failureOf(own.owner.landlord.delete({ id: input.id, version: 3 }))).toBe('version_conflict');
+    expect(await own.owner.landlord.delete({ id: input.id, version: 4 })).toEqual({ id: input.id });
+    expect(await failureOf(own.owner.landlord.delete({ id: input.id, version: 4 }))).toBe('not_found');
+  });
+
+  test('one who owns something or has an account stays', async () => {
+    const own = await createPortfolio(database);
+    const [owner, holder] = [await createLandlord(own.owner), await createLandlord(own.owner)];
+    const house = await createProperty(own.owner);
+    await own.owner.property.setOwners({
+      propertyId: house.id,
+      version: 1,
+      owners: [{ landlordId: owner.id, shareNumerator: 1, shareDenominator: 2 }],
+    });
+    await createBankAccount(own.owner, { landlordId: holder.id });
+    for (const { id } of [owner, holder]) {
+      expect(await failureOf(own.owner.landlord.delete({ id, version: 1 }))).toBe('in_use');
+    }
+    expect(await own.owner.landlord.list()).toHaveLength(2);
+  });
+});
+
+describe('bank accounts', () => {
+  test('an IBAN stands once in a portfolio, however it is typed, and is checked', async () => {
+    const own = await createPortfolio(database);
+    const { version, ...input } = await createBankAccount(own.owner, { bic: 'deutdeffxxx' });
+    expect(await own.owner.bankAccount.list()).toMatchObject([{ iban: input.iban, bic: 'DEUTDEFFXXX' }]);
+    expect(await own.owner.bankAccount.create(input).catch(() => 'refused')).toEqual({
+      id: input.id,
+      version,
+    });
+    const spaced = input.iban.toLowerCase().replace(/(.{4})/g, '$1 ');
+    const same = { ...input, id: randomUUID(), iban: spaced };
+    expect(await failureOf(own.owner.bankAccount.create(same))).toBe('already_exists @iban');
+    expect(await failureOf(own.owner.bankAccount.create({ ...same, iban: 'DE02120300000000202052' }))).toBe(
+      'BAD_REQUEST iban: iban',
+    );
+    const other = await createBankAccount(own.owner);
+    const change = { id: other.id, version: 1, holder: 'Neu', purpose: 'deposit' as const };
+    expect(await failureOf(own.owner.bankAccount.update({ ...change, iban: input.iban }))).toBe(
+      'already_exists @iban',
+    );
+    expect(await own.owner.bankAccount.update({ ...change, iban: makeIban() })).toEqual({
+      id: other.id,
+      version: 2,
+    });
+    await createBankAccount(books.owner, { iban: input.iban });
+  });
+
+  test('a stranger’s landlord is not found', async () => {
+    const own = await createPortfolio(database);
+    const stranger = await createLandlord(books.owner);
+    expect(await failureOf(createBankAccount(own.owner, { landlordId: stranger.id }))).toBe('not_found');
+  });
+
+  test('one that a payment names goes to the archive only', async () => {
+    const own = await createPortfolio(database);
+    const account = await createBankAccount(own.owner);
+    const unused = await createBankAccount(own.owner);
+    const house = await createProperty(own.owner);
+    const tenant = await createTenant(own.owner);
+    const lease = await createLease(own.owner, { unitIds: [house.unitId], tenantIds: [tenant.id] });
+    await recordPayment(own.owner, lease.id, 100, { bankAccountId: account.id });
+    expect(await failureOf(own.owner.bankAccount.delete({ id: account.id, version: 1 }))).toBe('in_use');
+    await own.owner.bankAccount.archive({ id: account.id, version: 1 });
+    expect((await own.owner.bankAccount.list()).map((row) => row.id)).toEqual([unused.id]);
+    await own.owner.bankAccount.restore({ id: account.id, version: 2 });
+    expect(await own.owner.bankAccount.delete({ id: unused.id, version: 1 })).toEqual({ id: unused.id });
+    expect((await own.owner.bankAccount.list()).map((row) => row.id)).toEqual([account.id]);
+  });
+});
