@@ -55,18 +55,6 @@ async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenera
   }
 }
 
-async function* exactly(
-  bytes: AsyncIterable<Uint8Array>,
-  announced: number | null,
-): AsyncGenerator<Uint8Array> {
-  let received = 0;
-  for await (const chunk of bytes) {
-    received += chunk.byteLength;
-    yield chunk;
-  }
-  if (announced !== null && received !== announced) throw failure.invalidRequest('The body ended early');
-}
-
 function announcedLength(request: Request): number | null {
   const header = request.headers.get('content-length');
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
@@ -75,15 +63,14 @@ function announcedLength(request: Request): number | null {
 function rawBody(request: Request): UploadBody {
   refuseEncoding(request.headers.get('content-encoding'));
   const metadata = request.headers.get('x-metadata');
-  const announced = announcedLength(request);
   return {
     mimeType: request.headers.get('content-type') ?? 'application/octet-stream',
     cacheControl: requireCacheControl(request.headers.get('cache-control') ?? 'no-cache'),
     userMetadata: parseUserMetadata(
       metadata === null ? undefined : Buffer.from(metadata, 'base64').toString('utf8'),
     ),
-    announcedBytes: announced,
-    bytes: exactly(chunksOf(request.body), announced),
+    announcedBytes: announcedLength(request),
+    bytes: chunksOf(request.body),
   };
 }
 

@@ -1,3 +1,4 @@
+import { readdir, readlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachment, parseRange } from './delivery.ts';
@@ -81,7 +82,7 @@ describe('what is sent', () => {
     const admin = storage.as(secretKey);
     await admin.createBucket('files', { public: false });
     await admin.from('files').upload('letters.txt', text, { contentType: 'text/plain', cacheControl: '7' });
-    await admin.from('files').upload('big.bin', new Uint8Array(2_000_000).fill(7));
+    await admin.from('files').upload('big.bin', new Uint8Array(11_000_000).fill(7));
     await admin.from('files').upload('empty.txt', '');
   });
   afterAll(() => storage.stop());
@@ -149,29 +150,37 @@ describe('what is sent', () => {
   it('is the headers alone for HEAD', async () => {
     const response = await get('big.bin', {}, 'HEAD');
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-length')).toBe('2000000');
+    expect(response.headers.get('content-length')).toBe('11000000');
     expect(await response.text()).toBe('');
     expect((await get('missing', {}, 'HEAD')).status).toBe(400);
     expect((await get('empty.txt')).headers.get('content-length')).toBe('0');
   });
 
-  it('closes the file when the client hangs up', async () => {
-    const { readdir } = await import('node:fs/promises');
-    const before = (await readdir('/proc/self/fd').catch(() => [])).length;
-    for (let round = 0; round < 30; round += 1) {
+  /** How many of the store's files this process holds open. */
+  async function openFiles(): Promise<number> {
+    const links = (await readdir('/proc/self/fd')).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    );
+    return (await Promise.all(links)).filter((target) => target.startsWith(storage.filesDir)).length;
+  }
+
+  it.skipIf(process.platform !== 'linux')(
+    'closes the file when the client hangs up (seen in /proc)',
+    async () => {
       const controller = new AbortController();
       const response = await fetch(`${storage.url}/object/files/big.bin`, {
         headers,
         signal: controller.signal,
       });
       await response.body?.getReader().read();
+      expect(await openFiles()).toBe(1);
       controller.abort();
+      await expect.poll(openFiles, { timeout: 5000 }).toBe(0);
       await get('big.bin', {}, 'HEAD');
-    }
-    await expect
-      .poll(async () => (await readdir('/proc/self/fd').catch(() => [])).length, { timeout: 5000 })
-      .toBeLessThan(before + 15);
-  });
+      await get('letters.txt', { range: 'bytes=99-' });
+      expect(await openFiles()).toBe(0);
+    },
+  );
 
   it.each([
     ['text/html', 'text/plain; charset=utf-8', null],

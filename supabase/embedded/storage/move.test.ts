@@ -41,6 +41,13 @@ describe('move, copy and remove', () => {
       statusCode: '409',
     });
     expect(await bucket.textOf('b.txt')).toBe('b');
+    const other = await storage.newBucket();
+    await other.put('b.txt', 'other b');
+    const across = await bucket.files.move('a.txt', 'b.txt', { destinationBucket: other.id });
+    expect(across.error).toMatchObject({ code: 'ResourceAlreadyExists' });
+    expect(await other.textOf('b.txt')).toBe('other b');
+    expect(await bucket.textOf('a.txt')).toBe('a');
+    expect((await storage.files()).filter((file) => file.startsWith(other.id))).toHaveLength(1);
     expect((await bucket.files.move('missing', 'x')).error).toMatchObject({ code: 'NoSuchKey' });
     expect((await bucket.files.move('a.txt', '../x')).error).toMatchObject({ code: 'InvalidKey' });
   });

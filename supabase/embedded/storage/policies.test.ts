@@ -88,11 +88,17 @@ describe('the policy "own folder"', () => {
     expect(stored.filter((file) => file.startsWith('documents') || file.startsWith('.tmp'))).toHaveLength(2);
   });
 
-  it('refuses before reading: ten megabytes without the right to write are not taken', async () => {
-    const before = await storage.files();
-    const { error } = await files(asBert).upload(`${anna}/x.bin`, new Uint8Array(2_900_000));
+  it('refuses before reading: nobody without the right to write fills the disk', async () => {
+    let written = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        written += 1;
+        if (written > 1) await new Promise((resolve) => setTimeout(resolve, 50));
+        controller.enqueue(new Uint8Array(10));
+      },
+    });
+    const { error } = await files(asBert).upload(`${anna}/x.bin`, endless);
     expect(error).toMatchObject({ code: 'AccessDenied' });
-    expect(await storage.files()).toEqual(before);
   });
 
   it('lets a signed upload keep the owner it was made by', async () => {

@@ -26,6 +26,10 @@ async function breakOff(head: string[], body: string): Promise<void> {
   socket.destroy();
 }
 
+const filePart =
+  '--B\r\nContent-Disposition: form-data; name=""; filename="a.bin"\r\nContent-Type: application/octet-stream\r\n\r\n';
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
 it.each([
   [
     'a body shorter than announced',
@@ -44,7 +48,16 @@ it.each([
       'Transfer-Encoding: chunked',
       'Content-Type: multipart/form-data; boundary=B',
     ],
-    '6e\r\n--B\r\nContent-Disposition: form-data; name=""; filename="a.bin"\r\nContent-Type: application/octet-stream\r\n\r\nsome\r\n',
+    chunk(`${filePart}some`),
+  ],
+  [
+    'a form whose file is complete, but not the form',
+    [
+      'POST /storage/v1/object/files/broken HTTP/1.1',
+      'Transfer-Encoding: chunked',
+      'Content-Type: multipart/form-data; boundary=B',
+    ],
+    chunk(`${filePart}some\r\n--B\r\nContent-Disposition: form-data; name="more"\r\n\r\nvalue`),
   ],
 ])('an upload broken off leaves nothing: %s', async (_name, head, body) => {
   await breakOff(head, body);

@@ -16,7 +16,7 @@ type StorageFileApi = ReturnType<StorageClient['from']>;
 
 export const publishableKey = 'sb_publishable_test';
 export const secretKey = 'sb_secret_test';
-export const fileSizeLimit = 3_000_000;
+export const fileSizeLimit = 12_000_000;
 
 export function accessToken(userId: string, expiresIn = '1h'): Promise<string> {
   return new SignJWT({ sub: userId, role: 'authenticated' })

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { StorageClient } from '@supabase/storage-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { secretKey, startTestStorage, type TestBucket, type TestStorage } from './test-server.ts';
+import {
+  fileSizeLimit,
+  secretKey,
+  startTestStorage,
+  type TestBucket,
+  type TestStorage,
+} from './test-server.ts';
 
 let storage: TestStorage;
 let admin: StorageClient;
@@ -111,7 +117,7 @@ describe('upload and download', () => {
     expect((await target.upload('raw', new Uint8Array(1001))).error).toMatchObject(tooLarge);
     expect((await target.upload('form', new Blob([new Uint8Array(1001)]))).error).toMatchObject(tooLarge);
     expect((await target.upload('stream', stream)).error).toMatchObject(tooLarge);
-    const beyond = await bucket.files.upload('raw', new Uint8Array(3_000_001));
+    const beyond = await bucket.files.upload('raw', new Uint8Array(fileSizeLimit + 1));
     expect(beyond.error).toMatchObject(tooLarge);
     expect((await target.upload('fits', new Uint8Array(1000))).error).toBeNull();
     expect((await target.list()).data?.map((file) => file.name)).toEqual(['fits']);
