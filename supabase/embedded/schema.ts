@@ -60,15 +60,21 @@ async function letApplicationRead(tx: Transaction): Promise<void> {
 /**
  * Brings schemas `auth` and `storage` up to date: each file once, recorded in a ledger of its own.
  * Refuses a database where somebody else made these tables, above all a real Supabase project.
- * @param databaseUrl a login that may create roles and schemas
+ * @param databaseUrl a superuser: only one can create `service_role`
  */
 export async function applySchema(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
-    const [state] = await sql<{ users: boolean; ledger: boolean }[]>`
-      select to_regclass('auth.users') is not null as users,
-        to_regclass('supabase_embedded.ledger') is not null as ledger`;
-    if (state?.users && !state.ledger) {
+    const [state] = await sql<{ superuser: boolean; users: boolean; ledger: boolean }[]>`
+      select rolsuper as superuser, to_regclass('auth.users') is not null as users,
+        to_regclass('supabase_embedded.ledger') is not null as ledger
+      from pg_roles where rolname = session_user`;
+    if (!state?.superuser) {
+      throw new Error(
+        'The embedded auth server needs a superuser in DATABASE_URL: it creates roles, one of which passes row-level security.',
+      );
+    }
+    if (state.users && !state.ledger) {
       throw new Error(
         'This database already has auth tables of another server (a Supabase project?). ' +
           'Set SUPABASE_URL and its keys to use that project, or point DATABASE_URL to an empty database.',

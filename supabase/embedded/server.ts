@@ -20,7 +20,7 @@ import { storageRoutes } from './storage/routes.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface SupabaseOptions {
-  /** A login that may create roles and schemas. */
+  /** A superuser: the server creates roles, and then works as the owners of its schemas. */
   databaseUrl: string;
   /** Holds keys and files, below `supabase/`. */
   dataDir: string;
@@ -156,9 +156,9 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    const authSql = await connectAs(databaseUrl, 'supabase_auth_admin', 10);
+    const authSql = connectAs(databaseUrl, 'supabase_auth_admin', 10);
     closing.push(() => authSql.end({ timeout: 5 }));
-    const storageSql = await connectAs(databaseUrl, 'supabase_storage_admin', 6);
+    const storageSql = connectAs(databaseUrl, 'supabase_storage_admin', 6);
     closing.push(() => storageSql.end({ timeout: 5 }));
     await ensureBuckets(storageSql, config);
     const filesDir = join(dataDir, 'supabase', 'files');
