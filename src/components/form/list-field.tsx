@@ -1,0 +1,106 @@
+'use client';
+
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { useErrorWords } from '@/i18n/error-words';
+import { Button } from '../button';
+import { plusIcon, xIcon } from '../icons';
+import { describedBy, FieldFrame, type FieldProps, problemId } from './field-frame';
+import { useFormConnection } from './form-context';
+
+/** Several short texts, such as e-mail addresses, one per line; reads as the list of those that are filled in. */
+export function ListField({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  defaultValues = [],
+  addLabel,
+  removeLabel,
+  max = 10,
+  ...input
+}: FieldProps &
+  Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'> & {
+    defaultValues?: readonly string[];
+    addLabel: string;
+    /** Says which line goes: gets its number. */
+    removeLabel: (line: number) => string;
+    max?: number;
+  }) {
+  const form = useFormConnection();
+  const words = useErrorWords();
+  const id = useId();
+  const box = useRef<HTMLUListElement>(null);
+  const nextKey = useRef(defaultValues.length + 1);
+  const [lines, setLines] = useState(() =>
+    (defaultValues.length === 0 ? [''] : defaultValues).map((value, key) => ({ key, value })),
+  );
+  const inputs = () => [...(box.current?.querySelectorAll('input') ?? [])];
+
+  useEffect(() =>
+    form?.register(name, {
+      element: () => inputs().find((element) => element.value.trim() !== '') ?? inputs()[0] ?? null,
+      read: () => ({
+        ok: true,
+        value: inputs().flatMap(({ value }) => (value.trim() === '' ? [] : [value])),
+      }),
+    }),
+  );
+
+  const fault = form?.problems[name];
+  const problem = fault && words.field(fault);
+  return (
+    <FieldFrame {...{ id, label, hint, optional, problem, className }}>
+      <ul ref={box} className="flex flex-col gap-2">
+        {lines.map(({ key, value }, index) => (
+          <li key={key} className="relative flex">
+            <input
+              type="text"
+              {...input}
+              id={index === 0 ? id : undefined}
+              aria-label={index > 0 && typeof label === 'string' ? `${label} ${index + 1}` : undefined}
+              defaultValue={value}
+              onChange={() => form?.changed(name)}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={index === 0 ? describedBy(id, hint, problem) : problem && problemId(id)}
+              data-invalid={problem ? true : undefined}
+              className={lines.length > 1 ? 'input input--full-width pe-10' : 'input input--full-width'}
+            />
+            {lines.length > 1 && (
+              <span className="absolute inset-y-0 end-1 flex items-center">
+                <Button
+                  look="ghost"
+                  size="sm"
+                  iconOnly
+                  icon={xIcon}
+                  aria-label={removeLabel(index + 1)}
+                  className="text-muted"
+                  onClick={() => {
+                    form?.changed(name);
+                    setLines(lines.filter((line) => line.key !== key));
+                  }}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lines.length < max && (
+        <Button
+          look="ghost"
+          size="sm"
+          icon={plusIcon}
+          className="-ms-2 self-start text-muted"
+          onClick={() => {
+            setLines([...lines, { key: nextKey.current, value: '' }]);
+            nextKey.current += 1;
+            // The new line exists after the next paint.
+            requestAnimationFrame(() => inputs().at(-1)?.focus());
+          }}
+        >
+          {addLabel}
+        </Button>
+      )}
+    </FieldFrame>
+  );
+}
