@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type postgres from 'postgres';
 import { z } from 'zod';
 import { readJson } from './body.ts';
 import { transact } from './caller.ts';
@@ -159,26 +158,4 @@ interface RemovedVersion {
 
 function isReferenced(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
-}
-
-export interface ConfiguredBucket {
-  id: string;
-  public: boolean;
-  /** Null for the server's limit. */
-  fileSizeLimitBytes: number | null;
-  /** Null or empty allows every type. */
-  allowedMimeTypes: string[] | null;
-}
-
-/** Brings the buckets named in config.toml into being, or to the settings written there. */
-export async function ensureBuckets(sql: postgres.Sql, buckets: readonly ConfiguredBucket[]): Promise<void> {
-  for (const bucket of buckets) {
-    const id = requireBucketName(bucket.id);
-    const types = bucket.allowedMimeTypes?.length ? requireAllowedMimeTypes(bucket.allowedMimeTypes) : null;
-    await sql`
-      insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-      values (${id}, ${id}, ${bucket.public}, ${bucket.fileSizeLimitBytes}, ${types})
-      on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
-        allowed_mime_types = excluded.allowed_mime_types, updated_at = now()`;
-  }
 }
