@@ -1,8 +1,11 @@
-import { readdir, readlink } from 'node:fs/promises';
+import { open, readdir, readlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attachment, parseRange } from './delivery.ts';
+import { attachment, deliver, parseRange } from './delivery.ts';
+import { FileStore } from './files.ts';
+import type { ObjectRow } from './objects.ts';
 import { secretKey, startTestStorage, type TestStorage } from './test-server.ts';
+import { versionOf } from './upload.ts';
 
 describe('ranges', () => {
   it.each([
@@ -163,6 +166,19 @@ describe('what is sent', () => {
     );
     return (await Promise.all(links)).filter((target) => target.startsWith(storage.filesDir)).length;
   }
+
+  it('closes the file when a waiting stream is given up', async () => {
+    const [row] = await storage.sql<ObjectRow[]>`select * from storage.objects where name = 'big.bin'`;
+    if (!row) throw new Error('big.bin is missing');
+    const handle = await open(new FileStore(storage.filesDir).pathOf(versionOf(row)));
+    const response = await deliver(new Request('http://host/big.bin'), row, handle, {});
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(handle.fd).not.toBe(-1);
+    await reader?.cancel();
+    expect(handle.fd).toBe(-1);
+  });
 
   it.skipIf(process.platform !== 'linux')(
     'closes the file when the client hangs up (seen in /proc)',
