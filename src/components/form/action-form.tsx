@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
 import { classNames } from '../class-names';
 import { type FieldHandle, FormProvider } from './form-context';
@@ -24,7 +24,15 @@ export function ActionForm({
   children: ReactNode;
 }) {
   const handles = useRef(new Map<string, FieldHandle>());
-  const problems = state.problems ?? {};
+  // Names changed since this answer came: what it said about them no longer holds.
+  const [changed, setChanged] = useState<{ since: ActionProblems; names: string[] }>({
+    since: state,
+    names: [],
+  });
+  const settled = changed.since === state ? changed.names : [];
+  const problems = Object.fromEntries(
+    Object.entries(state.problems ?? {}).filter(([name]) => !settled.includes(name)),
+  );
 
   useEffect(() => {
     const wrong = Object.keys(state.problems ?? {});
@@ -43,7 +51,9 @@ export function ActionForm({
             handles.current.delete(name);
           };
         },
-        changed() {},
+        changed(name) {
+          if (problems[name]) setChanged({ since: state, names: [...settled, name] });
+        },
       }}
     >
       <form noValidate action={action} className={classNames('flex flex-col gap-4', className)}>
