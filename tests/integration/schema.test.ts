@@ -1,0 +1,275 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+/** Directory tables: they stand beside the portfolios, so their keys cannot carry one. */
+const directoryTables = ['portfolio', 'profile', 'public_holiday'];
+/** Work lists: what they name is gone when its turn comes. */
+const jobTables = ['file_removal'];
+/** Drizzle's own ledger of migrations. */
+const foreignTables = ['__migrations'];
+
+const root = path.resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+let database: TestDatabase;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+async function listTables(): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'hausbuch'::regnamespace and relkind in ('r', 'p') order by 1`;
+  return rows.map((row) => row.name).filter((name) => !foreignTables.includes(name));
+}
+
+describe('keys carry the portfolio', () => {
+  test('the exempted tables exist', async () => {
+    expect(await listTables()).toEqual(expect.arrayContaining([...directoryTables, ...jobTables]));
+  });
+
+  test('every table has a primary key, and every primary key and unique index begins with portfolio_id', async () => {
+    const indexes = await sql<{ table: string; name: string; primary: boolean; columns: string[] }[]>`
+      select t.relname as "table", i.relname as name, x.indisprimary as "primary",
+        (select array_agg(a.attname::text order by k.position)
+          from unnest(x.indkey::int2[]) with ordinality as k(number, position)
+          join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number) as columns
+      from pg_index x
+      join pg_class t on t.oid = x.indrelid
+      join pg_class i on i.oid = x.indexrelid
+      where t.relnamespace = 'hausbuch'::regnamespace and x.indisunique`;
+    const ours = indexes.filter((row) => !foreignTables.includes(row.table));
+    const withKey = ours.filter((row) => row.primary).map((row) => row.table);
+    expect(withKey.sort()).toEqual(await listTables());
+    const without = ours
+      .filter((row) => row.columns[0] !== 'portfolio_id' && !directoryTables.includes(row.table))
+      .map((row) => `${row.table}: ${row.name} (${row.columns.join(', ')})`);
+    expect(without).toEqual([]);
+  });
+
+  test('every foreign key carries portfolio_id on both sides, only names the row, and undoes nothing by itself', async () => {
+    const keys = await sql<
+      {
+        table: string;
+        name: string;
+        target: string;
+        columns: string[];
+        targetColumns: string[];
+        isPlain: boolean;
+      }[]
+    >`
+      select t.relname as "table", c.conname as name, f.relname as target,
+        (select array_agg(a.attname::text order by k.position)
+          from unnest(c.conkey) with ordinality as k(number, position)
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number) as columns,
+        (select array_agg(a.attname::text order by k.position)
+          from unnest(c.confkey) with ordinality as k(number, position)
+          join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number) as "targetColumns",
+        c.confdeltype = 'a' and c.confupdtype = 'a' and not c.condeferrable as "isPlain"
+      from pg_constraint c
+      join pg_class t on t.oid = c.conrelid
+      join pg_class f on f.oid = c.confrelid
+      where c.contype = 'f' and c.connamespace = 'hausbuch'::regnamespace`;
+    expect(keys.length).toBeGreaterThan(30);
+    const wrong = keys.filter((key) => {
+      const toPortfolio = key.target === 'portfolio';
+      const expected = toPortfolio ? ['id'] : ['portfolio_id', 'id'];
+      const last = key.targetColumns.at(-1);
+      return (
+        key.columns[0] !== 'portfolio_id' ||
+        key.targetColumns[0] !== expected[0] ||
+        (!toPortfolio && (key.targetColumns.length !== 2 || last === 'portfolio_id')) ||
+        directoryTables.includes(key.table) ||
+        !key.isPlain
+      );
+    });
+    expect(wrong.map((key) => `${key.table}: ${key.name}`)).toEqual([]);
+  });
+
+  test('every table of a portfolio hangs on it by its keys', async () => {
+    const rows = await sql<{ name: string }[]>`
+      select distinct t.relname as name from pg_constraint c join pg_class t on t.oid = c.conrelid
+      where c.contype = 'f' and c.connamespace = 'hausbuch'::regnamespace`;
+    const hanging = rows.map((row) => row.name);
+    const loose = (await listTables()).filter(
+      (name) => !hanging.includes(name) && ![...directoryTables, ...jobTables].includes(name),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test('every foreign key has an index that begins with its columns, the portfolio first', async () => {
+    const missing = await sql<{ table: string; name: string }[]>`
+      select t.relname as "table", c.conname as name
+      from pg_constraint c join pg_class t on t.oid = c.conrelid
+      where c.contype = 'f' and c.connamespace = 'hausbuch'::regnamespace
+        and not exists (
+          select 1 from pg_index x
+          where x.indrelid = c.conrelid and x.indpred is null
+            and (x.indkey::int2[])[0:array_length(c.conkey, 1) - 1] = c.conkey
+        )`;
+    expect([...missing]).toEqual([]);
+  });
+
+  test('exclusion constraints begin with the portfolio', async () => {
+    const rows = await sql<{ name: string; first: string }[]>`
+      select c.conname as name, a.attname as first from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'x' and c.connamespace = 'hausbuch'::regnamespace`;
+    expect(rows.map((row) => row.name)).toContain('lease_unit_no_overlap');
+    expect(rows.filter((row) => row.first !== 'portfolio_id')).toEqual([]);
+  });
+
+  test('ids are uuids, and no trigger holds logic', async () => {
+    const columns = await sql`
+      select table_name, column_name from information_schema.columns
+      where table_schema = 'hausbuch' and (column_name = 'id' or column_name like '%\\_id')
+        and data_type <> 'uuid' and table_name <> all(${foreignTables})`;
+    expect([...columns]).toEqual([]);
+    const triggers = await sql`
+      select tgname from pg_trigger g join pg_class t on t.oid = g.tgrelid
+      where t.relnamespace = 'hausbuch'::regnamespace and not g.tgisinternal`;
+    expect([...triggers]).toEqual([]);
+  });
+});
+
+describe('row-level security', () => {
+  test('is on and forced on every table', async () => {
+    const rows = await sql<{ name: string }[]>`
+      select relname as name from pg_class
+      where relnamespace = 'hausbuch'::regnamespace and relkind in ('r', 'p')
+        and relrowsecurity and relforcerowsecurity order by 1`;
+    expect(rows.map((row) => row.name)).toEqual(await listTables());
+  });
+
+  test('every table has one policy for exactly our two roles, and compares without a subquery', async () => {
+    const policies = await sql<{ table: string; roles: string[]; using: string; check: string | null }[]>`
+      select tablename as "table", roles::text[], qual as "using", with_check as "check"
+      from pg_policies where schemaname = 'hausbuch' order by 1`;
+    expect(policies.map((policy) => policy.table)).toEqual(await listTables());
+    const current = "(NULLIF(current_setting('app.portfolio_id'::text, true), ''::text))::uuid";
+    for (const policy of policies) {
+      expect([...policy.roles].sort(), policy.table).toEqual(['hausbuch_app', 'hausbuch_erase']);
+      expect(`${policy.using} ${policy.check}`, policy.table).not.toMatch(/select/i);
+      if ([...directoryTables, 'member'].includes(policy.table)) continue;
+      expect(policy.using, policy.table).toBe(`(portfolio_id = ${current})`);
+      expect(policy.check, policy.table).toBe(`(portfolio_id = ${current})`);
+    }
+  });
+
+  test('nobody but our roles may touch anything in the schema', async () => {
+    const grants = await sql`
+      select distinct grantee from information_schema.role_table_grants where table_schema = 'hausbuch'
+      union
+      select coalesce(r.rolname, 'public') from pg_proc p, aclexplode(p.proacl) acl
+      left join pg_roles r on r.oid = acl.grantee where p.pronamespace = 'hausbuch'::regnamespace
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+    expect(grants.map((row) => row.grantee).sort()).toEqual([
+      inject('testDatabase').appLogin.name,
+      'hausbuch_app',
+      'hausbuch_erase',
+      'hausbuch_owner',
+    ]);
+    const [owner] = await sql`
+      select rolsuper, rolbypassrls from pg_roles where rolname = 'hausbuch_owner'`;
+    expect(owner).toEqual({ rolsuper: false, rolbypassrls: true });
+    const others = await sql`
+      select rolname from pg_roles where rolname in ('hausbuch_app', 'hausbuch_erase')
+        and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`;
+    expect([...others]).toEqual([]);
+  });
+});
+
+/** Everything the migrations made, as one comparable list. */
+async function describeSchema(url: string): Promise<unknown> {
+  const there = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return [
+      await there`select table_name, column_name, data_type, column_default, is_nullable
+        from information_schema.columns where table_schema in ('hausbuch', 'pgboss') order by 1, 2`,
+      await there`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+        where connamespace = 'hausbuch'::regnamespace order by 1`,
+      await there`select indexdef from pg_indexes where schemaname in ('hausbuch', 'pgboss') order by 1`,
+      await there`select tablename, policyname, qual from pg_policies where schemaname = 'hausbuch' order by 1, 2`,
+      await there`select table_name, grantee, privilege_type from information_schema.role_table_grants
+        where table_schema in ('hausbuch', 'pgboss') order by 1, 2, 3`,
+      await there`select proname, prosrc from pg_proc where pronamespace = 'hausbuch'::regnamespace order by 1`,
+      await there`select hash, created_at from hausbuch.__migrations order by created_at`,
+    ].map((rows) => [...rows]);
+  } finally {
+    await there.end();
+  }
+}
+
+describe('migrations', () => {
+  const migrateInOwnProcess = (adminUrl: string) =>
+    run(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { migrateDatabase } = await import(${JSON.stringify(path.join(root, 'src/db/migrate.ts'))});
+         await migrateDatabase({ adminUrl: ${JSON.stringify(adminUrl)} });`,
+      ],
+      { cwd: root },
+    );
+
+  test('from three processes at once into an empty database, and once more, make what the template has', async () => {
+    const { adminUrl: serverUrl } = inject('testDatabase');
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}`;
+    const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+    try {
+      await server`create database ${server(name)}`;
+      await Promise.all([1, 2, 3].map(() => migrateInOwnProcess(url.toString())));
+      const once = await describeSchema(url.toString());
+      await migrateInOwnProcess(url.toString());
+      expect(await describeSchema(url.toString())).toEqual(once);
+      const [files, applied] = [
+        (await readdir(path.join(root, 'drizzle'))).filter((file) => file.endsWith('.sql')),
+        await sql`select hash from hausbuch.__migrations`,
+      ];
+      expect(applied).toHaveLength(files.length);
+    } finally {
+      await server`drop database if exists ${server(name)} with (force)`;
+      await server.end();
+    }
+  }, 60_000);
+
+  test('say all that the schema in src/db/schema says: generating finds nothing to add', async () => {
+    // Inside the project, because drizzle-kit takes only paths below its working directory.
+    const folder = await mkdtemp(path.join(root, 'node_modules/.drizzle-check-'));
+    try {
+      await cp(path.join(root, 'drizzle'), folder, { recursive: true });
+      const kit = path.join(root, 'node_modules/drizzle-kit/bin.cjs');
+      const options = [
+        '--dialect=postgresql',
+        '--schema=./src/db/schema/index.ts',
+        `--out=./${path.relative(root, folder)}`,
+        '--casing=snake_case',
+      ];
+      const { stdout } = await run(process.execPath, [kit, 'generate', ...options], { cwd: root });
+      expect(stdout).toContain('No schema changes');
+      expect((await readdir(folder)).sort()).toEqual((await readdir(path.join(root, 'drizzle'))).sort());
+      const check = await run(process.execPath, [kit, 'check', ...options.slice(0, 1), options[2] ?? ''], {
+        cwd: root,
+      });
+      expect(check.stdout).toContain("Everything's fine");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
