@@ -1,0 +1,76 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { DomainForm } from '@/components/form/domain-form';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { browserRegion } from '@/i18n/browser-region';
+import { getPathname } from '@/i18n/navigation';
+import { newId } from '@/lib/new-id';
+import { jurisdictions } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { choosePortfolio } from '../actions';
+import { proposePlace } from '../proposal';
+import { createPortfolioInput } from '../schema';
+import { PortfolioFields } from './portfolio-fields';
+
+const neverChanges = () => () => {};
+
+/** Founds a portfolio, makes it the current one and goes on with its set-up. */
+export function CreatePortfolioForm({
+  landlordName,
+  timeZones,
+  actions,
+}: {
+  /** Proposed: the name of the account. */
+  landlordName: string;
+  timeZones: readonly string[];
+  actions: ReactNode;
+}) {
+  const t = useTranslations('PortfolioForm');
+  const language = useLocale();
+  const [id] = useState(newId);
+  const create = trpc.portfolio.create.useMutation({ retry: retryTransient });
+  // Only the browser knows where it stands; as text, so that the same answer is the same value.
+  const place = useSyncExternalStore(
+    neverChanges,
+    () => Object.values(proposePlace(language, browserRegion())).join(' '),
+    () => Object.values(proposePlace(language)).join(' '),
+  );
+  const [code, timeZone = 'UTC'] = place.split(' ');
+  const jurisdiction = jurisdictions.find((one) => one === code) ?? 'other';
+
+  const form = useDomainForm({
+    schema: createPortfolioInput,
+    fixed: { id },
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: () => {
+      // A whole new page: the frame, the formats and every answer belong to a portfolio.
+      void choosePortfolio(id).then(() => {
+        window.location.assign(getPathname({ href: '/dashboard/setup', locale: language }));
+      });
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <PortfolioFields
+        key={place}
+        defaults={{ name: t('defaultName'), jurisdiction, timeZone }}
+        timeZones={timeZones}
+        isNew
+      />
+      <TextField
+        name="landlordName"
+        label={t('landlordName')}
+        hint={t('landlordNameHint')}
+        optional
+        defaultValue={landlordName}
+        autoComplete="name"
+        maxLength={200}
+      />
+      {actions}
+    </DomainForm>
+  );
+}

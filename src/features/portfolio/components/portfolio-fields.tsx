@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { FieldRow } from '@/components/form/field-row';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { currencies, type Jurisdiction, jurisdictions } from '@/lib/vocabulary';
+import { proposeCurrency } from '../proposal';
+
+/** The name and the country's rules; a new portfolio also chooses its currency, which then stays. */
+export function PortfolioFields({
+  defaults,
+  timeZones,
+  isNew = false,
+}: {
+  defaults: { name: string; jurisdiction: Jurisdiction; timeZone: string };
+  /** From the server, so that both sides offer the same list. */
+  timeZones: readonly string[];
+  isNew?: boolean;
+}) {
+  const t = useTranslations('PortfolioForm');
+  const labels = useTranslations('Labels');
+  const [jurisdiction, setJurisdiction] = useState<string>(defaults.jurisdiction);
+  const zones = timeZones.includes(defaults.timeZone) ? timeZones : [defaults.timeZone, ...timeZones];
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t('name')}
+        hint={isNew ? t('nameHint') : undefined}
+        defaultValue={defaults.name}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <FieldRow>
+        <SelectField
+          name="jurisdiction"
+          label={t('jurisdiction')}
+          hint={jurisdiction === 'DE' ? t('germanRules') : t('noRules')}
+          options={jurisdictions.map((code) => ({ value: code, label: labels(`jurisdiction.${code}`) }))}
+          defaultValue={defaults.jurisdiction}
+          onValueChange={setJurisdiction}
+        />
+        {isNew && (
+          <SelectField
+            // Proposed anew with the country.
+            key={jurisdiction}
+            name="currency"
+            label={t('currency')}
+            hint={t('currencyHint')}
+            options={currencies.map((code) => ({ value: code, label: labels(`currency.${code}`) }))}
+            defaultValue={proposeCurrency(jurisdiction)}
+          />
+        )}
+        <SelectField
+          name="timeZone"
+          label={t('timeZone')}
+          hint={t('timeZoneHint')}
+          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          defaultValue={defaults.timeZone}
+        />
+      </FieldRow>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useRouter } from '@/i18n/navigation';
+import { CreatePropertyForm } from './create-property-form';
+
+/** Creates a property and leads to its page. */
+export function CreatePropertyDialog({
+  open,
+  onOpenChange,
+  country,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  country: string;
+}) {
+  const t = useTranslations('PropertyForm');
+  const form = useTranslations('Form');
+  const router = useRouter();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('newTitle')} description={t('newText')}>
+      <CreatePropertyForm
+        country={country}
+        onCreated={({ id }) => {
+          onOpenChange(false);
+          router.push({ pathname: '/property/[id]', params: { id } });
+        }}
+        actions={
+          <DialogActions>
+            <Button look="tertiary" onClick={() => onOpenChange(false)}>
+              {form('cancel')}
+            </Button>
+            <SubmitButton>{t('create')}</SubmitButton>
+          </DialogActions>
+        }
+      />
+    </Dialog>
+  );
+}

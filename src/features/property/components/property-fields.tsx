@@ -1,0 +1,123 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { FieldRow } from '@/components/form/field-row';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { propertyKinds } from '@/lib/vocabulary';
+import { countryOptions, stateOptions } from '../regions';
+
+type MainValues = {
+  name: string;
+  kind: string;
+  street: string | null;
+  houseNumber: string | null;
+  postalCode: string | null;
+  city: string | null;
+  state: string | null;
+  country: string;
+  livingAreaSqm100: number | null;
+  yearBuilt: number | null;
+};
+
+/** What it is and where it stands: the fields that a new property and an edited one share. */
+export function PropertyFields({ values, country: proposed }: { values?: MainValues; country: string }) {
+  const t = useTranslations('PropertyForm');
+  const labels = useTranslations('Labels');
+  const locale = useLocale();
+  const [country, setCountry] = useState(values?.country ?? proposed);
+  const states = stateOptions(country);
+  return (
+    <>
+      <SelectField
+        name="kind"
+        label={t('kind')}
+        options={propertyKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
+        defaultValue={values?.kind}
+      />
+      <div className="grid grid-cols-[1fr_6.5rem] gap-4">
+        <TextField
+          name="street"
+          label={t('street')}
+          defaultValue={values?.street}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <TextField
+          name="houseNumber"
+          label={t('houseNumber')}
+          defaultValue={values?.houseNumber}
+          autoComplete="off"
+          maxLength={20}
+        />
+      </div>
+      <div className="grid grid-cols-[6.5rem_1fr] gap-4">
+        <TextField
+          name="postalCode"
+          label={t('postalCode')}
+          defaultValue={values?.postalCode}
+          autoComplete="off"
+          maxLength={20}
+        />
+        <TextField
+          name="city"
+          label={t('city')}
+          defaultValue={values?.city}
+          autoComplete="off"
+          maxLength={200}
+        />
+      </div>
+      <FieldRow>
+        <SelectField
+          name="country"
+          label={t('country')}
+          options={countryOptions(locale, values?.country)}
+          defaultValue={country}
+          onValueChange={setCountry}
+        />
+        {states.length > 0 && (
+          <SelectField
+            // Another country has other states; what was chosen for the first means nothing there.
+            key={country}
+            name="state"
+            label={t('state')}
+            optional
+            placeholder={t('stateNone')}
+            options={states}
+            defaultValue={states.some((option) => option.value === values?.state) ? values?.state : null}
+            hint={country === 'DE' ? t('stateHint') : undefined}
+          />
+        )}
+      </FieldRow>
+      <TextField
+        name="name"
+        label={t('name')}
+        optional={!values}
+        defaultValue={values?.name}
+        hint={values ? undefined : t('nameHint')}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <FieldRow>
+        <NumberField
+          name="livingAreaSqm100"
+          label={t('livingArea')}
+          optional
+          decimals={2}
+          unit="m²"
+          defaultScaled={values?.livingAreaSqm100}
+        />
+        <TextField
+          name="yearBuilt"
+          label={t('yearBuilt')}
+          optional
+          inputMode="numeric"
+          maxLength={4}
+          defaultValue={values?.yearBuilt?.toString()}
+        />
+      </FieldRow>
+    </>
+  );
+}

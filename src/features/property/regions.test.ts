@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { germanStates } from '@/features/rent/holidays';
+import { addressLines, countryOptions, stateName, stateOptions } from './regions';
+
+const berlin = { street: 'Lindenstraße', houseNumber: '12', postalCode: '10969', city: 'Berlin' };
+
+describe('addressLines', () => {
+  test('German: street before number, postal code before city', () => {
+    expect(addressLines({ ...berlin, country: 'DE' })).toEqual(['Lindenstraße 12', '10969 Berlin']);
+  });
+
+  test('American: number before street, the state between city and ZIP code', () => {
+    const miami = { street: 'Ocean Drive', houseNumber: '801', postalCode: '33139', city: 'Miami Beach' };
+    expect(addressLines({ ...miami, state: 'US-FL', country: 'US' })).toEqual([
+      '801 Ocean Drive',
+      'Miami Beach, FL 33139',
+    ]);
+  });
+
+  test('what is missing leaves no gap', () => {
+    expect(
+      addressLines({ ...berlin, street: null, houseNumber: null, postalCode: null, country: 'DE' }),
+    ).toEqual(['Berlin']);
+    expect(
+      addressLines({ street: null, houseNumber: null, postalCode: null, city: null, country: 'DE' }),
+    ).toEqual([]);
+  });
+});
+
+test('every German state that has holidays of its own can be chosen, and has a name', () => {
+  const offered = stateOptions('DE').map((option) => option.value);
+  expect(offered.sort()).toEqual(germanStates.map((state) => `DE-${state}`).sort());
+  expect(stateName('DE-BY')).toBe('Bayern');
+  expect(stateName('XX-1')).toBe('XX-1');
+});
+
+test('a country outside the list stays selectable where it was entered', () => {
+  expect(countryOptions('de', 'JP').at(-1)).toEqual({ value: 'JP', label: 'Japan' });
+  expect(countryOptions('de')[0]).toEqual({ value: 'DE', label: 'Deutschland' });
+});

@@ -1,0 +1,144 @@
+import type { Language } from '@/lib/vocabulary';
+
+/** Where our users' properties usually lie: the countries whose rules we know first, then their neighbours. */
+const countries =
+  'DE AT CH US GB LI LU BE NL FR DK PL CZ IT ES PT IE SE NO FI HU SK SI HR GR BG RO EE LV LT MT CY IS CA AU NZ TR AE'.split(
+    ' ',
+  );
+
+type Option = { value: string; label: string };
+
+/** The countries by name in the user's language; `present` is offered too, wherever it came from. */
+export function countryOptions(language: Language, present?: string | null): Option[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const codes = present && !countries.includes(present) ? [...countries, present] : countries;
+  return codes.map((code) => ({ value: code, label: names.of(code) ?? code }));
+}
+
+/** ISO 3166-2 codes with their own names; the German ones decide about public holidays, hence due days. */
+const states: Record<string, Record<string, string>> = {
+  DE: {
+    BW: 'Baden-Württemberg',
+    BY: 'Bayern',
+    BE: 'Berlin',
+    BB: 'Brandenburg',
+    HB: 'Bremen',
+    HH: 'Hamburg',
+    HE: 'Hessen',
+    MV: 'Mecklenburg-Vorpommern',
+    NI: 'Niedersachsen',
+    NW: 'Nordrhein-Westfalen',
+    RP: 'Rheinland-Pfalz',
+    SL: 'Saarland',
+    SN: 'Sachsen',
+    ST: 'Sachsen-Anhalt',
+    SH: 'Schleswig-Holstein',
+    TH: 'Thüringen',
+  },
+  AT: {
+    1: 'Burgenland',
+    2: 'Kärnten',
+    3: 'Niederösterreich',
+    4: 'Oberösterreich',
+    5: 'Salzburg',
+    6: 'Steiermark',
+    7: 'Tirol',
+    8: 'Vorarlberg',
+    9: 'Wien',
+  },
+  US: {
+    AL: 'Alabama',
+    AK: 'Alaska',
+    AZ: 'Arizona',
+    AR: 'Arkansas',
+    CA: 'California',
+    CO: 'Colorado',
+    CT: 'Connecticut',
+    DE: 'Delaware',
+    DC: 'District of Columbia',
+    FL: 'Florida',
+    GA: 'Georgia',
+    HI: 'Hawaii',
+    ID: 'Idaho',
+    IL: 'Illinois',
+    IN: 'Indiana',
+    IA: 'Iowa',
+    KS: 'Kansas',
+    KY: 'Kentucky',
+    LA: 'Louisiana',
+    ME: 'Maine',
+    MD: 'Maryland',
+    MA: 'Massachusetts',
+    MI: 'Michigan',
+    MN: 'Minnesota',
+    MS: 'Mississippi',
+    MO: 'Missouri',
+    MT: 'Montana',
+    NE: 'Nebraska',
+    NV: 'Nevada',
+    NH: 'New Hampshire',
+    NJ: 'New Jersey',
+    NM: 'New Mexico',
+    NY: 'New York',
+    NC: 'North Carolina',
+    ND: 'North Dakota',
+    OH: 'Ohio',
+    OK: 'Oklahoma',
+    OR: 'Oregon',
+    PA: 'Pennsylvania',
+    RI: 'Rhode Island',
+    SC: 'South Carolina',
+    SD: 'South Dakota',
+    TN: 'Tennessee',
+    TX: 'Texas',
+    UT: 'Utah',
+    VT: 'Vermont',
+    VA: 'Virginia',
+    WA: 'Washington',
+    WV: 'West Virginia',
+    WI: 'Wisconsin',
+    WY: 'Wyoming',
+  },
+};
+
+/** The states of a country by name; none where we have no list. */
+export function stateOptions(country: string): Option[] {
+  return Object.entries(states[country] ?? {})
+    .map(([code, name]) => ({ value: `${country}-${code}`, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+/** `Bayern` for `DE-BY`; the code itself where we have no name. */
+export function stateName(code: string): string {
+  const [country = '', part = ''] = code.split('-', 2);
+  return states[country]?.[part] ?? code;
+}
+
+type Address = {
+  street: string | null;
+  houseNumber: string | null;
+  postalCode: string | null;
+  city: string | null;
+  state?: string | null;
+  country: string | null;
+};
+
+/** The two lines of an address as they are written in its country; empty lines are left out. */
+export function addressLines(address: Address): string[] {
+  const { street, houseNumber, postalCode, city, country } = address;
+  const isNumberFirst = ['US', 'GB', 'IE', 'FR', 'LU', 'CA', 'AU', 'NZ'].includes(country ?? '');
+  const first = isNumberFirst ? [houseNumber, street] : [street, houseNumber];
+  const stateCode = address.state?.split('-')[1];
+  const second =
+    country === 'US'
+      ? [city && stateCode ? `${city},` : city, stateCode, postalCode]
+      : country === 'GB' || country === 'IE'
+        ? [city, postalCode]
+        : [postalCode, city];
+  return [first, second].map((parts) => parts.filter(Boolean).join(' ')).filter((line) => line !== '');
+}
+
+/** The country to propose for a property of a portfolio under these rules. */
+export function countryOfJurisdiction(jurisdiction: string): string {
+  return jurisdiction === 'other' ? 'DE' : jurisdiction;
+}
