@@ -18,7 +18,12 @@ describe('broken', () => {
     ['src/trpc/init.ts', "const m = await import('@/features/rent/router');", /trpc\/root/],
     ['src/auth/session.ts', 'export const key = process.env.KEY;', /process\.env/],
     ['src/components/link.tsx', "import Link from 'next/link';", /navigation/],
-    ['src/app/[locale]/page.tsx', "import { redirect } from 'next/navigation';", /navigation/],
+    ['src/app/[locale]/page.tsx', "import { useRouter } from 'next/navigation';", /navigation/],
+    [
+      'src/app/[locale]/page.tsx',
+      "import { redirect } from 'next/navigation'; redirect('/dashboard');",
+      /language/,
+    ],
     ['src/app/[locale]/page.tsx', 'const d = new Date().toLocaleDateString();', /formats/],
     ['src/features/rent/rules.ts', "const f = new Intl.NumberFormat('de');", /formats/],
     ['src/features/rent/rules.ts', "import { x } from '../../../supabase/embedded/keys';", /outside src/],
@@ -35,6 +40,7 @@ describe('kept', () => {
   test.each([
     ['src/app/[locale]/page.tsx', "import { x } from '@/features/rent/components/list';"],
     ['src/app/[locale]/page.tsx', "import { notFound } from 'next/navigation';"],
+    ['src/app/[locale]/page.tsx', "import { redirect } from 'next/navigation'; redirect(next);"],
     ['src/features/rent/queries.ts', "import { eq } from 'drizzle-orm'; import { rent } from '@/db/schema';"],
     ['src/features/rent/rules.ts', "import type { Tx } from '@/db/client'; import { x } from '@/lib/money';"],
     ['src/features/rent/rules.test.ts', "import { eq } from 'drizzle-orm'; const key = process.env.KEY;"],

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Finding, lineAt, type SourceFile, walk } from './source.ts';
+import { type Finding, isNode, lineAt, type SourceFile, stringOf, walk } from './source.ts';
 
 /** Rooms of src from the street inwards; a room may use its own level and those below. */
 const levels: [RegExp, number][] = [
@@ -26,9 +26,6 @@ export function targetOf(file: string, from: string): string | null {
   if (from.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
   return null;
 }
-
-/** Parts of Next's navigation that know nothing of our languages and localized addresses. */
-const unlocalized = new Set(['redirect', 'permanentRedirect', 'useRouter', 'usePathname']);
 
 function checkSource(source: SourceFile): string[][] {
   const { path: file, imports } = source;
@@ -73,8 +70,8 @@ function checkSource(source: SourceFile): string[][] {
     const isI18n = file.startsWith('src/i18n/');
     rule(specifier === 'next/link' && !isI18n, 'links come from @/i18n/navigation');
     rule(
-      specifier === 'next/navigation' && !isI18n && names.some((name) => unlocalized.has(name)),
-      'redirects and the router come from @/i18n/navigation',
+      specifier === 'next/navigation' && !isI18n && names.includes('useRouter'),
+      'the router comes from @/i18n/navigation',
     );
     return found;
   });
@@ -88,7 +85,18 @@ function checkGlobals(source: SourceFile): Finding[] {
   const add = (offset: number, message: string) => {
     found.push({ path: file, line: lineAt(text, offset), message });
   };
+  const redirects = source.imports.some(
+    ({ from, names }) =>
+      from === 'next/navigation' && names.some((name) => /^(permanentR|r)edirect$/.test(name)),
+  );
   walk(program, (node) => {
+    if (redirects && node.type === 'CallExpression' && isNode(node.callee)) {
+      const isRedirect = /^(permanentR|r)edirect$/.test(String(node.callee.name));
+      const [target] = Array.isArray(node.arguments) ? node.arguments : [];
+      if (isRedirect && stringOf(target)?.startsWith('/')) {
+        add(node.start, 'a fixed address knows no language: redirect comes from @/i18n/navigation');
+      }
+    }
     if (node.type !== 'MemberExpression') return;
     const name = text.slice(node.start, node.start + 40);
     // The bundler replaces this one, and drops the branch that does not apply.

@@ -67,6 +67,12 @@ describe('unused keys', () => {
     expect(unused(text)).toEqual(['Rent.due', 'Rent.kind.heating', 'Rent.old', 'Site.due']);
   });
 
+  test('codes of another server count as soon as the code looks any of them up', () => {
+    const foreign = ['AuthErrors.weak_password'];
+    expect(findUnused(foreign, source("const t = useTranslations('AuthErrors'); t(code);"))).toEqual([]);
+    expect(findUnused(foreign, source("const t = useTranslations('Rent'); t(code);"))).toEqual(foreign);
+  });
+
   test('a translator handed over may speak for any namespace', () => {
     expect(unused("function words(t: Translator) { return t('due'); }")).toEqual([
       'Rent.kind.cold',

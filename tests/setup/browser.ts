@@ -31,12 +31,12 @@ async function list(to: string): Promise<Mail[]> {
 /** Playwright's test with the started product as base address, and the mails it sends. */
 export const test = base.extend<{ mailbox: Mailbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  baseURL: async ({}, use) => {
-    await use(process.env.E2E_BASE_URL);
+  baseURL: async ({}, provide) => {
+    await provide(process.env.E2E_BASE_URL);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  mailbox: async ({}, use) => {
-    await use({
+  mailbox: async ({}, provide) => {
+    await provide({
       async next(to, seen) {
         const until = Date.now() + arrivalLimitMs;
         for (;;) {
