@@ -1,31 +1,36 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { EmptyState } from '@/components/empty-state';
+import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
-import { layoutDashboardIcon } from '@/components/icons';
-import { LinkButton } from '@/components/link-button';
 import { PageHead } from '@/components/page-head';
+import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { Overview } from '@/features/statistics/components/overview';
+import { OverviewSkeleton } from '@/features/statistics/components/overview-skeleton';
+import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('OverviewPage');
+  const t = await getTranslations('Overview');
   return { title: t('title') };
 }
 
 export default async function OverviewPage() {
-  const t = await getTranslations('OverviewPage');
+  const [portfolio, t] = await Promise.all([requirePortfolio('/dashboard'), getTranslations('Overview')]);
   return (
     <main id={MAIN_ID}>
-      <PageHead title={t('title')} />
-      <div className="rounded-2xl bg-surface shadow-surface">
-        <EmptyState
-          level={2}
-          icon={layoutDashboardIcon}
-          title={t('emptyTitle')}
-          action={<LinkButton href="/dashboard/setup">{t('emptyAction')}</LinkButton>}
-        >
-          {t('emptyText')}
-        </EmptyState>
-      </div>
+      <PageHead title={t('title')} description={portfolio.name} />
+      <Suspense fallback={<OverviewSkeleton />}>
+        <OverviewGate timeZone={portfolio.timeZone} canEdit={portfolio.role !== 'viewer'} />
+      </Suspense>
     </main>
+  );
+}
+
+function OverviewGate(props: { timeZone: string; canEdit: boolean }) {
+  void trpc.statistics.overview.prefetch();
+  void trpc.account.getProfile.prefetch();
+  return (
+    <HydrateClient>
+      <Overview {...props} />
+    </HydrateClient>
   );
 }

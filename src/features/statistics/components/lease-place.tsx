@@ -1,0 +1,39 @@
+import { Link } from '@/i18n/navigation';
+
+export type LeaseWithPlace = {
+  tenants: readonly { id: string; name: string }[];
+  units: readonly { unitId: string; unitName: string; propertyId: string; propertyName: string }[];
+};
+
+/** Who and where: the tenants lead to the account, the property to its page. */
+export function LeasePlace({ lease }: { lease: LeaseWithPlace }) {
+  const [tenant] = lease.tenants;
+  const places = lease.units.map((unit) =>
+    unit.unitName === unit.propertyName ? unit.propertyName : `${unit.propertyName}, ${unit.unitName}`,
+  );
+  const [unit] = lease.units;
+  return (
+    <>
+      {tenant && (
+        <p className="truncate">
+          <Link
+            href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
+            className="font-medium hover:underline"
+          >
+            {lease.tenants.map((one) => one.name).join(', ')}
+          </Link>
+        </p>
+      )}
+      {unit && (
+        <p className="truncate text-sm text-muted">
+          <Link
+            href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
+            className="hover:text-foreground hover:underline"
+          >
+            {places.join(' · ')}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

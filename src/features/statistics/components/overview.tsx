@@ -1,0 +1,93 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { EmptyState } from '@/components/empty-state';
+import { building2Icon } from '@/components/icons';
+import { LinkButton } from '@/components/link-button';
+import { Money } from '@/components/money';
+import { formatMonth } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { monthOf } from '@/lib/calendar';
+import { trpc } from '@/trpc/client';
+import { ComingDates } from './coming-dates';
+import { LinkTile } from './link-tile';
+import { OldestArrears } from './oldest-arrears';
+import { RecentActivity } from './recent-activity';
+import { SetupReminder } from './setup-reminder';
+
+/** What needs attention today; every figure leads to where it comes from. */
+export function Overview({ timeZone, canEdit }: { timeZone: string; canEdit: boolean }) {
+  const t = useTranslations('Overview');
+  const formats = useFormats();
+  const [overview] = trpc.statistics.overview.useSuspenseQuery();
+  const [profile] = trpc.account.getProfile.useSuspenseQuery();
+  const { arrears, month, occupancy, setup } = overview;
+
+  if (!setup.hasProperty) {
+    return (
+      <div className="rounded-2xl bg-surface py-6 shadow-surface">
+        <EmptyState
+          level={2}
+          icon={building2Icon}
+          title={t('empty.title')}
+          action={canEdit && <LinkButton href="/dashboard/setup">{t('empty.action')}</LinkButton>}
+        >
+          {t('empty.text')}
+        </EmptyState>
+      </div>
+    );
+  }
+
+  const monthName = formatMonth(monthOf(month.from), formats);
+  return (
+    <div className="grid gap-6 md:gap-8">
+      {canEdit && profile.setupDismissedAt === null && <SetupReminder setup={setup} />}
+      <section aria-labelledby="figures-title">
+        <h2 id="figures-title" className="sr-only">
+          {t('figures')}
+        </h2>
+        <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+          <LinkTile
+            href="/dashboard/tenants"
+            label={t('due')}
+            value={<Money amountCents={month.dueCents} />}
+            hint={monthName}
+          />
+          <LinkTile
+            href="/dashboard/tenants"
+            label={t('received')}
+            value={<Money amountCents={month.receivedCents} />}
+            hint={monthName}
+          />
+          <LinkTile
+            href={{ pathname: '/dashboard/tenants', query: { filter: 'arrears' } }}
+            label={t('arrears')}
+            value={<Money amountCents={arrears.cents} />}
+            hint={arrears.count === 0 ? t('noArrears') : t('arrearsOf', { leases: arrears.leases })}
+            tone={arrears.cents > 0 ? 'danger' : 'neutral'}
+          />
+          <LinkTile
+            href="/dashboard/properties"
+            label={t('occupancy')}
+            value={
+              occupancy.availableCount === 0
+                ? t('nothingToLet')
+                : t('letOf', { let: occupancy.letCount, all: occupancy.availableCount })
+            }
+            hint={
+              <>
+                {occupancy.vacantCount === 0 ? t('noVacancy') : t('vacant', { count: occupancy.vacantCount })}
+                {occupancy.ownUseCount > 0 && ` · ${t('ownUse', { count: occupancy.ownUseCount })}`}
+              </>
+            }
+          />
+        </div>
+      </section>
+      <div className="grid items-start gap-6 md:gap-8 lg:grid-cols-[3fr_2fr]">
+        <OldestArrears items={arrears.oldest} count={arrears.count} hasLease={setup.hasLease} />
+        <ComingDates dates={overview.dates} today={overview.today} />
+      </div>
+      <RecentActivity events={overview.events} timeZone={timeZone} />
+    </div>
+  );
+}
