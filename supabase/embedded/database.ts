@@ -5,7 +5,10 @@ export type Transaction = postgres.TransactionSql;
 /** Either of the two: for reads that may stand inside or outside a transaction. */
 export type Queryable = Sql | Transaction;
 
-/** Connections that are one of Supabase's schema owners from their first statement, so that nothing is done as the superuser. */
+/**
+ * Connections that act as one of Supabase's schema owners from their first statement. `role` is a start-up
+ * parameter that Postgres heeds; it ignores `session_authorization` there.
+ */
 export function connectAs(
   superuserUrl: string,
   owner: 'supabase_auth_admin' | 'supabase_storage_admin',
@@ -15,6 +18,6 @@ export function connectAs(
     max,
     onnotice: () => {},
     connect_timeout: 10,
-    connection: { session_authorization: owner, TimeZone: 'UTC', application_name: owner },
+    connection: { role: owner, TimeZone: 'UTC', application_name: owner },
   });
 }

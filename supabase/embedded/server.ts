@@ -54,7 +54,9 @@ const closeLimitMs = 2_000;
 
 function listen(fetch: Hono['fetch'], host: string, port: number): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: host, port }, (address: AddressInfo) => {
+    // A slow line may take longer for 50 MB than Node's five minutes.
+    const serverOptions = { requestTimeout: 0, headersTimeout: 60_000 };
+    const server = serve({ fetch, hostname: host, port, serverOptions }, (address: AddressInfo) => {
       resolve({
         port: address.port,
         close: () =>
