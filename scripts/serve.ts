@@ -55,6 +55,20 @@ function readPort(): number {
   throw new Error(`PORT is "${process.env.PORT}", which is no port. Choose one, such as PORT=3001.`);
 }
 
+function openDataFolder(): string {
+  const folder = path.resolve(root, process.env.HAUSBUCH_DATA || '.data');
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.accessSync(folder, fs.constants.W_OK);
+  } catch {
+    throw new Error(
+      `The data folder ${folder} cannot be written by this account. ` +
+        'Start as the account it belongs to, or set HAUSBUCH_DATA to a folder of your own.',
+    );
+  }
+  return folder;
+}
+
 /** A server that was killed a moment ago needs up to a second to leave its port. */
 async function demandFree(port: number, command: string): Promise<void> {
   for (let attempt = 0; attempt < 15; attempt++) {
@@ -94,8 +108,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
       migrateDatabase({ adminUrl: given.databaseDirectUrl }),
     );
   } else {
-    const dataDir = path.resolve(root, process.env.HAUSBUCH_DATA || '.data');
-    fs.mkdirSync(dataDir, { recursive: true });
+    const dataDir = openDataFolder();
     const lock = lockInstallation(dataDir, command);
     running.unshift({ name: 'The lock', stop: async () => lock.release() });
     await demandFree(port, command);
