@@ -1,31 +1,32 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { EmptyState } from '@/components/empty-state';
 import { MAIN_ID } from '@/components/frame/skip-link';
-import { building2Icon } from '@/components/icons';
-import { LinkButton } from '@/components/link-button';
-import { PageHead } from '@/components/page-head';
+import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { PropertyList } from '@/features/property/components/property-list';
+import { propertyListInput } from '@/features/property/components/property-list-input';
+import { countryOfJurisdiction } from '@/features/property/regions';
+import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('PropertiesPage');
+  const t = await getTranslations('PropertyList');
   return { title: t('title') };
 }
 
-export default async function PropertiesPage() {
-  const t = await getTranslations('PropertiesPage');
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+export default async function PropertiesPage({ searchParams }: PageProps<'/[locale]/dashboard/properties'>) {
+  const [portfolio, query] = await Promise.all([requirePortfolio('/dashboard/properties'), searchParams]);
+  void trpc.property.list.prefetchInfinite(
+    propertyListInput({ q: one(query.q), archive: one(query.archive) }),
+  );
   return (
     <main id={MAIN_ID}>
-      <PageHead title={t('title')} />
-      <div className="rounded-2xl bg-surface shadow-surface">
-        <EmptyState
-          level={2}
-          icon={building2Icon}
-          title={t('emptyTitle')}
-          action={<LinkButton href="/dashboard/setup">{t('emptyAction')}</LinkButton>}
-        >
-          {t('emptyText')}
-        </EmptyState>
-      </div>
+      <HydrateClient>
+        <PropertyList
+          country={countryOfJurisdiction(portfolio.jurisdiction)}
+          canEdit={portfolio.role !== 'viewer'}
+        />
+      </HydrateClient>
     </main>
   );
 }

@@ -1,0 +1,19 @@
+import {
+  building2Icon,
+  houseIcon,
+  squareParkingIcon,
+  storeIcon,
+  treesIcon,
+  warehouseIcon,
+} from '@/components/icons';
+import type { PropertyKind } from '@/lib/vocabulary';
+
+export const propertyIcons: Record<PropertyKind, string> = {
+  apartment: building2Icon,
+  house: houseIcon,
+  multi_family: building2Icon,
+  commercial: warehouseIcon,
+  mixed: storeIcon,
+  parking: squareParkingIcon,
+  land: treesIcon,
+};
