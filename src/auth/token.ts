@@ -9,6 +9,8 @@ const claimsSchema = z.object({
   session_id: z.guid(),
   aal: z.enum(['aal1', 'aal2']).catch('aal1'),
   email: z.string().optional(),
+  // Whoever holds the account writes this part: a name to show, never a right.
+  user_metadata: z.object({ display_name: z.string().max(200).catch('') }).catch({ display_name: '' }),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 });
 
@@ -17,6 +19,8 @@ export type Session = {
   sessionId: string;
   aal: 'aal1' | 'aal2';
   email: string | null;
+  /** The name given at sign-up, or ''. */
+  displayName: string;
   /** How the person proved who they are, newest first. */
   amr: { method: string; timestamp: number }[];
 };
@@ -84,6 +88,7 @@ export function createTokenVerifier(options: { jwksUrl: URL; issuer: string }) {
         sessionId: claims.session_id,
         aal: claims.aal,
         email: claims.email || null,
+        displayName: claims.user_metadata.display_name,
         amr: claims.amr,
       };
     } catch (cause) {

@@ -10,7 +10,11 @@ export const accountRouter = router({
     const { userId, email, aal } = ctx.verifiedSession;
     return { userId, email, aal };
   }),
-  getProfile: signedInProcedure.query(({ ctx }) => queries.getProfile(ctx.tx, ctx.userId)),
+  getProfile: signedInProcedure.query(async ({ ctx }) => {
+    const profile = await queries.getProfile(ctx.tx, ctx.userId);
+    // Until one is saved here, the name given at sign-up holds.
+    return { ...profile, displayName: profile.displayName || ctx.verifiedSession.displayName };
+  }),
   updateProfile: signedInProcedure
     .input(updateProfileInput)
     .mutation(({ ctx, input }) => commands.updateProfile(ctx.tx, ctx.userId, input)),
