@@ -27,10 +27,16 @@ describe('a good token', () => {
   it('tells who is signed in, in which session and how', async () => {
     const sessionId = randomUUID();
     const amr = [{ method: 'totp', timestamp: now() }];
-    const token = await server.token(userId, { session_id: sessionId, aal: 'aal2', amr });
+    const token = await server.token(userId, {
+      user_metadata: { display_name: 'Anna Weber' },
+      session_id: sessionId,
+      aal: 'aal2',
+      amr,
+    });
     expect(await verify(token)).toEqual({
       userId,
       sessionId,
+      displayName: 'Anna Weber',
       aal: 'aal2',
       email: 'landlord@example.com',
       amr,
