@@ -1,9 +1,9 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { allocation, credit, payment } from '@/db/schema';
+import { allocation, charge, credit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import {
@@ -26,6 +26,7 @@ export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
   await lockLeases(tx, scope, [input.leaseId]);
   const { chargeIds, ...fields } = input;
+  await assertChargesOfLease(tx, scope, input.leaseId, chargeIds);
   const isNew = await insertPayment(tx, scope, { ...fields, direction: 'in' });
   if (!isNew) return describePayment(tx, scope, input.id);
 
@@ -54,6 +55,22 @@ export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof
     after: { leaseId: input.leaseId, paidOn: input.paidOn, amountCents: input.amountCents },
   });
   return describePayment(tx, scope, input.id);
+}
+
+/** A stated purpose names charges of this lease; another's, or nobody's, is not found. */
+async function assertChargesOfLease(tx: Tx, scope: Scope, leaseId: string, chargeIds: string[]) {
+  if (chargeIds.length === 0) return;
+  const known = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        inArray(charge.id, chargeIds),
+      ),
+    );
+  if (known.length !== new Set(chargeIds).size) throw new DomainError('not_found', { field: 'chargeIds' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, between, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
   charge,
@@ -295,6 +296,7 @@ export async function previewRent(
   scope: Scope,
   input: z.output<typeof previewRentInput>,
 ): Promise<PreviewedMonth[]> {
+  for (const unitId of input.unitIds) await assertExists(tx, scope, unit, unitId);
   const firstMonth = maxDate(monthOf(input.bookedFrom), monthOf(input.startsOn));
   const months = eachMonth(firstMonth, shiftMonth(firstMonth, 2));
   const lastMonth = input.endsOn ? monthOf(input.endsOn) : null;

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '../setup/database.ts';
+import {
+  createBankAccount,
+  createLandlord,
+  createLease,
+  createPortfolio,
+  createProperty,
+  createTenant,
+  createUnit,
+  daysFromToday,
+  makeIban,
+  monthStart,
+  recordPayment,
+  today,
+} from './records.ts';
+
+/** A row of everything in a portfolio of its own, by what it is good for. */
+export async function createOneOfEach(database: TestDatabase) {
+  const books = await createPortfolio(database);
+  const { owner } = books;
+  const landlord = await createLandlord(owner);
+  const account = await createBankAccount(owner);
+  const house = await createProperty(owner);
+  const spareUnit = await createUnit(owner, house.id);
+  const tenant = await createTenant(owner);
+  const spareTenant = await createTenant(owner);
+  const lease = await createLease(
+    owner,
+    { unitIds: [house.unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-2) },
+  );
+  const payment = await recordPayment(owner, lease.id, 10_000);
+  const unpaidUnit = await createUnit(owner, house.id);
+  const unpaidLease = await createLease(owner, { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] });
+  const rentId = randomUUID();
+  await owner.rent.agree({
+    id: rentId,
+    leaseId: lease.id,
+    validFrom: monthStart(3),
+    reason: 'agreed',
+    lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
+  });
+  const { items } = await owner.ledger.openItems({ leaseId: lease.id });
+  return {
+    books,
+    propertyName: house.name,
+    tenantName: tenant.name,
+    /** Everything a procedure may be pointed at. */
+    ids: {
+      landlord: landlord.id,
+      account: account.id,
+      property: house.id,
+      unit: house.unitId,
+      spareUnit: spareUnit.id,
+      tenant: tenant.id,
+      spareTenant: spareTenant.id,
+      lease: lease.id,
+      unpaidLease: unpaidLease.id,
+      rent: rentId,
+      charge: items.at(-1)?.chargeId ?? '',
+      payment: payment.id,
+    },
+  };
+}
+
+export type OneOfEach = Awaited<ReturnType<typeof createOneOfEach>>;
+
+export type Rung = 'verified' | 'signedIn' | 'member' | 'manager' | 'owner';
+
+export type ProcedureCase = {
+  /** The least that may call it. */
+  rung: Rung;
+  /** A valid input for these rows; ids of new rows are fresh. None for a procedure without input. */
+  input?: (ids: OneOfEach['ids'], names: OneOfEach) => Record<string, unknown>;
+};
+
+const seen = (id: string) => ({ id, version: 1 });
+const lines = [{ component: 'net', amountCents: 80_000, settlement: 'none' }];
+
+/**
+ * A valid call of every procedure. A procedure that is missing here fails `procedures.test.ts`: add it, and
+ * it is tried signed out, with spoiled tokens, by a stranger, by a viewer and with bad input.
+ */
+export const procedureCases: Record<string, ProcedureCase> = {
+  'account.session': { rung: 'verified' },
+  'account.getProfile': { rung: 'signedIn' },
+  'account.updateProfile': {
+    rung: 'signedIn',
+    input: () => ({ displayName: 'Erika', language: 'de', dateFormat: null, numberFormat: null }),
+  },
+  'account.dismissSetup': { rung: 'signedIn' },
+
+  'portfolio.list': { rung: 'signedIn' },
+  'portfolio.locate': { rung: 'signedIn', input: (ids) => ({ entity: 'property', id: ids.property }) },
+  'portfolio.create': {
+    rung: 'signedIn',
+    input: () => ({
+      id: randomUUID(),
+      name: 'Neu',
+      jurisdiction: 'DE',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      landlordName: 'Erika',
+    }),
+  },
+  'portfolio.get': { rung: 'member' },
+  'portfolio.update': {
+    rung: 'owner',
+    input: () => ({ version: 1, name: 'Anders', jurisdiction: 'AT', timeZone: 'Europe/Vienna' }),
+  },
+
+  'landlord.list': { rung: 'member', input: () => ({ archive: 'all' }) },
+  'landlord.create': { rung: 'owner', input: () => ({ id: randomUUID(), kind: 'person', name: 'Max' }) },
+  'landlord.update': {
+    rung: 'owner',
+    input: (ids) => ({ ...seen(ids.landlord), kind: 'company', name: 'Max GmbH' }),
+  },
+  'landlord.archive': { rung: 'owner', input: (ids) => seen(ids.landlord) },
+  'landlord.restore': { rung: 'owner', input: (ids) => seen(ids.landlord) },
+  'landlord.delete': { rung: 'owner', input: (ids) => seen(ids.landlord) },
+
+  'bankAccount.list': { rung: 'member', input: () => ({ archive: 'active' }) },
+  'bankAccount.create': {
+    rung: 'owner',
+    input: (ids) => ({
+      id: randomUUID(),
+      landlordId: ids.landlord,
+      holder: 'Max',
+      iban: makeIban(),
+      purpose: 'rent',
+    }),
+  },
+  'bankAccount.update': {
+    rung: 'owner',
+    input: (ids) => ({
+      ...seen(ids.account),
+      landlordId: ids.landlord,
+      holder: 'Erika',
+      iban: makeIban(),
+      purpose: 'deposit',
+    }),
+  },
+  'bankAccount.archive': { rung: 'owner', input: (ids) => seen(ids.account) },
+  'bankAccount.restore': { rung: 'owner', input: (ids) => seen(ids.account) },
+  'bankAccount.delete': { rung: 'owner', input: (ids) => seen(ids.account) },
+
+  'property.list': { rung: 'member', input: () => ({ search: 'haus', limit: 10 }) },
+  'property.get': { rung: 'member', input: (ids) => ({ id: ids.property }) },
+  'property.create': {
+    rung: 'manager',
+    input: () => ({ id: randomUUID(), unitId: randomUUID(), name: 'Neubau', kind: 'house', country: 'DE' }),
+  },
+  'property.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.property), name: 'Altbau', kind: 'house', country: 'DE' }),
+  },
+  'property.setOwners': {
+    rung: 'manager',
+    input: (ids) => ({
+      propertyId: ids.property,
+      version: 1,
+      owners: [{ landlordId: ids.landlord, shareNumerator: 1, shareDenominator: 2 }],
+    }),
+  },
+  'property.archive': { rung: 'manager', input: (ids) => seen(ids.property) },
+  'property.restore': { rung: 'manager', input: (ids) => seen(ids.property) },
+  'property.deletePreview': { rung: 'owner', input: (ids) => ({ id: ids.property }) },
+  'property.delete': {
+    rung: 'owner',
+    input: (ids, { propertyName }) => ({ id: ids.property, typedName: propertyName }),
+  },
+
+  'unit.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'unit.create': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), propertyId: ids.property, name: 'Garage', kind: 'parking' }),
+  },
+  'unit.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.unit), name: 'Dachgeschoss', kind: 'apartment' }),
+  },
+  'unit.setPeriod': {
+    rung: 'manager',
+    input: (ids) => ({ unitId: ids.unit, validFrom: today(), areaSqm100: 6_000 }),
+  },
+  'unit.archive': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
+  'unit.restore': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
+  'unit.delete': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
+
+  'tenant.list': { rung: 'member', input: () => ({ search: 'schmidt', filter: 'current' }) },
+  'tenant.get': { rung: 'member', input: (ids) => ({ id: ids.tenant }) },
+  'tenant.create': {
+    rung: 'manager',
+    input: () => ({ id: randomUUID(), kind: 'person', lastName: 'Neu', letterLanguage: 'de' }),
+  },
+  'tenant.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.tenant), kind: 'person', lastName: 'Anders', letterLanguage: 'en' }),
+  },
+  'tenant.archive': { rung: 'manager', input: (ids) => seen(ids.spareTenant) },
+  'tenant.restore': { rung: 'manager', input: (ids) => seen(ids.spareTenant) },
+  'tenant.deletePreview': { rung: 'owner', input: (ids) => ({ id: ids.tenant }) },
+  'tenant.delete': {
+    rung: 'owner',
+    input: (ids, { tenantName }) => ({ id: ids.tenant, typedName: tenantName }),
+  },
+
+  'lease.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant }) },
+  'lease.get': { rung: 'member', input: (ids) => ({ id: ids.lease }) },
+  'lease.create': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      startsOn: monthStart(),
+      prorationMethod: 'calendar_days',
+      dueRule: 'third_working_day',
+      bookedFrom: monthStart(),
+      unitIds: [ids.spareUnit],
+      tenantIds: [ids.spareTenant],
+      rentLines: lines,
+    }),
+  },
+  'lease.update': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.lease),
+      startsOn: monthStart(-2),
+      prorationMethod: 'calendar_days',
+      dueRule: 'first',
+      notes: 'Geändert',
+    }),
+  },
+  'lease.previewEnd': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.lease),
+      endsOn: daysFromToday(90),
+      noticeGivenOn: today(),
+      noticeBy: 'tenant',
+    }),
+  },
+  'lease.end': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.lease),
+      endsOn: daysFromToday(90),
+      noticeGivenOn: today(),
+      noticeBy: 'tenant',
+    }),
+  },
+  'lease.void': { rung: 'manager', input: (ids) => seen(ids.unpaidLease) },
+
+  'rent.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'rent.preview': {
+    rung: 'member',
+    input: (ids) => ({
+      startsOn: monthStart(),
+      bookedFrom: monthStart(),
+      prorationMethod: 'calendar_days',
+      dueRule: 'first',
+      unitIds: [ids.unit],
+      lines,
+    }),
+  },
+  'rent.agree': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      validFrom: monthStart(6),
+      reason: 'stepped',
+      lines,
+    }),
+  },
+  'rent.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.rent), validFrom: monthStart(4), lines }),
+  },
+  'rent.delete': { rung: 'manager', input: (ids) => seen(ids.rent) },
+  'rent.post': { rung: 'manager' },
+
+  'charge.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, propertyId: ids.property }) },
+  'charge.post': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      kind: 'fee',
+      dueOn: today(),
+      amountCents: 1_000,
+    }),
+  },
+  'charge.waive': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), chargeId: ids.charge, reason: 'Kulanz' }),
+  },
+
+  'ledger.account': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'ledger.openItems': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+
+  'payment.record': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      paidOn: today(),
+      amountCents: 85_000,
+      payerTenantId: ids.tenant,
+      bankAccountId: ids.account,
+      chargeIds: [ids.charge],
+    }),
+  },
+  'payment.reverse': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), paymentId: ids.payment }),
+  },
+
+  'statistics.overview': { rung: 'member' },
+};
