@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyProcedure } from '@trpc/server';
-import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appRouter } from '@/trpc/root';
 import { failureOf } from '../factories/failure.ts';
 import {
-  createOneOfEach,
-  type OneOfEach,
-  type ProcedureCase,
-  procedureCases,
-  type Rung,
-} from '../factories/procedure-cases.ts';
-import { asAdmin, type Caller } from '../factories/records.ts';
+  call,
+  cases,
+  fingerprint,
+  inputFor,
+  inputsWithForeignId,
+  procedures,
+} from '../factories/procedure-calls.ts';
+import { createOneOfEach, type OneOfEach, procedureCases, type Rung } from '../factories/procedure-cases.ts';
+import type { Caller } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller, createTestToken, makeSigningKey } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
-// tRPC types them nested by router; at run time they are one list by path.
-const byPath: unknown = appRouter._def.procedures;
-const procedures = Object.entries(byPath as Record<string, AnyProcedure>);
 const ladder: Rung[] = ['verified', 'signedIn', 'member', 'manager', 'owner'];
-
-/** Every procedure with its case; one that has none fails in a test of its own. */
-const cases = procedures.flatMap(([path]): [string, ProcedureCase][] => {
-  const found = procedureCases[path];
-  return found ? [[path, found]] : [];
-});
 
 let database: TestDatabase;
 let own: OneOfEach;
@@ -42,30 +32,6 @@ afterAll(async () => {
   await closeTestCallers();
   await database.drop();
 });
-
-function call(caller: Caller, path: string, input: unknown): Promise<unknown> {
-  const procedure = path.split('.').reduce<unknown>((node, key) => Reflect.get(Object(node), key), caller);
-  if (typeof procedure !== 'function') throw new Error(`No procedure ${path}.`);
-  return Promise.resolve(procedure(input));
-}
-
-const inputFor = ({ input }: ProcedureCase, rows: OneOfEach) => input?.(rows.ids, rows);
-
-/** Everything that is written down in the database, as one value: equal means that nothing has changed. */
-async function fingerprint(): Promise<Record<string, string>> {
-  return asAdmin(database, async (sql: postgres.Sql) => {
-    const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = 'hausbuch'::regnamespace and relkind = 'r'`;
-    const prints: Record<string, string> = {};
-    for (const { name } of tables) {
-      const [row] = await sql<{ print: string }[]>`
-        select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
-        from ${sql(`hausbuch.${name}`)} t`;
-      prints[name] = row?.print ?? '';
-    }
-    return prints;
-  });
-}
 
 test('every procedure of the router has a case, and every case a procedure', () => {
   expect(procedures.map(([path]) => path).sort()).toEqual(Object.keys(procedureCases).sort());
@@ -106,37 +72,24 @@ describe('signed out or with a spoiled token', () => {
       portfolioId: own.books.id,
       ...(await token()),
     });
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     const outcomes: Record<string, string> = {};
     for (const [path, one] of cases) outcomes[path] = await failureOf(call(caller, path, inputFor(one, own)));
     expect(outcomes).toEqual(Object.fromEntries(cases.map(([path]) => [path, expected])));
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(database)).toEqual(before);
   });
 });
 
 describe('a stranger’s rows', () => {
-  /** The input with one of one's own ids replaced by the stranger's, for each id it names. */
-  const withForeignId = (one: ProcedureCase) => {
-    const input = inputFor(one, own);
-    if (!input) return [];
-    const text = JSON.stringify(input);
-    return Object.entries(own.ids)
-      .filter(([, id]) => text.includes(id))
-      .map(([key, id]) => {
-        const strangers = foreign.ids[key as keyof typeof foreign.ids];
-        return { key, input: JSON.parse(text.replaceAll(id, strangers)) as unknown };
-      });
-  };
-
   test.each(cases)('%s: each id of a stranger is not found, and nothing changes', async (path, one) => {
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     const outcomes: Record<string, string> = {};
-    for (const { key, input } of withForeignId(one)) {
+    for (const { key, input } of inputsWithForeignId(one, own, foreign)) {
       const failure = await failureOf(call(own.books.owner, path, input));
       outcomes[key] = failure.replace(/ @.*/, '');
     }
     expect(outcomes).toEqual(Object.fromEntries(Object.keys(outcomes).map((key) => [key, 'not_found'])));
-    if (Object.keys(outcomes).length > 0) expect(await fingerprint()).toEqual(before);
+    if (Object.keys(outcomes).length > 0) expect(await fingerprint(database)).toEqual(before);
   });
 
   test('the cookie of a stranger’s portfolio opens nothing in it', async () => {
@@ -145,13 +98,13 @@ describe('a stranger’s rows', () => {
       userId: own.books.ownerId,
       portfolioId: foreign.books.id,
     });
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     for (const [path, one] of cases) {
-      if (withForeignId(one).length === 0) continue;
+      if (inputsWithForeignId(one, own, foreign).length === 0) continue;
       const failure = await failureOf(call(caller, path, inputFor(one, foreign)));
       expect(failure.replace(/ @.*/, ''), path).toBe('not_found');
     }
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(database)).toEqual(before);
   });
 
   test('who is in no portfolio is told so and gets nothing', async () => {
@@ -160,12 +113,12 @@ describe('a stranger’s rows', () => {
       userId: randomUUID(),
       portfolioId: own.books.id,
     });
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     for (const [path, one] of cases) {
       if (ladder.indexOf(one.rung) < ladder.indexOf('member')) continue;
       expect(await failureOf(call(caller, path, inputFor(one, own))), path).toBe('portfolio.none');
     }
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(database)).toEqual(before);
   });
 });
 
@@ -173,30 +126,30 @@ describe('roles', () => {
   const above = (rung: Rung) => cases.filter(([, one]) => ladder.indexOf(one.rung) > ladder.indexOf(rung));
 
   test('a viewer writes nothing', async () => {
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     for (const [path, one] of above('member')) {
       expect(await failureOf(call(viewer, path, inputFor(one, own))), path).toBe('forbidden');
     }
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(database)).toEqual(before);
   });
 
   test('a manager leaves alone what is the owner’s', async () => {
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     for (const [path, one] of above('manager')) {
       expect(await failureOf(call(manager, path, inputFor(one, own))), path).toBe('forbidden');
     }
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(database)).toEqual(before);
   });
 
   test('a mutation inside a portfolio is for managers at least; reading changes nothing', async () => {
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     for (const [path, procedure] of procedures) {
       const one = procedureCases[path];
       if (!one) continue;
       if (procedure._def.type === 'mutation') expect(one.rung, path).not.toBe('member');
       else await call(own.books.owner, path, inputFor(one, own)).catch(() => {});
     }
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(database)).toEqual(before);
   });
 
   test('a viewer reads what members read', async () => {
@@ -211,7 +164,7 @@ describe('bad input', () => {
 
   test.each(withInput)('%s names each wrong field and every unknown one', async (path, one) => {
     const valid = inputFor(one, own) ?? {};
-    const before = await fingerprint();
+    const before = await fingerprint(database);
     for (const key of Object.keys(valid)) {
       const failure = await failureOf(call(own.books.owner, path, { ...valid, [key]: { not: 'this' } }));
       expect(failure, key).toMatch(new RegExp(`^BAD_REQUEST (.*, )?${key}: [a-z_]+`));
@@ -222,7 +175,7 @@ describe('bad input', () => {
     for (const nothing of ['text', 7, []]) {
       expect(await failureOf(call(own.books.owner, path, nothing))).toMatch(/^BAD_REQUEST/);
     }
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(database)).toEqual(before);
   });
 });
 

@@ -1,0 +1,53 @@
+import type { AnyProcedure } from '@trpc/server';
+import { appRouter } from '@/trpc/root';
+import type { TestDatabase } from '../setup/database.ts';
+import { type OneOfEach, type ProcedureCase, procedureCases } from './procedure-cases.ts';
+import { asAdmin, type Caller } from './records.ts';
+
+// tRPC types them nested by router; at run time they are one list by path.
+const byPath: unknown = appRouter._def.procedures;
+export const procedures = Object.entries(byPath as Record<string, AnyProcedure>);
+
+/** Every procedure with its case; that none is missing is a test of its own. */
+export const cases = procedures.flatMap(([path]): [string, ProcedureCase][] => {
+  const found = procedureCases[path];
+  return found ? [[path, found]] : [];
+});
+
+export function call(caller: Caller, path: string, input: unknown): Promise<unknown> {
+  const procedure = path.split('.').reduce<unknown>((node, key) => Reflect.get(Object(node), key), caller);
+  if (typeof procedure !== 'function') throw new Error(`No procedure ${path}.`);
+  return Promise.resolve(procedure(input));
+}
+
+export const inputFor = ({ input }: ProcedureCase, rows: OneOfEach) => input?.(rows.ids, rows);
+
+/** The valid input with one of one's own ids replaced by the stranger's, for each id it names. */
+export function inputsWithForeignId(one: ProcedureCase, own: OneOfEach, foreign: OneOfEach) {
+  const input = inputFor(one, own);
+  if (!input) return [];
+  const text = JSON.stringify(input);
+  const strangers = new Map(Object.entries(foreign.ids));
+  return Object.entries(own.ids)
+    .filter(([, id]) => text.includes(id))
+    .map(([key, id]) => ({
+      key,
+      input: JSON.parse(text.replaceAll(id, strangers.get(key) ?? '')) as unknown,
+    }));
+}
+
+/** Everything that is written down in the database, as one value: equal means that nothing has changed. */
+export async function fingerprint(database: TestDatabase): Promise<Record<string, string>> {
+  return asAdmin(database, async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'hausbuch'::regnamespace and relkind = 'r'`;
+    const prints: Record<string, string> = {};
+    for (const { name } of tables) {
+      const [row] = await sql<{ print: string }[]>`
+        select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
+        from ${sql(`hausbuch.${name}`)} t`;
+      prints[name] = row?.print ?? '';
+    }
+    return prints;
+  });
+}
