@@ -48,7 +48,8 @@ function missingLinks(folder: string): { at: string; to: string }[] {
   return listed.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null || !('source' in entry) || !('target' in entry))
       return [];
-    const at = path.join(folder, '..', String(entry.target));
+    // Listed from the package's root: native/lib/…
+    const at = path.join(folder, ...String(entry.target).split('/').slice(1));
     const to = path.basename(String(entry.source));
     return fs.existsSync(at) ? [] : [{ at, to }];
   });
@@ -58,18 +59,20 @@ function makeLinks(folder: string): void {
   for (const { at, to } of missingLinks(folder)) fs.symlinkSync(to, at);
 }
 
-function copyTo(source: string, target: string): void {
+/** A complete copy of the programs, which appears at once or not at all. */
+export function copyPrograms(source: string, target: string): void {
   if (fs.existsSync(target)) return;
   makeOpenFolder(path.dirname(target));
   const half = `${target}.${process.pid}`;
-  fs.rmSync(half, { recursive: true, force: true });
-  fs.cpSync(source, half, { recursive: true, verbatimSymlinks: true });
-  makeLinks(half);
-  fs.chmodSync(half, 0o755);
   try {
+    fs.cpSync(source, half, { recursive: true, verbatimSymlinks: true });
+    makeLinks(half);
+    fs.chmodSync(half, 0o755);
     fs.renameSync(half, target);
   } catch (error) {
+    // Another start may have been faster.
     if (!fs.existsSync(target)) throw error;
+  } finally {
     fs.rmSync(half, { recursive: true, force: true });
   }
 }
@@ -95,7 +98,7 @@ export function findBinaries(account: Account | null, copyDir: string): Binaries
     }
   }
   const target = path.join(copyDir, `postgres-${version}`);
-  if (!usable) copyTo(folder, target);
+  if (!usable) copyPrograms(folder, target);
   const found = inFolder(usable ? folder : target, version);
   const probe = spawnSync(found.postgres, ['--version'], {
     encoding: 'utf8',

@@ -161,6 +161,7 @@ function settings(durable: boolean): string[] {
     'jit=off',
     // The log must not repeat what people entered: no statements, no row contents.
     'log_min_error_statement=panic',
+    'log_min_messages=error',
     'log_error_verbosity=terse',
     ...(durable
       ? []
