@@ -1,0 +1,97 @@
+'use client';
+
+import { type ReactNode, type Ref, useState } from 'react';
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
+import { Icon } from '../icon';
+import { searchIcon } from '../icons';
+import { FieldProblemText, problemId } from './field-frame';
+
+export type Found = { id: string; label: string; note?: string };
+
+/**
+ * Finds one of many by typing; the server searches, the parent keeps what was picked. Empties itself after a
+ * pick, so that another can follow.
+ */
+export function SearchPicker({
+  id,
+  label,
+  placeholder,
+  emptyText,
+  found,
+  onSearch,
+  onPick,
+  problem,
+  inputRef,
+  autoFocus,
+}: {
+  id: string;
+  label: ReactNode;
+  placeholder?: string;
+  /** Stands in the list when nothing fits. */
+  emptyText: ReactNode;
+  found: readonly Found[];
+  onSearch: (text: string) => void;
+  onPick: (picked: Found) => void;
+  problem?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+  autoFocus?: boolean;
+}) {
+  const [text, setText] = useState('');
+  function search(next: string) {
+    setText(next);
+    onSearch(next);
+  }
+  return (
+    <ComboBox
+      items={found}
+      inputValue={text}
+      onInputChange={search}
+      value={null}
+      onChange={(key) => {
+        const picked = found.find((entry) => entry.id === key);
+        if (!picked) return;
+        onPick(picked);
+        search('');
+      }}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      allowsCustomValue
+      isInvalid={problem !== undefined}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <Label className="text-sm font-medium">{label}</Label>
+      <span className="relative flex">
+        <Icon
+          icon={searchIcon}
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
+        />
+        <Input
+          ref={inputRef}
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          aria-describedby={problem === undefined ? undefined : problemId(id)}
+          data-invalid={problem === undefined ? undefined : true}
+          className="input input--full-width ps-9"
+        />
+      </span>
+      <FieldProblemText id={id} problem={problem} />
+      <Popover className="dropdown__popover w-(--trigger-width) p-1.5">
+        <ListBox
+          className="max-h-64 overflow-y-auto outline-none"
+          renderEmptyState={() => <p className="px-2.5 py-2 text-sm text-muted">{emptyText}</p>}
+        >
+          {(entry: Found) => (
+            <ListBoxItem
+              id={entry.id}
+              textValue={entry.label}
+              className="cursor-pointer rounded-md px-2.5 py-2 text-sm outline-none data-focused:bg-default"
+            >
+              <span className="block truncate">{entry.label}</span>
+              {entry.note && <span className="block truncate text-xs text-muted">{entry.note}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

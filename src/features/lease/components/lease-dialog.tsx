@@ -1,0 +1,32 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
+import { Dialog } from '@/components/dialog';
+import { SkeletonForm } from '@/components/skeleton-form';
+
+// The form brings pickers and schemas along; pages that offer it stay light.
+const LeaseForm = lazy(() => import('./lease-form'));
+
+/**
+ * Enters a lease; open as long as it is mounted. `onDone` is called when it closes: with the new lease, or
+ * with null when nothing was saved. What is already known (property, unit, tenant) is chosen beforehand.
+ */
+export function LeaseDialog({
+  onDone,
+  ...known
+}: {
+  propertyId?: string;
+  unitId?: string;
+  tenantId?: string;
+  onDone?: (created: { id: string } | null) => void;
+}) {
+  const t = useTranslations('LeaseForm');
+  return (
+    <Dialog open onOpenChange={(open) => !open && onDone?.(null)} title={t('title')} size="lg">
+      <Suspense fallback={<SkeletonForm fields={7} />}>
+        <LeaseForm {...known} onCreated={(created) => onDone?.(created)} onCancel={() => onDone?.(null)} />
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,205 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { ChoiceField } from '@/components/form/choice-field';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { Fold } from '@/components/form/fold';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextareaField } from '@/components/form/textarea-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { RentLinesField } from '@/features/rent/components/rent-lines-field';
+import { RentPreview } from '@/features/rent/components/rent-preview';
+import type { RentLine } from '@/features/rent/rules';
+import { eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { newId } from '@/lib/new-id';
+import { type DueRule, dueRules, type ProrationMethod, prorationMethods } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { createLeaseInput } from '../schema';
+import { type Opening, OpeningFields } from './opening-fields';
+import { TenantPicker } from './tenant-picker';
+import { UnitPicker } from './unit-picker';
+
+const isOneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => value === text);
+
+/** A new lease: unit, tenant, time, rent; what it will owe is shown while it is typed. */
+export default function LeaseForm({
+  propertyId,
+  unitId,
+  tenantId,
+  onCreated,
+  onCancel,
+}: {
+  propertyId?: string;
+  unitId?: string;
+  tenantId?: string;
+  onCreated: (created: { id: string }) => void;
+  onCancel: () => void;
+}) {
+  const t = useTranslations('LeaseForm');
+  const words = useTranslations('Form');
+  const labels = useTranslations('Labels');
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [id] = useState(newId);
+  const [unitIds, setUnitIds] = useState<string[]>(unitId ? [unitId] : []);
+  const [startsOn, setStartsOn] = useState<string | null>(null);
+  const [endsOn, setEndsOn] = useState<string | null>(null);
+  const [duration, setDuration] = useState<'open' | 'fixed'>('open');
+  const [lines, setLines] = useState<RentLine[]>([]);
+  const [dueRule, setDueRule] = useState<DueRule>(
+    portfolio.jurisdiction === 'DE' ? 'third_working_day' : 'first',
+  );
+  const [dueDay, setDueDay] = useState<number | null>(null);
+  const [method, setMethod] = useState<ProrationMethod>(portfolio.prorationMethod);
+  const [bookedFrom, setBookedFrom] = useState(monthOf(portfolio.today));
+  const [opening, setOpening] = useState<Opening>('none');
+  const [openingCents, setOpeningCents] = useState<number | null>(null);
+
+  const thisMonth = monthOf(portfolio.today);
+  const end = duration === 'fixed' ? endsOn : null;
+  const hasRun = startsOn !== null && monthOf(startsOn) < thisMonth;
+  const months = hasRun
+    ? eachMonth(monthOf(startsOn), minDate(thisMonth, end && monthOf(end))).toReversed()
+    : [];
+  const firstBooked = months.includes(bookedFrom) ? bookedFrom : months[0];
+  const asksOpening = firstBooked !== undefined;
+  const bookedDay = firstBooked ? firstOfMonth(firstBooked) : startsOn && firstOfMonth(monthOf(startsOn));
+  const sign = { none: 0, owed: 1, credit: -1 }[asksOpening ? opening : 'none'];
+  const day = dueRule === 'day_of_month' ? dueDay : null;
+
+  const create = trpc.lease.create.useMutation({ retry: retryTransient });
+  const refresh = useAccountRefresh();
+  const form = useDomainForm({
+    schema: createLeaseInput,
+    fixed: { id, isFixedTerm: duration === 'fixed' },
+    prepare: ({ openingBalanceCents, ...values }) => ({
+      ...values,
+      rentLines: lines,
+      // A start that is missing is told by its own field; any month does until then.
+      bookedFrom: values.bookedFrom ?? bookedDay ?? firstOfMonth(thisMonth),
+      // An amount that was asked for and left empty is missing, not zero.
+      openingBalanceCents: signed(openingBalanceCents, sign),
+    }),
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: ({ id: leaseId }) => {
+      refresh({ leases: true });
+      showSuccess(t('created'));
+      onCreated({ id: leaseId });
+    },
+  });
+
+  const isPreviewable = startsOn !== null && bookedDay !== null && lines.length > 0;
+  const isDueKnown = dueRule !== 'day_of_month' || (day !== null && day >= 1 && day <= 31);
+  const isInOrder = !end || (startsOn !== null && startsOn <= end);
+  return (
+    <DomainForm form={form} className="gap-7">
+      <Group title={t('units')}>
+        <UnitPicker propertyId={propertyId} unitId={unitId} onUnitsChange={setUnitIds} />
+      </Group>
+      <Group title={t('tenants')}>
+        <TenantPicker tenantId={tenantId} />
+      </Group>
+      <Group title={t('term')}>
+        <ChoiceField
+          label={t('duration')}
+          options={(['open', 'fixed'] as const).map((value) => ({ value, label: t(`durations.${value}`) }))}
+          value={duration}
+          onValueChange={setDuration}
+        />
+        <FieldRow>
+          <DateField name="startsOn" label={t('startsOn')} onDayChange={setStartsOn} />
+          {duration === 'fixed' && (
+            <DateField name="endsOn" label={t('endsOn')} hint={t('endsOnHint')} onDayChange={setEndsOn} />
+          )}
+        </FieldRow>
+        {firstBooked !== undefined && (
+          <OpeningFields
+            months={months}
+            month={firstBooked}
+            onMonthChange={setBookedFrom}
+            opening={opening}
+            onOpeningChange={setOpening}
+            onCentsChange={setOpeningCents}
+          />
+        )}
+      </Group>
+      <Group title={t('rent')}>
+        <RentLinesField name="rentLines" onLinesChange={setLines} />
+        <FieldRow>
+          <SelectField
+            name="dueRule"
+            label={t('dueRule')}
+            options={dueRules.map((value) => ({ value, label: labels(`dueRule.${value}`) }))}
+            defaultValue={dueRule}
+            onValueChange={(value) => setDueRule(isOneOf(dueRules, value) ?? dueRule)}
+          />
+          {dueRule === 'day_of_month' && (
+            <NumberField name="dueDay" label={t('dueDay')} onScaledChange={setDueDay} />
+          )}
+        </FieldRow>
+        <Fold title={t('more')} fields={['prorationMethod', 'persons', 'signedOn', 'notes']}>
+          <SelectField
+            name="prorationMethod"
+            label={t('proration')}
+            hint={t('prorationHint')}
+            options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
+            defaultValue={method}
+            onValueChange={(value) => setMethod(isOneOf(prorationMethods, value) ?? method)}
+          />
+          <FieldRow>
+            <NumberField name="persons" label={t('persons')} optional />
+            <DateField name="signedOn" label={t('signedOn')} optional />
+          </FieldRow>
+          <TextareaField name="notes" label={t('notes')} optional maxLength={10_000} />
+        </Fold>
+        <RentPreview
+          input={
+            isPreviewable && isDueKnown && isInOrder
+              ? {
+                  startsOn,
+                  endsOn: end,
+                  bookedFrom: bookedDay,
+                  prorationMethod: method,
+                  dueRule,
+                  dueDay: day,
+                  unitIds,
+                  lines,
+                }
+              : null
+          }
+          openingCents={sign * (openingCents ?? 0)}
+        />
+      </Group>
+      <DialogActions>
+        <Button look="tertiary" onClick={onCancel}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('create')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
+
+function signed(value: unknown, sign: number): unknown {
+  if (sign === 0) return 0;
+  return typeof value === 'number' ? value * sign : value;
+}
+
+function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="text-base font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ChoiceField } from '@/components/form/choice-field';
+import { MoneyField } from '@/components/form/money-field';
+import { SelectField } from '@/components/form/select-field';
+import { formatMonth } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { firstOfMonth, type Month } from '@/lib/calendar';
+
+export const openings = ['none', 'owed', 'credit'] as const;
+export type Opening = (typeof openings)[number];
+
+/** For a lease that has been running: from which month it is booked here, and how the account stood before. */
+export function OpeningFields({
+  months,
+  month,
+  onMonthChange,
+  opening,
+  onOpeningChange,
+  onCentsChange,
+}: {
+  /** The months to choose from, the latest first. */
+  months: readonly Month[];
+  month: Month;
+  onMonthChange: (month: Month) => void;
+  opening: Opening;
+  onOpeningChange: (opening: Opening) => void;
+  onCentsChange: (amountCents: number | null) => void;
+}) {
+  const t = useTranslations('LeaseForm');
+  const formats = useFormats();
+  return (
+    <div className="flex flex-col gap-4 rounded-xl bg-surface-secondary p-4">
+      <div>
+        <p className="text-sm font-semibold">{t('earlierTitle')}</p>
+        <p className="mt-0.5 text-sm text-muted">{t('earlierText')}</p>
+      </div>
+      <SelectField
+        key={`${months[0]} ${months.at(-1)}`}
+        name="bookedFrom"
+        label={t('bookedFrom')}
+        options={months.map((value) => ({ value: firstOfMonth(value), label: formatMonth(value, formats) }))}
+        defaultValue={firstOfMonth(month)}
+        onValueChange={(day) => onMonthChange(day.slice(0, 7))}
+      />
+      <ChoiceField
+        label={t('opening', { month: formatMonth(month, formats) })}
+        options={openings.map((value) => ({ value, label: t(`openings.${value}`) }))}
+        value={opening}
+        onValueChange={onOpeningChange}
+      />
+      {opening !== 'none' && (
+        <MoneyField
+          name="openingBalanceCents"
+          label={opening === 'owed' ? t('openingOwed') : t('openingCredit')}
+          hint={opening === 'owed' ? t('openingOwedHint') : t('openingCreditHint')}
+          onCentsChange={onCentsChange}
+          className="max-w-60"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/button';
+import { FieldProblemText } from '@/components/form/field-frame';
+import { useFormConnection } from '@/components/form/form-context';
+import { SearchPicker } from '@/components/form/search-picker';
+import { plusIcon } from '@/components/icons';
+import { Skeleton } from '@/components/skeleton';
+import { useDebounced } from '@/components/use-debounced';
+import { addressLines } from '@/features/property/regions';
+import { useErrorWords } from '@/i18n/error-words';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+
+type Unit = Outputs['unit']['list'][number];
+
+/** What the lease is about: a flat, or a flat and its garage, also of several properties. */
+export function UnitPicker({
+  propertyId,
+  unitId,
+  onUnitsChange,
+}: {
+  propertyId: string | undefined;
+  /** Chosen beforehand. */
+  unitId: string | undefined;
+  onUnitsChange: (unitIds: string[]) => void;
+}) {
+  const t = useTranslations('LeaseForm');
+  const form = useFormConnection();
+  const words = useErrorWords();
+  const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [search, setSearch] = useState('');
+  const [propertyIds, setPropertyIds] = useState(propertyId ? [propertyId] : []);
+  const [isAdding, setAdding] = useState(propertyId === undefined);
+  const [chosen, setChosen] = useState<Record<string, boolean>>(unitId ? { [unitId]: true } : {});
+  const properties = trpc.property.list.useQuery({ search: useDebounced(search), limit: 20 });
+  const only = properties.data?.rows.length === 1 && search === '' ? properties.data.rows[0] : undefined;
+  const shownIds = propertyIds.length === 0 && only ? [only.id] : propertyIds;
+  const picked = Object.keys(chosen).filter((key) => chosen[key]);
+
+  useEffect(() =>
+    form?.register('unitIds', {
+      element: () => box.current?.querySelector('input') ?? null,
+      read: () => ({ ok: true, value: picked }),
+    }),
+  );
+
+  function choose(change: Record<string, boolean>) {
+    const next = { ...chosen, ...change };
+    setChosen(next);
+    form?.changed('unitIds');
+    onUnitsChange(Object.keys(next).filter((key) => next[key]));
+  }
+
+  const fault = form?.problems.unitIds;
+  const problem = fault && words.field(fault);
+  const isSearching = isAdding && !(only && propertyIds.length === 0);
+  return (
+    <fieldset ref={box} className="flex min-w-0 flex-col gap-3">
+      <legend className="sr-only">{t('units')}</legend>
+      {shownIds.map((shownId) => (
+        <UnitsOfProperty key={shownId} propertyId={shownId} chosen={chosen} onChoose={choose} />
+      ))}
+      {isSearching ? (
+        <SearchPicker
+          id={`${id}-property`}
+          label={shownIds.length === 0 ? t('property') : t('otherProperty')}
+          placeholder={t('searchProperty')}
+          emptyText={t('noProperty')}
+          found={(properties.data?.rows ?? [])
+            .filter((row) => !shownIds.includes(row.id))
+            .map((row) => ({ id: row.id, label: row.name, note: addressLines(row).join(', ') }))}
+          onSearch={setSearch}
+          onPick={(property) => {
+            setPropertyIds([...propertyIds, property.id]);
+            setAdding(false);
+          }}
+        />
+      ) : (
+        (!only || propertyIds.length > 1) && (
+          <Button
+            look="ghost"
+            size="sm"
+            icon={plusIcon}
+            className="-ms-2 self-start text-muted"
+            onClick={() => setAdding(true)}
+          >
+            {t('addProperty')}
+          </Button>
+        )
+      )}
+      <FieldProblemText id={id} problem={problem} />
+    </fieldset>
+  );
+}
+
+function UnitsOfProperty({
+  propertyId,
+  chosen,
+  onChoose,
+}: {
+  propertyId: string;
+  chosen: Record<string, boolean>;
+  onChoose: (change: Record<string, boolean>) => void;
+}) {
+  const t = useTranslations('LeaseForm');
+  const property = trpc.property.get.useQuery({ id: propertyId });
+  const units = trpc.unit.list.useQuery({ propertyId });
+  const isUndecided = units.data?.length === 1 && chosen[units.data[0]?.id ?? ''] === undefined;
+
+  // The one unit of a single flat needs no choosing.
+  useEffect(() => {
+    const [unit] = units.data ?? [];
+    if (isUndecided && unit) onChoose({ [unit.id]: true });
+  });
+
+  if (!units.data || !property.data) return <Skeleton className="h-14 w-full" />;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-medium">{t('unitsOf', { property: property.data.name })}</p>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {units.data.map((unit) => (
+          <li key={unit.id}>
+            <label className="flex h-full cursor-pointer items-start gap-2.5 rounded-xl border border-border px-3 py-2.5 has-checked:border-accent has-checked:bg-accent-soft">
+              <input
+                type="checkbox"
+                checked={chosen[unit.id] ?? false}
+                onChange={(event) => onChoose({ [unit.id]: event.target.checked })}
+                className="mt-[3px] size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0">
+                <span className="block truncate text-sm font-medium">{unit.name}</span>
+                <UnitState unit={unit} />
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Whether the unit is free, so that an overlap is seen before it is refused. */
+function UnitState({ unit }: { unit: Unit }) {
+  const t = useTranslations('LeaseForm');
+  const formats = useFormats();
+  const lease = unit.currentLease ?? unit.upcomingLease;
+  const tenants = lease?.tenants.map((tenant) => tenant.name).join(', ') ?? '';
+  const words = !lease
+    ? unit.period?.ownUse
+      ? t('ownUse')
+      : t('free')
+    : !unit.currentLease
+      ? t('letFrom', { day: formatDate(lease.startsOn, formats), tenants })
+      : lease.endsOn
+        ? t('letUntil', { day: formatDate(lease.endsOn, formats), tenants })
+        : t('letTo', { tenants });
+  return <span className="block text-xs text-muted">{words}</span>;
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/button';
+import { FieldProblemText } from '@/components/form/field-frame';
+import { useFormConnection } from '@/components/form/form-context';
+import { MoneyField } from '@/components/form/money-field';
+import { Icon } from '@/components/icon';
+import { chevronDownIcon, plusIcon, xIcon } from '@/components/icons';
+import { Money } from '@/components/money';
+import { useErrorWords } from '@/i18n/error-words';
+import { sumCents } from '@/lib/money';
+import { type RentComponent, type SettlementKind, settlementKinds } from '@/lib/vocabulary';
+import type { RentLine } from '../rules';
+import { useLineName } from './rent-words';
+
+type Row = Omit<RentLine, 'amountCents'> & { key: number; amountCents: number | null };
+
+/** Costs a tenant pays on top, either settled once a year or never. */
+const isSettled = (component: RentComponent) => component === 'operating_costs' || component === 'heating';
+const addable = ['operating_costs', 'heating', 'parking', 'furniture', 'other'] as const;
+
+const emptyRow = (component: RentComponent, key: number): Row => ({
+  key,
+  component,
+  settlement: isSettled(component) ? 'advance' : 'none',
+  vatRateBp: 0,
+  amountCents: null,
+});
+
+const linesOf = (rows: readonly Row[]): RentLine[] =>
+  rows.flatMap(({ component, settlement, vatRateBp, amountCents }) =>
+    amountCents === null ? [] : [{ component, settlement, vatRateBp, amountCents }],
+  );
+
+/**
+ * The parts of a monthly rent with their sum. Parts left empty do not belong to the rent. The parent keeps the
+ * lines and puts them into the form's input (`prepare`); the amounts register for reading and problems only.
+ */
+export function RentLinesField({
+  name,
+  lines,
+  onLinesChange,
+}: {
+  name: string;
+  lines?: readonly RentLine[];
+  onLinesChange: (lines: RentLine[]) => void;
+}) {
+  const t = useTranslations('RentLines');
+  const lineName = useLineName();
+  const form = useFormConnection();
+  const words = useErrorWords();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const nextKey = useRef(100);
+  const [rows, setRows] = useState<Row[]>(() =>
+    lines && lines.length > 0
+      ? lines.map((line, key) => ({ ...line, key }))
+      : [emptyRow('net', 0), emptyRow('operating_costs', 1), emptyRow('heating', 2)],
+  );
+
+  useEffect(() =>
+    form?.register(name, {
+      element: () => box.current?.querySelector('input') ?? null,
+      read: () => ({ ok: true, value: undefined }),
+    }),
+  );
+
+  function change(next: Row[]) {
+    setRows(next);
+    form?.changed(name);
+    onLinesChange(linesOf(next));
+  }
+
+  const fault = form?.problems[name];
+  const filled = rows.filter((row) => row.amountCents !== null);
+  const missing = addable.filter((component) => !rows.some((row) => row.component === component));
+  return (
+    <div ref={box} className="flex flex-col gap-3">
+      {rows.map((row) => {
+        const place = filled.indexOf(row);
+        return (
+          <div key={row.key} className="grid grid-cols-[minmax(0,1fr)_9.5rem_2rem] items-end gap-x-2">
+            <RowName row={row} onSettlement={(settlement) => change(replace(rows, row, { settlement }))} />
+            <MoneyField
+              name={`${name}.${place < 0 ? `empty${row.key}` : place}.amountCents`}
+              label={lineName(row)}
+              defaultCents={row.amountCents}
+              onCentsChange={(amountCents) => change(replace(rows, row, { amountCents }))}
+              className="[&>label]:sr-only"
+            />
+            {row.component === 'net' ? (
+              <span />
+            ) : (
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                icon={xIcon}
+                aria-label={t('remove', { name: lineName(row) })}
+                className="mb-1 text-muted"
+                onClick={() => change(rows.filter((other) => other !== row))}
+              />
+            )}
+          </div>
+        );
+      })}
+      <FieldProblemText id={id} problem={fault && words.field(fault)} />
+      {missing.length > 0 && (
+        <div className="flex flex-wrap gap-1">
+          {missing.map((component) => (
+            <Button
+              key={component}
+              look="ghost"
+              size="sm"
+              icon={plusIcon}
+              className="text-muted"
+              onClick={() => {
+                nextKey.current += 1;
+                setRows([...rows, emptyRow(component, nextKey.current)]);
+                requestAnimationFrame(() =>
+                  [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
+                );
+              }}
+            >
+              {lineName(emptyRow(component, 0))}
+            </Button>
+          ))}
+        </div>
+      )}
+      <p className="grid grid-cols-[minmax(0,1fr)_9.5rem_2rem] gap-x-2 border-t border-separator pt-3 font-semibold">
+        <span>{t('total')}</span>
+        <Money amountCents={sumCents(filled.map((row) => row.amountCents ?? 0))} className="pe-10 text-end" />
+      </p>
+    </div>
+  );
+}
+
+const replace = (rows: readonly Row[], row: Row, change: Partial<Row>): Row[] =>
+  rows.map((other) => (other === row ? { ...row, ...change } : other));
+
+/** The part's name; for costs on top a choice between the advance and the lump sum. */
+function RowName({ row, onSettlement }: { row: Row; onSettlement: (settlement: SettlementKind) => void }) {
+  const t = useTranslations('RentLines');
+  const lineName = useLineName();
+  if (!isSettled(row.component)) return <span className="py-2 text-sm">{lineName(row)}</span>;
+  const { component } = row;
+  const kinds =
+    row.settlement === 'none' ? settlementKinds : settlementKinds.filter((kind) => kind !== 'none');
+  return (
+    <span className="relative flex min-w-0">
+      <select
+        aria-label={t('settlement')}
+        value={row.settlement}
+        onChange={(event) => onSettlement(kinds.find((kind) => kind === event.target.value) ?? 'advance')}
+        className="w-full min-w-0 cursor-pointer appearance-none truncate rounded-md bg-transparent py-2 pe-6 text-sm"
+      >
+        {kinds.map((settlement) => (
+          <option key={settlement} value={settlement}>
+            {lineName({ component, settlement })}
+          </option>
+        ))}
+      </select>
+      <Icon
+        icon={chevronDownIcon}
+        className="pointer-events-none absolute inset-y-0 end-1 my-auto text-muted"
+      />
+    </span>
+  );
+}

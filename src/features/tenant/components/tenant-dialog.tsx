@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { SubmitButton } from '@/components/form/submit-button';
+import { SkeletonForm } from '@/components/skeleton-form';
+import type { TenantValues } from './tenant-fields';
+import type { CreatedTenant } from './tenant-form';
+
+// Forms bring the schemas along; a page is read far more often than a form is opened.
+const CreateTenantForm = lazy(() =>
+  import('./tenant-form').then((module) => ({ default: module.CreateTenantForm })),
+);
+const EditTenantForm = lazy(() =>
+  import('./tenant-form').then((module) => ({ default: module.EditTenantForm })),
+);
+
+/** Creates a tenant, or changes the one that is given. */
+export function TenantDialog({
+  open,
+  onOpenChange,
+  tenant,
+  onCreated,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  tenant?: TenantValues;
+  onCreated?: (tenant: CreatedTenant) => void;
+}) {
+  const t = useTranslations('TenantForm');
+  const form = useTranslations('Form');
+  const close = () => onOpenChange(false);
+  const actions = (
+    <DialogActions>
+      <Button look="tertiary" onClick={close}>
+        {form('cancel')}
+      </Button>
+      <SubmitButton>{tenant ? t('save') : t('create')}</SubmitButton>
+    </DialogActions>
+  );
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={tenant ? t('editTitle') : t('newTitle')}>
+      <Suspense fallback={<SkeletonForm />}>
+        {tenant ? (
+          <EditTenantForm tenant={tenant} onSaved={close} actions={actions} />
+        ) : (
+          <CreateTenantForm
+            actions={actions}
+            onCreated={(created) => {
+              close();
+              onCreated?.(created);
+            }}
+          />
+        )}
+      </Suspense>
+    </Dialog>
+  );
+}

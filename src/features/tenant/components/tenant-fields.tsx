@@ -1,0 +1,194 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ChoiceField } from '@/components/form/choice-field';
+import { DateField } from '@/components/form/date-field';
+import { FieldRow } from '@/components/form/field-row';
+import { Fold } from '@/components/form/fold';
+import { ListField } from '@/components/form/list-field';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
+import { countryOptions } from '@/features/property/regions';
+import { formatIban } from '@/lib/iban';
+import { languages, partyKinds, salutations } from '@/lib/vocabulary';
+import type { Outputs } from '@/trpc/outputs';
+
+export type TenantValues = Outputs['tenant']['get'];
+
+/** Who a tenant is: name and how to reach them first, everything else folded away. */
+export function TenantFields({ values }: { values?: TenantValues }) {
+  const t = useTranslations('TenantForm');
+  const labels = useTranslations('Labels');
+  const locale = useLocale();
+  const [kind, setKind] = useState(values?.kind ?? 'person');
+  const has = (...present: (string | string[] | null | undefined)[]) =>
+    present.some((entry) => entry?.length);
+  return (
+    <>
+      <ChoiceField
+        name="kind"
+        label={t('kind')}
+        options={partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) }))}
+        value={kind}
+        onValueChange={setKind}
+      />
+      {kind === 'company' ? (
+        <TextField
+          key="company"
+          name="companyName"
+          label={t('companyName')}
+          defaultValue={values?.companyName}
+          autoComplete="off"
+          maxLength={200}
+        />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-[7rem_1fr_1fr]">
+          <SelectField
+            name="salutation"
+            label={t('salutation')}
+            options={salutations.map((value) => ({ value, label: labels(`salutation.${value}`) }))}
+            defaultValue={values?.salutation ?? 'none'}
+          />
+          <TextField
+            name="firstName"
+            label={t('firstName')}
+            optional
+            defaultValue={values?.firstName}
+            autoComplete="off"
+            maxLength={200}
+          />
+          <TextField
+            name="lastName"
+            label={t('lastName')}
+            defaultValue={values?.lastName}
+            autoComplete="off"
+            maxLength={200}
+          />
+        </div>
+      )}
+      <FieldRow>
+        <ListField
+          name="emails"
+          label={t('emails')}
+          optional
+          defaultValues={values?.emails}
+          addLabel={t('addEmail')}
+          removeLabel={(line) => t('removeEmail', { line })}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <ListField
+          name="phones"
+          label={t('phones')}
+          optional
+          defaultValues={values?.phones}
+          addLabel={t('addPhone')}
+          removeLabel={(line) => t('removePhone', { line })}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+        />
+      </FieldRow>
+      <Fold title={t('payment')} fields={['payerIbans']} defaultOpen={has(values?.payerIbans)}>
+        <ListField
+          name="payerIbans"
+          label={t('payerIbans')}
+          hint={t('payerIbansHint')}
+          optional
+          defaultValues={values?.payerIbans.map(formatIban)}
+          addLabel={t('addIban')}
+          removeLabel={(line) => t('removeIban', { line })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </Fold>
+      <Fold
+        title={t('letters')}
+        fields={['letterLanguage', 'street', 'houseNumber', 'postalCode', 'city', 'country']}
+        defaultOpen={has(values?.street, values?.city)}
+      >
+        <SelectField
+          name="letterLanguage"
+          label={t('letterLanguage')}
+          options={languages.map((value) => ({ value, label: labels(`language.${value}`) }))}
+          defaultValue={values?.letterLanguage ?? locale}
+        />
+        <p className="text-sm text-muted">{t('addressHint')}</p>
+        <div className="grid grid-cols-[1fr_6.5rem] gap-4">
+          <TextField
+            name="street"
+            label={t('street')}
+            optional
+            defaultValue={values?.street}
+            autoComplete="off"
+            maxLength={200}
+          />
+          <TextField
+            name="houseNumber"
+            label={t('houseNumber')}
+            defaultValue={values?.houseNumber}
+            autoComplete="off"
+            maxLength={20}
+          />
+        </div>
+        <div className="grid grid-cols-[6.5rem_1fr] gap-4">
+          <TextField
+            name="postalCode"
+            label={t('postalCode')}
+            defaultValue={values?.postalCode}
+            autoComplete="off"
+            maxLength={20}
+          />
+          <TextField
+            name="city"
+            label={t('city')}
+            optional
+            defaultValue={values?.city}
+            autoComplete="off"
+            maxLength={200}
+          />
+        </div>
+        <SelectField
+          name="country"
+          label={t('country')}
+          optional
+          placeholder={t('noCountry')}
+          options={countryOptions(locale, values?.country)}
+          defaultValue={values?.country}
+        />
+      </Fold>
+      <Fold
+        title={t('more')}
+        fields={['birthDate', 'emergencyContact', 'notes']}
+        defaultOpen={has(values?.birthDate, values?.emergencyContact, values?.notes)}
+      >
+        <FieldRow>
+          {kind === 'person' && (
+            <DateField name="birthDate" label={t('birthDate')} optional defaultDay={values?.birthDate} />
+          )}
+          <TextField
+            name="emergencyContact"
+            label={t('emergencyContact')}
+            optional
+            defaultValue={values?.emergencyContact}
+            autoComplete="off"
+            maxLength={500}
+          />
+        </FieldRow>
+        <TextareaField
+          name="notes"
+          label={t('notes')}
+          optional
+          defaultValue={values?.notes}
+          maxLength={10_000}
+        />
+      </Fold>
+    </>
+  );
+}
