@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isCalendarDate } from '@/lib/calendar';
+import { propertyKinds, unitKinds } from '@/lib/vocabulary';
+import { firstUnitKind, isCoOwnershipShare, isSingleUnit, sinceEver } from './rules';
+
+test('every kind of property has a first unit of a known kind', () => {
+  for (const kind of propertyKinds) expect(unitKinds).toContain(firstUnitKind(kind));
+  expect(firstUnitKind('parking')).toBe('parking');
+});
+
+test('a house with several flats is not one unit, a flat or a garage is', () => {
+  expect(propertyKinds.filter((kind) => !isSingleUnit(kind))).toEqual(['multi_family', 'mixed']);
+});
+
+test('since ever is a day, and before any other', () => {
+  expect(isCalendarDate(sinceEver)).toBe(true);
+  expect(sinceEver < '0001-01-02').toBe(true);
+});
+
+test('a co-ownership share is a whole fraction up to one, or not known at all', () => {
+  expect(isCoOwnershipShare(null, null)).toBe(true);
+  expect(isCoOwnershipShare(125, 1_000)).toBe(true);
+  expect(isCoOwnershipShare(1, 1)).toBe(true);
+  expect(isCoOwnershipShare(0, 1)).toBe(true);
+  expect(isCoOwnershipShare(2, 1)).toBe(false);
+  expect(isCoOwnershipShare(1, null)).toBe(false);
+  expect(isCoOwnershipShare(null, 1)).toBe(false);
+});
