@@ -100,6 +100,8 @@ export const recurring = hausbuch.table(
     postedThrough: day(),
     recoverableKey: choice(distributionKeys),
     note: text(),
+    /** Entered by mistake: what it had posted is reversed, and it shows nowhere. */
+    voidedAt: instant(),
     ...edited(),
   },
   (t) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "hausbuch"."recurring" ADD COLUMN "voided_at" timestamp with time zone;
