@@ -214,14 +214,14 @@ describe('bank accounts', () => {
     });
     const spaced = input.iban.toLowerCase().replace(/(.{4})/g, '$1 ');
     const same = { ...input, id: randomUUID(), iban: spaced };
-    expect(await failureOf(own.owner.bankAccount.create(same))).toBe('already_exists @iban');
+    expect(await failureOf(own.owner.bankAccount.create(same))).toBe('bank_account.iban_taken @iban');
     expect(await failureOf(own.owner.bankAccount.create({ ...same, iban: 'DE02120300000000202052' }))).toBe(
       'BAD_REQUEST iban: iban',
     );
     const other = await createBankAccount(own.owner);
     const change = { id: other.id, version: 1, holder: 'Neu', purpose: 'deposit' as const };
     expect(await failureOf(own.owner.bankAccount.update({ ...change, iban: input.iban }))).toBe(
-      'already_exists @iban',
+      'bank_account.iban_taken @iban',
     );
     expect(await own.owner.bankAccount.update({ ...change, iban: makeIban() })).toEqual({
       id: other.id,

@@ -56,11 +56,11 @@ test('two units of a house never bear one name', async () => {
   const house = await createProperty(books.owner);
   const first = await createUnit(books.owner, house.id, { name: 'Wohnung 1' });
   expect(await failureOf(createUnit(books.owner, house.id, { name: 'Wohnung 1' }))).toBe(
-    'already_exists @name',
+    'unit.name_taken @name',
   );
   const second = await createUnit(books.owner, house.id, { name: 'Wohnung 2' });
   const rename = { id: second.id, version: 1, name: 'Wohnung 1', kind: 'apartment' as const };
-  expect(await failureOf(books.owner.unit.update(rename))).toBe('already_exists @name');
+  expect(await failureOf(books.owner.unit.update(rename))).toBe('unit.name_taken @name');
   expect(await books.owner.unit.update({ ...rename, id: first.id })).toEqual({ id: first.id, version: 2 });
   expect(await failureOf(books.owner.unit.update({ ...rename, id: first.id }))).toBe('version_conflict');
   const neighbour = await createProperty(books.owner);

@@ -154,7 +154,7 @@ const bankAccountKey = { id: bankAccount.id, version: bankAccount.version };
 
 async function refuseKnownIban(tx: Tx, scope: Scope, { id, iban }: { id: string; iban: string }) {
   const known = await findAccountByIban(tx, scope, iban);
-  if (known && known.id !== id) throw new DomainError('already_exists', { field: 'iban' });
+  if (known && known.id !== id) throw new DomainError('bank_account.iban_taken', { field: 'iban' });
 }
 
 export async function createBankAccount(

@@ -39,7 +39,7 @@ async function refuseKnownName(
         ne(unit.id, id),
       ),
     );
-  if (known) throw new DomainError('already_exists', { field: 'name' });
+  if (known) throw new DomainError('unit.name_taken', { field: 'name' });
 }
 
 function refuseWrongShare(input: {
