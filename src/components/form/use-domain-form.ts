@@ -83,7 +83,13 @@ export function useDomainForm<Input, Result>({
     const parsed = schema.safeParse(input);
     const found: Record<string, FieldProblem> = { ...unreadable };
     if (!parsed.success) {
-      for (const [path, code] of Object.entries(fieldCodes(parsed.error))) found[path] ??= { code };
+      const empty = new Set(
+        values.filter(([, value]) => value === null || value === undefined).map(([name]) => name),
+      );
+      for (const [path, code] of Object.entries(fieldCodes(parsed.error))) {
+        // To a choice nobody made zod says that it is not among the choices.
+        found[path] ??= { code: code === 'invalid' && empty.has(path) ? 'required' : code };
+      }
     }
     if (Object.keys(found).length > 0 || !isInputOf(schema, input, parsed.success)) return show(found, null);
 

@@ -7,7 +7,8 @@ import { type SearchParams, textParam } from '@/features/account/search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('AuthPages');
-  return { title: t('confirm.signup.title'), referrer: 'no-referrer' };
+  // The address holds a secret. `no-referrer` would also blank the Origin, and with it refuse the plain form.
+  return { title: t('confirm.signup.title'), referrer: 'same-origin' };
 }
 
 export default async function ConfirmPage({ searchParams }: { searchParams: SearchParams }) {
