@@ -199,6 +199,8 @@ export const openItem = hausbuch.table(
       foreignColumns: [charge.portfolioId, charge.id],
     }),
     ...belongsTo('open_item_lease', t.portfolioId, t.leaseId, lease),
+    // Arrears of a lease, property or tenant: only what is open, never the history.
+    index('open_item_open_idx').on(t.portfolioId, t.leaseId, t.dueOn).where(sql`open_cents > 0`),
     index('open_item_due_idx').on(t.portfolioId, t.dueOn).where(sql`open_cents > 0`),
     check('open_item_open_check', sql`${t.openCents} between 0 and ${t.totalCents}`),
   ],

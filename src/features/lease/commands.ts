@@ -3,7 +3,7 @@ import { and, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { household, lease, leaseTenant, leaseUnit, payment, rent, tenant, unit } from '@/db/schema';
+import { household, lease, leaseTenant, leaseUnit, payment, property, rent, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { addDays, firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -86,10 +86,20 @@ async function assertUsable(
   input: { unitIds: string[]; tenantIds: string[] },
 ): Promise<void> {
   const units = await tx
-    .select({ archivedAt: unit.archivedAt })
+    .select({ archivedAt: unit.archivedAt, propertyArchivedAt: property.archivedAt })
     .from(unit)
-    .where(and(eq(unit.portfolioId, scope.portfolioId), inArray(unit.id, input.unitIds)));
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(unit.id, input.unitIds),
+      ),
+    );
   if (units.length !== new Set(input.unitIds).size) throw new DomainError('not_found', { field: 'unitIds' });
+  if (units.some((row) => row.propertyArchivedAt)) {
+    throw new DomainError('property.archived', { field: 'unitIds' });
+  }
   if (units.some((row) => row.archivedAt)) throw new DomainError('unit.archived', { field: 'unitIds' });
   const tenants = await tx
     .select({ archivedAt: tenant.archivedAt })

@@ -197,7 +197,7 @@ async function sumOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
       and(
         eq(openItem.portfolioId, scope.portfolioId),
         inArray(openItem.leaseId, leaseIds),
-        gt(openItem.openCents, 0),
+        gt(openItem.openCents, sql`0`),
       ),
     )
     .groupBy(openItem.leaseId);
@@ -215,7 +215,7 @@ async function sumCredits(tx: Tx, scope: Scope, leaseIds: string[]) {
       and(
         eq(credit.portfolioId, scope.portfolioId),
         inArray(credit.leaseId, leaseIds),
-        gt(credit.openCents, 0),
+        gt(credit.openCents, sql`0`),
       ),
     )
     .groupBy(credit.leaseId);

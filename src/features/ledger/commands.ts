@@ -121,7 +121,7 @@ export async function settleWithCredits(tx: Tx, scope: Scope, leaseIds: string[]
       and(
         eq(credit.portfolioId, scope.portfolioId),
         inArray(credit.leaseId, leaseIds),
-        gt(credit.openCents, 0),
+        gt(credit.openCents, sql`0`),
       ),
     )
     .orderBy(asc(credit.paidOn), asc(credit.paymentId));
@@ -152,7 +152,7 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
       and(
         eq(openItem.portfolioId, scope.portfolioId),
         inArray(openItem.leaseId, leaseIds),
-        gt(openItem.openCents, 0),
+        gt(openItem.openCents, sql`0`),
       ),
     )
     .orderBy(asc(openItem.dueOn), asc(openItem.chargeId));

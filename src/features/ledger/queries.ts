@@ -279,7 +279,7 @@ async function summarise(tx: Tx, scope: Scope, leaseIds: string[], asOf: string 
         and(
           eq(openItem.portfolioId, scope.portfolioId),
           inArray(openItem.leaseId, leaseIds),
-          gt(openItem.openCents, 0),
+          gt(openItem.openCents, sql`0`),
         ),
       ),
     tx
@@ -289,7 +289,7 @@ async function summarise(tx: Tx, scope: Scope, leaseIds: string[], asOf: string 
         and(
           eq(credit.portfolioId, scope.portfolioId),
           inArray(credit.leaseId, leaseIds),
-          gt(credit.openCents, 0),
+          gt(credit.openCents, sql`0`),
         ),
       ),
   ]);
@@ -322,7 +322,7 @@ export async function listOpenItems(tx: Tx, scope: Scope, leaseId: string) {
         eq(openItem.portfolioId, scope.portfolioId),
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.leaseId, leaseId),
-        gt(openItem.openCents, 0),
+        gt(openItem.openCents, sql`0`),
       ),
     )
     .orderBy(asc(openItem.dueOn), asc(openItem.chargeId));
