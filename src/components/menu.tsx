@@ -46,7 +46,7 @@ export function Menu({
     <Dropdown>
       <Dropdown.Trigger
         aria-label={label}
-        className={classNames(buttonClass(look, size, iconOnly), triggerClassName)}
+        className={classNames('inline-flex', buttonClass(look, size, iconOnly), triggerClassName)}
       >
         {trigger}
       </Dropdown.Trigger>

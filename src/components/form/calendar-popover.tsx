@@ -29,8 +29,10 @@ export default function CalendarPopover({
         triggerRef={anchor}
         onOpenChange={(open) => !open && onClose()}
         placement="bottom end"
+        // Without HeroUI's own trigger above it the popover does not know its classes.
+        className="popover shadow-overlay"
       >
-        <Popover.Dialog aria-label={t('openCalendar')}>
+        <Popover.Dialog aria-label={t('openCalendar')} className="popover__dialog">
           <Calendar
             aria-label={t('openCalendar')}
             autoFocus
