@@ -60,5 +60,5 @@ export function Dialog({
 
 /** The buttons at the end of a dialog's form: the primary one last, at the end of the line. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+  return <div className="dialog-actions">{children}</div>;
 }

@@ -4,7 +4,7 @@ import { Toast, toast } from '@heroui/react/toast';
 
 /** Where toasts appear; once, in the frame of the signed-in pages. */
 export function ToastRegion({ label }: { label: string }) {
-  return <Toast.Provider placement="bottom end" aria-label={label} className="toasts" />;
+  return <Toast.Provider placement="bottom end" width={340} aria-label={label} className="toasts" />;
 }
 
 /** Says that something worked. What failed belongs where it was asked for, not into a toast. */
