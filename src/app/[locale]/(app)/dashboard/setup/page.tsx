@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { SubmitButton } from '@/components/form/submit-button';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { PageHead } from '@/components/page-head';
+import { SkeletonRows } from '@/components/skeleton';
+import { CreatePortfolioForm } from '@/features/portfolio/components/create-portfolio-form';
+import { SetupGuide } from '@/features/portfolio/components/setup-guide';
+import { SetupSteps } from '@/features/portfolio/components/setup-steps';
+import { getOwnPortfolios, requireSession } from '@/features/portfolio/current-portfolio';
+import { HydrateClient, trpc } from '@/trpc/server';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Setup');
+  return { title: t('title') };
+}
+
+export default async function SetupPage({ searchParams }: PageProps<'/[locale]/dashboard/setup'>) {
+  await requireSession('/dashboard/setup');
+  const [t, { current }, query] = await Promise.all([
+    getTranslations('Setup'),
+    getOwnPortfolios(),
+    searchParams,
+  ]);
+  const founds = current === null || query.new === '1';
+  return (
+    <main id={MAIN_ID} className="mx-auto max-w-2xl">
+      <PageHead title={t('title')} description={founds ? t('welcome') : t('lead')} />
+      {founds ? (
+        <NewPortfolio />
+      ) : (
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <Guide jurisdiction={current.jurisdiction} canEdit={current.role !== 'viewer'} />
+        </Suspense>
+      )}
+    </main>
+  );
+}
+
+async function NewPortfolio() {
+  const [t, profile] = await Promise.all([getTranslations('Setup'), trpc.account.getProfile()]);
+  return (
+    <SetupSteps done={new Set()}>
+      <CreatePortfolioForm
+        landlordName={profile.displayName}
+        timeZones={Intl.supportedValuesOf('timeZone')}
+        actions={<SubmitButton className="self-start">{t('steps.portfolio.action')}</SubmitButton>}
+      />
+    </SetupSteps>
+  );
+}
+
+function Guide(props: { jurisdiction: string; canEdit: boolean }) {
+  void trpc.statistics.overview.prefetch();
+  void trpc.property.list.prefetch({ limit: 2 });
+  return (
+    <HydrateClient>
+      <SetupGuide {...props} />
+    </HydrateClient>
+  );
+}
