@@ -60,16 +60,17 @@ export function CreatePortfolioForm({
         defaults={{ name: t('defaultName'), jurisdiction, timeZone }}
         timeZones={timeZones}
         isNew
-      />
-      <TextField
-        name="landlordName"
-        label={t('landlordName')}
-        hint={t('landlordNameHint')}
-        optional
-        defaultValue={landlordName}
-        autoComplete="name"
-        maxLength={200}
-      />
+      >
+        <TextField
+          name="landlordName"
+          label={t('landlordName')}
+          hint={t('landlordNameHint')}
+          optional
+          defaultValue={landlordName}
+          autoComplete="name"
+          maxLength={200}
+        />
+      </PortfolioFields>
       {actions}
     </DomainForm>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
@@ -13,11 +13,14 @@ export function PortfolioFields({
   defaults,
   timeZones,
   isNew = false,
+  children,
 }: {
   defaults: { name: string; jurisdiction: Jurisdiction; timeZone: string };
   /** From the server, so that both sides offer the same list. */
   timeZones: readonly string[];
   isNew?: boolean;
+  /** A field beside the last one. */
+  children?: ReactNode;
 }) {
   const t = useTranslations('PortfolioForm');
   const labels = useTranslations('Labels');
@@ -60,6 +63,7 @@ export function PortfolioFields({
           options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           defaultValue={defaults.timeZone}
         />
+        {children}
       </FieldRow>
     </>
   );

@@ -1,0 +1,168 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DataTable } from '@/components/data-table';
+import { DateText } from '@/components/date-text';
+import { EmptyState } from '@/components/empty-state';
+import { fileTextIcon, plusIcon } from '@/components/icons';
+import { Money } from '@/components/money';
+import { Section } from '@/components/section';
+import { StatusChip } from '@/components/status-chip';
+import { LeaseDialog } from '@/features/lease/components/lease-dialog';
+import { Link } from '@/i18n/navigation';
+import type { LeaseState } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { useRefreshProperty } from './use-property';
+
+type LeaseRow = Outputs['lease']['list']['rows'][number];
+
+const tones: Record<LeaseState, 'neutral' | 'accent' | 'success' | 'warning'> = {
+  upcoming: 'accent',
+  active: 'success',
+  notice_given: 'warning',
+  ended: 'neutral',
+  void: 'neutral',
+};
+
+/** Who rents what in this property, the running leases first; each leads to the tenant's account. */
+export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
+  const t = useTranslations('PropertyLeases');
+  const [isAdding, setAdding] = useState(false);
+  const [showsEnded, setShowsEnded] = useState(false);
+  const refresh = useRefreshProperty(propertyId);
+  const [data, list] = trpc.lease.list.useSuspenseInfiniteQuery(
+    { propertyId, limit: 50 },
+    { getNextPageParam: (page) => page.nextCursor },
+  );
+  const leases = data.pages.flatMap((page) => page.rows);
+  const isOver = (lease: LeaseRow) => lease.state === 'ended' || lease.state === 'void';
+  const over = leases.filter(isOver);
+  const rows = [...leases.filter((lease) => !isOver(lease)), ...(showsEnded ? over : [])];
+
+  return (
+    <Section
+      id="tenants"
+      title={t('title')}
+      flush
+      actions={
+        <>
+          {over.length > 0 && (
+            <Button look="ghost" size="sm" onClick={() => setShowsEnded(!showsEnded)}>
+              {t(showsEnded ? 'hideEnded' : 'showEnded', { count: over.length })}
+            </Button>
+          )}
+          {canEdit && (
+            <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setAdding(true)}>
+              {t('new')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={fileTextIcon}
+          title={t(over.length > 0 ? 'noneRunning' : 'none')}
+          action={
+            canEdit && (
+              <Button icon={plusIcon} onClick={() => setAdding(true)}>
+                {t('new')}
+              </Button>
+            )
+          }
+        >
+          {t('noneText')}
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={t('title')}
+          rows={rows}
+          rowKey={(lease) => lease.id}
+          columns={[
+            {
+              key: 'tenants',
+              header: t('columns.tenants'),
+              phone: 'title',
+              cell: (lease) => <Tenants lease={lease} />,
+            },
+            {
+              key: 'units',
+              header: t('columns.units'),
+              cell: (lease) =>
+                lease.units
+                  .map((unit) =>
+                    unit.propertyId === propertyId ? unit.name : `${unit.name} (${unit.propertyName})`,
+                  )
+                  .join(', '),
+            },
+            {
+              key: 'state',
+              header: t('columns.state'),
+              cell: (lease) => <StatusChip tone={tones[lease.state]}>{t(`state.${lease.state}`)}</StatusChip>,
+            },
+            {
+              key: 'term',
+              header: t('columns.term'),
+              cell: (lease) => (
+                <span className="whitespace-nowrap">
+                  <DateText day={lease.startsOn} /> –{' '}
+                  {lease.endsOn ? <DateText day={lease.endsOn} /> : t('open')}
+                </span>
+              ),
+            },
+            {
+              key: 'rent',
+              header: t('columns.rent'),
+              align: 'end',
+              cell: (lease) => <Money amountCents={lease.monthlyRentCents} />,
+            },
+            {
+              key: 'open',
+              header: t('columns.open'),
+              align: 'end',
+              cell: (lease) => (
+                <Money
+                  amountCents={lease.openCents}
+                  className={lease.overdueCents > 0 ? 'text-danger' : undefined}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <div className="flex justify-center border-t border-separator p-4">
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {isAdding && (
+        <LeaseDialog
+          propertyId={propertyId}
+          onDone={() => {
+            setAdding(false);
+            void refresh();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Tenants({ lease }: { lease: LeaseRow }) {
+  return lease.tenants.map((tenant, index) => (
+    <span key={tenant.id}>
+      {index > 0 && ', '}
+      <Link
+        href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
+        className="font-medium hover:underline"
+      >
+        {tenant.name}
+      </Link>
+    </span>
+  ));
+}

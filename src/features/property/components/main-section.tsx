@@ -1,0 +1,83 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Money } from '@/components/money';
+import { Section } from '@/components/section';
+import { formatArea } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { addressLines, stateName } from '../regions';
+import { FactList } from './fact-list';
+import type { PropertyDetails } from './use-property';
+
+/** Address and facts, and the units below them. */
+export function MainSection({
+  property,
+  action,
+  children,
+}: {
+  property: PropertyDetails;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useTranslations('PropertyPage');
+  const labels = useTranslations('Labels');
+  const formats = useFormats();
+  const lines = addressLines(property);
+  const monthlyRentCents = sumOnce(
+    property.units.flatMap((unit) => (unit.currentLease ? [unit.currentLease] : [])),
+  );
+  const facts = [
+    { label: t('kind'), value: labels(`propertyKind.${property.kind}`) },
+    ...(lines.length > 0
+      ? [
+          {
+            label: t('address'),
+            value: (
+              <address className="not-italic">
+                {lines.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            ),
+          },
+        ]
+      : []),
+    ...(property.state && property.country !== 'US'
+      ? [{ label: t('state'), value: stateName(property.state) }]
+      : []),
+    ...(property.livingAreaSqm100 === null
+      ? []
+      : [{ label: t('livingArea'), value: formatArea(property.livingAreaSqm100, formats) }]),
+    ...(property.plotAreaSqm100 === null
+      ? []
+      : [{ label: t('plotArea'), value: formatArea(property.plotAreaSqm100, formats) }]),
+    ...(property.yearBuilt === null ? [] : [{ label: t('yearBuilt'), value: property.yearBuilt }]),
+    { label: t('monthlyRent'), value: <Money amountCents={monthlyRentCents} /> },
+    {
+      label: t('overdue'),
+      value: (
+        <Money
+          amountCents={property.arrearsCents}
+          className={property.arrearsCents > 0 ? 'text-danger' : undefined}
+        />
+      ),
+    },
+  ];
+  return (
+    <Section id="main" title={t('main')} actions={action} flush>
+      <div className="p-5 md:p-6">
+        <FactList facts={facts} />
+      </div>
+      {children}
+    </Section>
+  );
+}
+
+/** A flat and its garage on one lease share one rent. */
+function sumOnce(leases: readonly { id: string; monthlyRentCents: number }[]): number {
+  const byLease = new Map(leases.map((lease) => [lease.id, lease.monthlyRentCents]));
+  return [...byLease.values()].reduce((sum, cents) => sum + cents, 0);
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { plusIcon, xIcon } from '@/components/icons';
+import { LinkButton } from '@/components/link-button';
+import { showSuccess } from '@/components/toast';
+import { trpc } from '@/trpc/client';
+import { setOwnersInput } from '../schema';
+import { type PropertyDetails, useRefreshProperty } from './use-property';
+
+type Line = { key: number; landlordId: string | null; numerator: number; denominator: number };
+
+export function OwnersForm({
+  property,
+  isOwner,
+  onClose,
+}: {
+  property: PropertyDetails;
+  isOwner: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations('OwnersForm');
+  const words = useTranslations('Form');
+  const refresh = useRefreshProperty(property.id);
+  const setOwners = trpc.property.setOwners.useMutation();
+  const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
+  const nextKey = useRef(property.owners.length);
+  const [lines, setLines] = useState<Line[]>(() =>
+    property.owners.map((owner, key) => ({
+      key,
+      landlordId: owner.landlordId,
+      numerator: owner.shareNumerator,
+      denominator: owner.shareDenominator,
+    })),
+  );
+
+  const form = useDomainForm({
+    schema: setOwnersInput,
+    fixed: { propertyId: property.id, version: property.version },
+    prepare: (values) => ({ ...values, owners: values.owners ?? [] }),
+    submit: (input) => setOwners.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+
+  // An owner who is archived by now stays in the list of a property they still own.
+  const known = new Map(landlords.map((landlord) => [landlord.id, landlord.name]));
+  for (const owner of property.owners) known.set(owner.landlordId, owner.name);
+  const options = [...known].map(([value, label]) => ({ value, label }));
+
+  if (options.length === 0) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-sm text-muted">{t(isOwner ? 'noLandlord' : 'noLandlordManager')}</p>
+        {isOwner && (
+          <LinkButton href={{ pathname: '/dashboard/settings', hash: 'landlords' }}>
+            {t('toSettings')}
+          </LinkButton>
+        )}
+      </div>
+    );
+  }
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      {lines.map((line, index) => (
+        <fieldset key={line.key} className="flex items-end gap-2">
+          <legend className="sr-only">{t('line', { number: index + 1 })}</legend>
+          <SelectField
+            name={`owners.${index}.landlordId`}
+            label={t('owner')}
+            options={options}
+            placeholder={t('choose')}
+            defaultValue={line.landlordId}
+            className="flex-1 self-start"
+          />
+          <NumberField
+            name={`owners.${index}.shareNumerator`}
+            label={t('share')}
+            defaultScaled={line.numerator}
+            className="w-18 self-start"
+          />
+          <span aria-hidden="true" className="self-start pt-9 text-muted">
+            /
+          </span>
+          <NumberField
+            name={`owners.${index}.shareDenominator`}
+            label={t('of')}
+            defaultScaled={line.denominator}
+            className="w-20 self-start"
+          />
+          <Button
+            look="ghost"
+            iconOnly
+            icon={xIcon}
+            aria-label={t('remove', { number: index + 1 })}
+            className="mt-7 self-start text-muted"
+            onClick={() => setLines(lines.filter((other) => other.key !== line.key))}
+          />
+        </fieldset>
+      ))}
+      <Button
+        look="tertiary"
+        size="sm"
+        icon={plusIcon}
+        className="self-start"
+        onClick={() => {
+          const taken = new Set(lines.map((line) => line.landlordId));
+          const free = options.find((option) => !taken.has(option.value));
+          nextKey.current += 1;
+          setLines([
+            ...lines,
+            { key: nextKey.current, landlordId: free?.value ?? null, numerator: 1, denominator: 1 },
+          ]);
+        }}
+      >
+        {t('add')}
+      </Button>
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

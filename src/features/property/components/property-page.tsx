@@ -1,0 +1,145 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '@/components/button';
+import { Icon } from '@/components/icon';
+import { arrowLeftIcon, ellipsisIcon, pencilIcon, plusIcon } from '@/components/icons';
+import { Menu } from '@/components/menu';
+import { PageHead } from '@/components/page-head';
+import { SectionNav } from '@/components/section-nav';
+import { StatusChip } from '@/components/status-chip';
+import { LeaseDialog } from '@/features/lease/components/lease-dialog';
+import { UnitTable } from '@/features/unit/components/unit-table';
+import { Link } from '@/i18n/navigation';
+import type { MemberRole } from '@/lib/vocabulary';
+import { addressLines } from '../regions';
+import { DangerZone } from './danger-zone';
+import { EditPropertyDialog } from './edit-property-dialog';
+import { MainSection } from './main-section';
+import { SecondarySection } from './secondary-section';
+import { type PropertyDetails, useProperty, useRefreshProperty } from './use-property';
+
+/** A property from its address to the danger zone; `leases` and `rent` stream in on their own. */
+export function PropertyPage({
+  served,
+  role,
+  leases,
+  rent,
+}: {
+  served: PropertyDetails;
+  role: MemberRole;
+  leases: ReactNode;
+  rent: ReactNode;
+}) {
+  const t = useTranslations('PropertyPage');
+  const property = useProperty(served);
+  const refresh = useRefreshProperty(property.id);
+  const [dialog, setDialog] = useState<'edit' | 'lease' | null>(null);
+  const canEdit = role !== 'viewer';
+  const isOwner = role === 'owner';
+  const address = addressLines(property).filter((line) => line !== property.name);
+
+  const sections = useMemo(
+    () => [
+      { id: 'main', label: t('main') },
+      { id: 'secondary', label: t('secondary') },
+      { id: 'tenants', label: t('tenants') },
+      { id: 'rent', label: t('rent') },
+      ...(canEdit ? [{ id: 'danger', label: t('danger') }] : []),
+    ],
+    [t, canEdit],
+  );
+
+  return (
+    <>
+      <PageHead
+        above={
+          <Link
+            href="/dashboard/properties"
+            className="inline-flex items-center gap-1.5 hover:text-foreground"
+          >
+            <Icon icon={arrowLeftIcon} className="size-3.5" />
+            {t('back')}
+          </Link>
+        }
+        title={property.name}
+        description={address.join(', ')}
+        status={
+          <>
+            {property.archivedAt && <StatusChip>{t('archived')}</StatusChip>}
+            {property.soldOn && <StatusChip>{t('sold')}</StatusChip>}
+          </>
+        }
+        actions={
+          canEdit && (
+            <>
+              {!property.archivedAt && (
+                <Button look="primary" icon={plusIcon} onClick={() => setDialog('lease')}>
+                  {t('newLease')}
+                </Button>
+              )}
+              <Menu
+                label={t('more')}
+                look="outline"
+                iconOnly
+                trigger={<Icon icon={ellipsisIcon} />}
+                groups={[
+                  [
+                    {
+                      id: 'edit',
+                      label: t('edit'),
+                      icon: pencilIcon,
+                      onSelect: () => setDialog('edit'),
+                    },
+                  ],
+                ]}
+              />
+            </>
+          )
+        }
+      />
+      <SectionNav label={t('sections')} sections={sections} />
+      <div className="mt-5 grid gap-10">
+        <MainSection
+          property={property}
+          action={
+            canEdit && (
+              <Button look="tertiary" size="sm" icon={pencilIcon} onClick={() => setDialog('edit')}>
+                {t('edit')}
+              </Button>
+            )
+          }
+        >
+          <UnitTable
+            propertyId={property.id}
+            units={property.units}
+            canEdit={canEdit && !property.archivedAt}
+            onChanged={refresh}
+          />
+        </MainSection>
+        <SecondarySection property={property} canEdit={canEdit} isOwner={isOwner} />
+        {leases}
+        {rent}
+        {canEdit && <DangerZone property={property} isOwner={isOwner} />}
+      </div>
+      {canEdit && (
+        <EditPropertyDialog
+          part="main"
+          property={property}
+          open={dialog === 'edit'}
+          onOpenChange={(open) => setDialog(open ? 'edit' : null)}
+        />
+      )}
+      {dialog === 'lease' && (
+        <LeaseDialog
+          propertyId={property.id}
+          onDone={() => {
+            setDialog(null);
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

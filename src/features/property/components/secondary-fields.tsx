@@ -1,0 +1,99 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DateField } from '@/components/form/date-field';
+import { FieldRow } from '@/components/form/field-row';
+import { MoneyField } from '@/components/form/money-field';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { TextareaField } from '@/components/form/textarea-field';
+import { energyClasses } from '@/lib/vocabulary';
+import type { PropertyDetails } from './use-property';
+
+/** Plot, energy certificate, purchase, sale and notes. */
+export function SecondaryFields({ property }: { property: PropertyDetails }) {
+  const t = useTranslations('PropertyForm');
+  return (
+    <>
+      <Group title={t('purchase')}>
+        <FieldRow>
+          <DateField name="purchasedOn" label={t('purchasedOn')} optional defaultDay={property.purchasedOn} />
+          <DateField name="soldOn" label={t('soldOn')} optional defaultDay={property.soldOn} />
+          <MoneyField
+            name="purchasePriceCents"
+            label={t('purchasePrice')}
+            optional
+            defaultCents={property.purchasePriceCents}
+          />
+          <MoneyField
+            name="purchaseCostsCents"
+            label={t('purchaseCosts')}
+            hint={t('purchaseCostsHint')}
+            optional
+            defaultCents={property.purchaseCostsCents}
+          />
+          <NumberField
+            name="buildingShareBp"
+            label={t('buildingShare')}
+            hint={t('buildingShareHint')}
+            optional
+            decimals={2}
+            unit="%"
+            defaultScaled={property.buildingShareBp}
+          />
+          <NumberField
+            name="plotAreaSqm100"
+            label={t('plotArea')}
+            optional
+            decimals={2}
+            unit="m²"
+            defaultScaled={property.plotAreaSqm100}
+          />
+        </FieldRow>
+      </Group>
+      <Group title={t('energy')}>
+        <FieldRow>
+          <SelectField
+            name="energyClass"
+            label={t('energyClass')}
+            optional
+            placeholder={t('stateNone')}
+            options={energyClasses.map((value) => ({ value, label: value }))}
+            defaultValue={property.energyClass}
+          />
+          <NumberField
+            name="energyUse10"
+            label={t('energyUse')}
+            optional
+            decimals={1}
+            unit="kWh/m²a"
+            className="[&_input]:pe-24"
+            defaultScaled={property.energyUse10}
+          />
+          <DateField
+            name="energyCertificateValidUntil"
+            label={t('energyValidUntil')}
+            optional
+            defaultDay={property.energyCertificateValidUntil}
+          />
+        </FieldRow>
+      </Group>
+      <TextareaField
+        name="notes"
+        label={t('notes')}
+        optional
+        defaultValue={property.notes}
+        maxLength={10000}
+      />
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-3 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { NumberField } from '@/components/form/number-field';
+
+type Period = {
+  areaSqm100: number | null;
+  coOwnershipNumerator: number | null;
+  coOwnershipDenominator: number | null;
+  ownUse: boolean;
+};
+
+/** What holds of a unit from a day on. */
+export function PeriodFields({ period }: { period: Period | null }) {
+  const t = useTranslations('Unit');
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          name="areaSqm100"
+          label={t('area')}
+          optional
+          decimals={2}
+          unit="m²"
+          defaultScaled={period?.areaSqm100}
+        />
+        <fieldset className="min-w-0">
+          <legend className="sr-only">{t('share')}</legend>
+          <div className="flex items-start gap-2">
+            <NumberField
+              name="coOwnershipNumerator"
+              label={t('share')}
+              optional
+              className="flex-1"
+              defaultScaled={period?.coOwnershipNumerator}
+            />
+            <span aria-hidden="true" className="pt-9 text-muted">
+              /
+            </span>
+            <NumberField
+              name="coOwnershipDenominator"
+              label={t('shareOf')}
+              className="flex-1"
+              defaultScaled={period?.coOwnershipDenominator}
+            />
+          </div>
+        </fieldset>
+      </div>
+      <CheckboxField
+        name="ownUse"
+        label={t('ownUse')}
+        hint={t('ownUseHint')}
+        defaultChecked={period?.ownUse ?? false}
+      />
+    </>
+  );
+}

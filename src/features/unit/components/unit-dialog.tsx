@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
+import { Dialog } from '@/components/dialog';
+import { SkeletonForm } from '@/components/skeleton-form';
+import type { UnitRow } from './unit-state';
+
+const UnitForm = lazy(() => import('./unit-form').then((module) => ({ default: module.UnitForm })));
+
+/** Adds a unit, or changes the one that is given. */
+export function UnitDialog({
+  propertyId,
+  unit,
+  open,
+  onClose,
+  onChanged,
+}: {
+  propertyId: string;
+  unit: UnitRow | null;
+  open: boolean;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+}) {
+  const t = useTranslations('Unit');
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={t(unit ? 'editTitle' : 'newTitle')}>
+      <Suspense fallback={<SkeletonForm />}>
+        <UnitForm propertyId={propertyId} unit={unit} onClose={onClose} onChanged={onChanged} />
+      </Suspense>
+    </Dialog>
+  );
+}

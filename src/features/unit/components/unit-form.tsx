@@ -1,0 +1,138 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { MoneyField } from '@/components/form/money-field';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { newId } from '@/lib/new-id';
+import { unitKinds } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { createUnitInput, updateUnitInput } from '../schema';
+import { PeriodFields } from './period-fields';
+import type { UnitRow } from './unit-state';
+
+type Props = {
+  propertyId: string;
+  unit: UnitRow | null;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+};
+
+export function UnitForm({ unit, ...props }: Props) {
+  return unit ? <EditUnitForm {...props} unit={unit} /> : <NewUnitForm {...props} />;
+}
+
+function NewUnitForm({ propertyId, onClose, onChanged }: Omit<Props, 'unit'>) {
+  const t = useTranslations('Unit');
+  const [id] = useState(newId);
+  const create = trpc.unit.create.useMutation();
+  const form = useDomainForm({
+    schema: createUnitInput,
+    fixed: { id, propertyId },
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: () => {
+      void onChanged();
+      showSuccess(t('created'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <UnitFields unit={null} />
+      <PeriodFields period={null} />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function EditUnitForm({ unit, onClose, onChanged }: Omit<Props, 'unit'> & { unit: UnitRow }) {
+  const t = useTranslations('Unit');
+  const update = trpc.unit.update.useMutation();
+  const form = useDomainForm({
+    schema: updateUnitInput,
+    fixed: { id: unit.id, version: unit.version },
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      void onChanged();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={onChanged} />
+      <UnitFields unit={unit} />
+      <p className="text-xs text-muted">{t('periodElsewhere')}</p>
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{words('save')}</SubmitButton>
+    </DialogActions>
+  );
+}
+
+function UnitFields({ unit }: { unit: UnitRow | null }) {
+  const t = useTranslations('Unit');
+  const labels = useTranslations('Labels');
+  return (
+    <>
+      <FieldRow>
+        <TextField
+          name="name"
+          label={t('name')}
+          hint={unit ? undefined : t('nameHint')}
+          defaultValue={unit?.name}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <SelectField
+          name="kind"
+          label={t('kind')}
+          options={unitKinds.map((kind) => ({ value: kind, label: labels(`unitKind.${kind}`) }))}
+          defaultValue={unit?.kind}
+        />
+        <TextField
+          name="floor"
+          label={t('floor')}
+          optional
+          defaultValue={unit?.floor}
+          autoComplete="off"
+          maxLength={40}
+        />
+        <NumberField
+          name="rooms10"
+          label={t('roomsLabel')}
+          optional
+          decimals={1}
+          defaultScaled={unit?.rooms10}
+        />
+      </FieldRow>
+      <MoneyField
+        name="askingRentCents"
+        label={t('askingRent')}
+        hint={t('askingRentHint')}
+        optional
+        defaultCents={unit?.askingRentCents}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
+import { Dialog } from '@/components/dialog';
+import { SkeletonForm } from '@/components/skeleton-form';
+import type { UnitRow } from './unit-state';
+
+const UnitPeriodForm = lazy(() =>
+  import('./unit-period-form').then((module) => ({ default: module.UnitPeriodForm })),
+);
+
+/** Area, share or own use: changed from a day on, or corrected where they were entered wrongly. */
+export function UnitPeriodDialog({
+  unit,
+  onClose,
+  onChanged,
+}: {
+  unit: UnitRow | null;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+}) {
+  const t = useTranslations('Unit');
+  return (
+    <Dialog
+      open={unit !== null}
+      onOpenChange={onClose}
+      title={t('periodTitle')}
+      description={unit ? unit.name : undefined}
+    >
+      {unit && (
+        <Suspense fallback={<SkeletonForm fields={3} />}>
+          <UnitPeriodForm unit={unit} onClose={onClose} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}

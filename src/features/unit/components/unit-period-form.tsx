@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { ChoiceField } from '@/components/form/choice-field';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { trpc } from '@/trpc/client';
+import { setUnitPeriodInput } from '../schema';
+import { PeriodFields } from './period-fields';
+import type { UnitRow } from './unit-state';
+
+export function UnitPeriodForm({
+  unit,
+  onClose,
+  onChanged,
+}: {
+  unit: UnitRow;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+}) {
+  const t = useTranslations('Unit');
+  const words = useTranslations('Form');
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [mode, setMode] = useState<'change' | 'correct'>('change');
+  const setPeriod = trpc.unit.setPeriod.useMutation();
+  const current = unit.period;
+  const form = useDomainForm({
+    schema: setUnitPeriodInput,
+    fixed: {
+      unitId: unit.id,
+      // The day of the facts that hold now: saying it again replaces them.
+      ...(mode === 'correct' && current ? { validFrom: current.validFrom } : {}),
+    },
+    submit: (input) => setPeriod.mutateAsync(input),
+    onSuccess: () => {
+      void onChanged();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      {current && (
+        <ChoiceField
+          label={t('mode.label')}
+          hint={t(`mode.${mode}Hint`)}
+          options={(['change', 'correct'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
+          value={mode}
+          onValueChange={setMode}
+        />
+      )}
+      {mode === 'change' && (
+        <DateField name="validFrom" label={t('validFrom')} defaultDay={portfolio.today} />
+      )}
+      <PeriodFields period={current} />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

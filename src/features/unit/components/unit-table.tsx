@@ -1,0 +1,270 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { DataTable } from '@/components/data-table';
+import { Icon } from '@/components/icon';
+import {
+  archiveIcon,
+  archiveRestoreIcon,
+  ellipsisIcon,
+  fileTextIcon,
+  pencilIcon,
+  plusIcon,
+  rulerIcon,
+  trash2Icon,
+} from '@/components/icons';
+import { Menu } from '@/components/menu';
+import { Money } from '@/components/money';
+import { showFailure, showSuccess } from '@/components/toast';
+import { LeaseDialog } from '@/features/lease/components/lease-dialog';
+import { useErrorWords } from '@/i18n/error-words';
+import { formatArea } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { Link } from '@/i18n/navigation';
+import { trpc } from '@/trpc/client';
+import { UnitDialog } from './unit-dialog';
+import { UnitPeriodDialog } from './unit-period-dialog';
+import { type UnitRow, UnitState } from './unit-state';
+
+type Opened = { what: 'edit' | 'period' | 'lease' | 'archive' | 'delete'; unit: UnitRow } | { what: 'new' };
+
+/** A property's units with who lives there, and what can be done with each. */
+export function UnitTable({
+  propertyId,
+  units,
+  canEdit,
+  onChanged,
+}: {
+  propertyId: string;
+  units: readonly UnitRow[];
+  canEdit: boolean;
+  onChanged: () => Promise<unknown>;
+}) {
+  const t = useTranslations('Unit');
+  const formats = useFormats();
+  const words = useErrorWords();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [showsArchived, setShowsArchived] = useState(false);
+  const archive = trpc.unit.archive.useMutation();
+  const restore = trpc.unit.restore.useMutation();
+  const erase = trpc.unit.delete.useMutation();
+  const close = () => setOpened(null);
+  const openFor = (what: 'edit' | 'period' | 'lease' | 'archive' | 'delete', unit: UnitRow) => () =>
+    setOpened({ what, unit });
+
+  const archivedCount = units.filter((unit) => unit.archivedAt !== null).length;
+  const rows = units.filter((unit) => showsArchived || unit.archivedAt === null);
+
+  async function bringBack(unit: UnitRow) {
+    try {
+      await restore.mutateAsync({ id: unit.id, version: unit.version });
+      showSuccess(t('restored'));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+    await onChanged();
+  }
+
+  return (
+    <div className="border-t border-separator">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4 pb-2 md:px-6">
+        <h3 className="font-semibold">{t('title', { count: units.length - archivedCount })}</h3>
+        <span className="flex flex-wrap gap-2">
+          {archivedCount > 0 && (
+            <Button look="ghost" size="sm" onClick={() => setShowsArchived(!showsArchived)}>
+              {t(showsArchived ? 'hideArchived' : 'showArchived', { count: archivedCount })}
+            </Button>
+          )}
+          {canEdit && (
+            <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setOpened({ what: 'new' })}>
+              {t('new')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <DataTable
+        caption={t('caption')}
+        rows={rows}
+        rowKey={(unit) => unit.id}
+        columns={[
+          {
+            key: 'name',
+            header: t('columns.name'),
+            phone: 'title',
+            cell: (unit) => (
+              <span className="block">
+                <span className="font-medium">{unit.name}</span>
+                <UnitFacts unit={unit} />
+              </span>
+            ),
+          },
+          { key: 'state', header: t('columns.state'), cell: (unit) => <UnitState unit={unit} /> },
+          { key: 'tenant', header: t('columns.tenant'), cell: (unit) => <UnitTenants unit={unit} /> },
+          {
+            key: 'area',
+            header: t('columns.area'),
+            align: 'end',
+            cell: (unit) =>
+              unit.period?.areaSqm100 == null ? '–' : formatArea(unit.period.areaSqm100, formats),
+          },
+          {
+            key: 'rent',
+            header: t('columns.rent'),
+            align: 'end',
+            cell: (unit) => <UnitRent unit={unit} />,
+          },
+          ...(canEdit
+            ? [
+                {
+                  key: 'actions',
+                  header: <span className="sr-only">{t('columns.actions')}</span>,
+                  align: 'end' as const,
+                  cell: (unit: UnitRow) => (
+                    <Menu
+                      label={t('actionsOf', { name: unit.name })}
+                      size="sm"
+                      iconOnly
+                      trigger={<Icon icon={ellipsisIcon} />}
+                      groups={
+                        unit.archivedAt
+                          ? [
+                              [
+                                {
+                                  id: 'restore',
+                                  label: t('restore'),
+                                  icon: archiveRestoreIcon,
+                                  onSelect: () => void bringBack(unit),
+                                },
+                              ],
+                            ]
+                          : [
+                              [
+                                {
+                                  id: 'lease',
+                                  label: t('newLease'),
+                                  icon: fileTextIcon,
+                                  onSelect: openFor('lease', unit),
+                                },
+                              ],
+                              [
+                                {
+                                  id: 'edit',
+                                  label: t('edit'),
+                                  icon: pencilIcon,
+                                  onSelect: openFor('edit', unit),
+                                },
+                                {
+                                  id: 'period',
+                                  label: t('changePeriod'),
+                                  icon: rulerIcon,
+                                  onSelect: openFor('period', unit),
+                                },
+                              ],
+                              [
+                                {
+                                  id: 'archive',
+                                  label: t('archive'),
+                                  icon: archiveIcon,
+                                  onSelect: openFor('archive', unit),
+                                },
+                                {
+                                  id: 'delete',
+                                  label: t('delete'),
+                                  icon: trash2Icon,
+                                  tone: 'danger' as const,
+                                  onSelect: openFor('delete', unit),
+                                },
+                              ],
+                            ]
+                      }
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+
+      <UnitDialog
+        propertyId={propertyId}
+        unit={opened?.what === 'edit' ? opened.unit : null}
+        open={opened?.what === 'edit' || opened?.what === 'new'}
+        onClose={close}
+        onChanged={onChanged}
+      />
+      <UnitPeriodDialog
+        unit={opened?.what === 'period' ? opened.unit : null}
+        onClose={close}
+        onChanged={onChanged}
+      />
+      {opened?.what === 'lease' && (
+        <LeaseDialog
+          propertyId={propertyId}
+          unitId={opened.unit.id}
+          onDone={() => {
+            close();
+            void onChanged();
+          }}
+        />
+      )}
+      {(opened?.what === 'archive' || opened?.what === 'delete') && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t(`${opened.what}Question`, { name: opened.unit.name })}
+          confirmLabel={t(opened.what)}
+          tone={opened.what === 'archive' ? 'primary' : 'danger'}
+          confirm={async () => {
+            const { id, version } = opened.unit;
+            try {
+              await (opened.what === 'archive' ? archive : erase).mutateAsync({ id, version });
+              showSuccess(t(opened.what === 'archive' ? 'archived' : 'deleted'));
+            } finally {
+              // Also after a conflict: the next attempt must know the latest version.
+              await onChanged();
+            }
+          }}
+        >
+          {t(`${opened.what}Text`)}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function UnitFacts({ unit }: { unit: UnitRow }) {
+  const t = useTranslations('Unit');
+  const labels = useTranslations('Labels');
+  const rooms = unit.rooms10 === null ? null : t('rooms', { rooms: unit.rooms10 / 10 });
+  const facts = [labels(`unitKind.${unit.kind}`), unit.floor, rooms].filter(Boolean);
+  return <span className="block text-sm font-normal text-muted">{facts.join(' · ')}</span>;
+}
+
+function UnitTenants({ unit }: { unit: UnitRow }) {
+  const lease = unit.currentLease ?? unit.upcomingLease;
+  if (!lease || lease.tenants.length === 0) return '–';
+  return lease.tenants.map((tenant, index) => (
+    <span key={tenant.id}>
+      {index > 0 && ', '}
+      <Link href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }} className="hover:underline">
+        {tenant.name}
+      </Link>
+    </span>
+  ));
+}
+
+/** The rent that is paid; without a lease the one that is asked for, marked so. */
+function UnitRent({ unit }: { unit: UnitRow }) {
+  const t = useTranslations('Unit');
+  const lease = unit.currentLease ?? unit.upcomingLease;
+  if (lease) return <Money amountCents={lease.monthlyRentCents} />;
+  if (unit.askingRentCents === null) return '–';
+  return (
+    <span className="text-muted">
+      {t('asking')} <Money amountCents={unit.askingRentCents} />
+    </span>
+  );
+}
