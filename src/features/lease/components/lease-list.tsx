@@ -1,0 +1,159 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { Money } from '@/components/money';
+import { Link } from '@/i18n/navigation';
+import { formatRfReference } from '@/lib/iban';
+import { trpc } from '@/trpc/client';
+import { LeaseActions } from './lease-actions';
+import { type LeaseRow, LeaseStateChip, placeWords, useTermWords } from './lease-words';
+
+/** How many leases a page of the list has; the server's prefetch asks for the same. */
+export const LEASE_PAGE = { limit: 20 };
+
+/** The leases of a tenant or of a property, the latest first; what it belongs to itself is not repeated. */
+export function useLeaseList(of: { tenantId: string } | { propertyId: string }) {
+  const [pages, query] = trpc.lease.list.useSuspenseInfiniteQuery(
+    { ...of, ...LEASE_PAGE },
+    { getNextPageParam: (page) => page.nextCursor },
+  );
+  return { leases: pages.pages.flatMap((page) => page.rows), query };
+}
+
+export function LeaseList({
+  of,
+  canEdit,
+}: {
+  of: { tenantId: string } | { propertyId: string };
+  canEdit: boolean;
+}) {
+  const t = useTranslations('LeaseList');
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const { leases, query } = useLeaseList(of);
+  return (
+    <>
+      <ul className="divide-y divide-separator">
+        {leases.map((lease) => (
+          <LeaseItem
+            key={lease.id}
+            lease={lease}
+            today={portfolio.today}
+            exceptTenantId={'tenantId' in of ? of.tenantId : undefined}
+            canEdit={canEdit}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="border-t border-separator p-3 text-center">
+          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function LeaseItem({
+  lease,
+  today,
+  exceptTenantId,
+  canEdit,
+}: {
+  lease: LeaseRow;
+  today: string;
+  /** Whose page this is; the others on the lease are named. */
+  exceptTenantId: string | undefined;
+  canEdit: boolean;
+}) {
+  const t = useTranslations('LeaseList');
+  const termOf = useTermWords();
+  const isOfTenant = exceptTenantId !== undefined;
+  const others = lease.tenants.filter((tenant) => tenant.id !== exceptTenantId);
+  const [unit] = lease.units;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto_2rem] md:items-center md:px-6">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {isOfTenant && unit ? (
+            <Link
+              href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
+              className="font-medium hover:underline"
+            >
+              {placeWords(lease.units)}
+            </Link>
+          ) : (
+            <TenantLinks tenants={lease.tenants} />
+          )}
+          <LeaseStateChip state={lease.state} />
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          {termOf(lease)}
+          {!isOfTenant && ` · ${lease.units.map((place) => place.name).join(' + ')}`}
+        </p>
+        {isOfTenant && others.length > 0 && (
+          <p className="mt-0.5 text-sm text-muted">
+            {t('together')} <TenantLinks tenants={others} plain />
+          </p>
+        )}
+        {lease.noticeGivenOn && lease.state !== 'void' && (
+          <p className="mt-0.5 text-sm text-muted">
+            {t('noticeOf')} <DateText day={lease.noticeGivenOn} />
+          </p>
+        )}
+        {lease.paymentReference && lease.state !== 'void' && lease.state !== 'ended' && (
+          <p className="mt-0.5 text-xs text-muted tabular-nums">
+            {t('reference')} {formatRfReference(lease.paymentReference)}
+          </p>
+        )}
+      </div>
+      <dl className="col-start-1 flex flex-wrap gap-x-6 gap-y-1 md:col-start-2 md:text-end">
+        <Figure label={t('rent')} cents={lease.monthlyRentCents} />
+        {lease.overdueCents > 0 && <Figure label={t('overdue')} cents={lease.overdueCents} isDanger />}
+        {lease.overdueCents === 0 && lease.openCents > 0 && (
+          <Figure label={t('open')} cents={lease.openCents} />
+        )}
+        {lease.creditCents > 0 && <Figure label={t('credit')} cents={lease.creditCents} />}
+      </dl>
+      {canEdit && (
+        <div className="col-start-2 row-start-1 md:col-start-3">
+          <LeaseActions lease={lease} today={today} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Figure({ label, cents, isDanger = false }: { label: string; cents: number; isDanger?: boolean }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className={isDanger ? 'font-medium text-danger' : 'font-medium'}>
+        <Money amountCents={cents} />
+      </dd>
+    </div>
+  );
+}
+
+function TenantLinks({
+  tenants,
+  plain = false,
+}: {
+  tenants: readonly { id: string; name: string }[];
+  plain?: boolean;
+}) {
+  return (
+    <span className={plain ? '' : 'font-medium'}>
+      {tenants.map((tenant, index) => (
+        <span key={tenant.id}>
+          {index > 0 && ', '}
+          <Link href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }} className="hover:underline">
+            {tenant.name}
+          </Link>
+        </span>
+      ))}
+    </span>
+  );
+}

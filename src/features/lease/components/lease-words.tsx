@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusChip } from '@/components/status-chip';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import type { LeaseState } from '@/lib/vocabulary';
+import type { Outputs } from '@/trpc/outputs';
+
+export type LeaseRow = Outputs['lease']['list']['rows'][number];
+
+const tones = {
+  upcoming: 'accent',
+  active: 'success',
+  notice_given: 'warning',
+  ended: 'neutral',
+  void: 'neutral',
+} as const satisfies Record<LeaseState, string>;
+
+export function LeaseStateChip({ state }: { state: LeaseState }) {
+  const labels = useTranslations('Labels');
+  return <StatusChip tone={tones[state]}>{labels(`leaseState.${state}`)}</StatusChip>;
+}
+
+/** `since 1 Nov 2026`, `1 Nov 2026 – 31 Oct 2027` in the user's format. */
+export function useTermWords(): (lease: { startsOn: string; endsOn: string | null }) => string {
+  const t = useTranslations('LeaseList');
+  const formats = useFormats();
+  return ({ startsOn, endsOn }) =>
+    endsOn
+      ? t('term', { from: formatDate(startsOn, formats), to: formatDate(endsOn, formats) })
+      : t('since', { from: formatDate(startsOn, formats) });
+}
+
+type Place = { id: string; name: string; propertyName: string };
+
+/** Where a lease is, in one line: `Lindenstraße 4, flat 2 + garage`. A unit called like its property is said once. */
+export function placeWords(units: readonly Place[]): string {
+  const byProperty = Map.groupBy(units, (unit) => unit.propertyName);
+  return [...byProperty]
+    .map(([property, places]) => {
+      const names = [...new Set(places.map((unit) => unit.name))].filter((name) => name !== property);
+      return [property, names.join(' + ')].filter(Boolean).join(', ');
+    })
+    .join(' · ');
+}

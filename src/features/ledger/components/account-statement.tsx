@@ -1,0 +1,146 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { banknoteIcon, plusIcon, receiptIcon } from '@/components/icons';
+import { Section } from '@/components/section';
+import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
+import { WaiveChargeDialog } from '@/features/charge/components/waive-charge-dialog';
+import { PaymentDialog } from '@/features/payment/components/payment-dialog';
+import { UndoPaymentDialog } from '@/features/payment/components/undo-payment-dialog';
+import { trpc } from '@/trpc/client';
+import { AccountEntry, type AccountRow } from './account-entry';
+import './account-statement.css';
+import { AccountSummary } from './account-summary';
+
+/** How many entries a page of the account has; the server's prefetch asks for the same. */
+export const ACCOUNT_PAGE = { limit: 30 };
+
+type OpenDialog =
+  | { kind: 'payment'; leaseId?: string; chargeId?: string }
+  | { kind: 'charge' }
+  | { kind: 'waive'; row: AccountRow; title: string }
+  | { kind: 'undo'; row: AccountRow };
+
+/** The tenant's account (Mietkonto) like a bank statement, the latest on top. */
+export function AccountStatement({
+  tenantId,
+  leases,
+  canEdit,
+}: {
+  tenantId: string;
+  /** The leases the account covers and that still stand, the latest first. */
+  leases: readonly { id: string; label: string }[];
+  canEdit: boolean;
+}) {
+  const t = useTranslations('Account');
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [pages, query] = trpc.ledger.account.useSuspenseInfiniteQuery(
+    { tenantId, ...ACCOUNT_PAGE },
+    { getNextPageParam: (page) => page.nextCursor },
+  );
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  const rows = pages.pages.flatMap((page) => page.rows);
+  const summary = pages.pages[0]?.summary;
+  return (
+    <Section
+      id="rent"
+      title={t('title')}
+      flush
+      description={rows.length > 0 ? t('text') : undefined}
+      actions={
+        canEdit &&
+        leases.length > 0 && (
+          <>
+            <Button look="tertiary" icon={plusIcon} onClick={() => setDialog({ kind: 'charge' })}>
+              {t('newCharge')}
+            </Button>
+            <Button look="primary" icon={banknoteIcon} onClick={() => setDialog({ kind: 'payment' })}>
+              {t('recordPayment')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState icon={receiptIcon} title={t('emptyTitle')}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          {summary && (
+            <div className="border-b border-separator bg-surface-secondary p-3 md:p-4">
+              <AccountSummary summary={summary} />
+            </div>
+          )}
+          <div
+            aria-hidden="true"
+            className="account-grid hidden px-6 py-2.5 text-[0.8125rem] font-medium text-muted md:grid"
+          >
+            <span>{t('date')}</span>
+            <span className="ps-5">{t('what')}</span>
+            <span className="text-end">{t('debit')}</span>
+            <span className="text-end">{t('creditSide')}</span>
+            <span className="text-end">{t('balanceShort')}</span>
+          </div>
+          <ul className="md:border-t md:border-separator">
+            {rows.map((row) => (
+              <AccountEntry
+                key={row.id}
+                row={row}
+                place={
+                  leases.length > 1 ? leases.find((lease) => lease.id === row.leaseId)?.label : undefined
+                }
+                actions={
+                  canEdit
+                    ? {
+                        pay: ({ leaseId, id }) => setDialog({ kind: 'payment', leaseId, chargeId: id }),
+                        waive: (entry, title) => setDialog({ kind: 'waive', row: entry, title }),
+                        undo: (entry) => setDialog({ kind: 'undo', row: entry }),
+                      }
+                    : null
+                }
+              />
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <div className="border-t border-separator p-3 text-center">
+              <Button
+                look="ghost"
+                pending={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t('earlier')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {dialog?.kind === 'payment' && (
+        <PaymentDialog leases={leases} leaseId={dialog.leaseId} chargeId={dialog.chargeId} onClose={close} />
+      )}
+      {dialog?.kind === 'charge' && (
+        <PostChargeDialog leases={leases} today={portfolio.today} onClose={close} />
+      )}
+      {dialog?.kind === 'waive' && (
+        <WaiveChargeDialog
+          chargeId={dialog.row.id}
+          title={dialog.title}
+          openCents={dialog.row.openCents ?? 0}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'undo' && (
+        <UndoPaymentDialog
+          paymentId={dialog.row.id}
+          amountCents={dialog.row.creditCents}
+          paidOn={dialog.row.on}
+          onClose={close}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '@/components/dialog';
+import { SelectField } from '@/components/form/select-field';
+import { SkeletonForm } from '@/components/skeleton-form';
+
+const PaymentForm = lazy(() => import('./payment-form'));
+
+/** Records money received; open as long as it is mounted. With several leases it asks for which. */
+export function PaymentDialog({
+  leases,
+  leaseId: chosenId,
+  chargeId,
+  onClose,
+}: {
+  leases: readonly { id: string; label: string }[];
+  /** Chosen beforehand; default is the first. */
+  leaseId?: string;
+  /** The open item the payment is for, when someone said so; default is the oldest due first. */
+  chargeId?: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations('PaymentForm');
+  const [leaseId, setLeaseId] = useState(chosenId ?? leases[0]?.id);
+  const lease = leases.find((known) => known.id === leaseId);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={leases.length === 1 ? lease?.label : undefined}
+    >
+      <div className="flex flex-col gap-4">
+        {leases.length > 1 && (
+          <SelectField
+            name="leaseId"
+            label={t('lease')}
+            options={leases.map(({ id, label }) => ({ value: id, label }))}
+            defaultValue={leaseId}
+            onValueChange={setLeaseId}
+          />
+        )}
+        {leaseId !== undefined && (
+          <Suspense key={leaseId} fallback={<SkeletonForm fields={4} />}>
+            <PaymentForm
+              leaseId={leaseId}
+              chargeId={leaseId === chosenId ? chargeId : undefined}
+              onClose={onClose}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { firstOfMonth, maxDate, monthOf, shiftMonth } from '@/lib/calendar';
+import { newId } from '@/lib/new-id';
+import { rentReasons } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { type RentLine, rentOn } from '../rules';
+import { agreeRentInput } from '../schema';
+import type { Uncorrected } from './correct-posted';
+import { RentLinesField } from './rent-lines-field';
+
+const reasons = rentReasons.filter((reason) => reason !== 'initial');
+
+export default function AgreeRentForm({
+  leaseId,
+  today,
+  onClose,
+  onAgreed,
+}: {
+  leaseId: string;
+  today: string;
+  onClose: () => void;
+  onAgreed: (agreed: Uncorrected) => void;
+}) {
+  const t = useTranslations('AgreeRent');
+  const labels = useTranslations('Labels');
+  const words = useTranslations('Form');
+  const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
+  const [id] = useState(newId);
+  const [first] = rents;
+  const current = rentOn(rents, maxDate(today, first?.validFrom)) ?? first;
+  const [lines, setLines] = useState<RentLine[]>(() => [...(current?.lines ?? [])]);
+  const refresh = useAccountRefresh();
+  const agree = trpc.rent.agree.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: agreeRentInput,
+    fixed: { id, leaseId },
+    prepare: (values) => ({ ...values, lines }),
+    submit: async (input) => {
+      const { differences } = await agree.mutateAsync(input);
+      return { rent: { id, validFrom: input.validFrom, lines: input.lines, note: input.note }, differences };
+    },
+    onSuccess: (agreed) => {
+      refresh({ leases: true });
+      showSuccess(t('done'));
+      onAgreed(agreed);
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <DateField
+          name="validFrom"
+          label={t('validFrom')}
+          defaultDay={firstOfMonth(shiftMonth(monthOf(today), 1))}
+        />
+        <SelectField
+          name="reason"
+          label={t('reason')}
+          options={reasons.map((value) => ({ value, label: labels(`rentReason.${value}`) }))}
+        />
+      </FieldRow>
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
+        <RentLinesField name="lines" lines={lines} onLinesChange={setLines} />
+      </fieldset>
+      <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('agree')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
