@@ -14,12 +14,13 @@ export function LanguageSwitch({ long = false, className }: { long?: boolean; cl
   const other = language === 'de' ? 'en' : 'de';
   const path = usePathname().replace(/^\/(en|de)(?=\/|$)/, '');
   const href = `/${other}${path}`;
+  const shown = long ? t('otherLanguageName') : other.toUpperCase();
   return (
     <a
       href={href}
       hrefLang={other}
       lang={other}
-      aria-label={t('otherLanguage')}
+      aria-label={`${shown}: ${t('otherLanguage')}`}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
@@ -27,7 +28,7 @@ export function LanguageSwitch({ long = false, className }: { long?: boolean; cl
       }}
       className={classNames('button button--ghost button--sm text-muted', !long && 'px-2.5', className)}
     >
-      {long ? t('otherLanguageName') : other.toUpperCase()}
+      {shown}
     </a>
   );
 }

@@ -28,13 +28,11 @@ export function ProrationGlimpse() {
       <dl className="mt-5 grid gap-2 text-sm">
         <Line label={t('full')} value={money(RENT_CENTS)} />
         <Line label={t('days')} value={t('daysOf', days)} />
-        <div className="border-t border-separator pt-2">
-          <Line
-            label={t('formula', { amount: money(RENT_CENTS), ...days })}
-            value={money(partCents)}
-            isResult
-          />
-        </div>
+        <Line
+          label={t('formula', { amount: money(RENT_CENTS), ...days })}
+          value={money(partCents)}
+          isResult
+        />
       </dl>
     </figure>
   );
@@ -42,7 +40,9 @@ export function ProrationGlimpse() {
 
 function Line({ label, value, isResult = false }: { label: string; value: string; isResult?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div
+      className={`flex items-baseline justify-between gap-4 ${isResult ? 'border-t border-separator pt-2' : ''}`}
+    >
       <dt className="text-muted tabular-nums">{label}</dt>
       <dd className={`tabular-nums ${isResult ? 'text-base font-semibold' : 'font-medium'}`}>{value}</dd>
     </div>
