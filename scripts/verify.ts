@@ -15,6 +15,7 @@ const steps: Step[] = [
     name: 'types',
     commands: [
       ['next', 'typegen'],
+      ['node', 'scripts/message-types.ts'],
       ['tsc', '--noEmit', '-p', 'tsconfig.json'],
     ],
   },
