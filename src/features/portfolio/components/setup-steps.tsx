@@ -31,7 +31,7 @@ export function SetupSteps({
           ))}
         </div>
       </div>
-      <ol className="grid gap-3">
+      <ol className="grid gap-1">
         {setupSteps.map((step, index) => {
           const isDone = done.has(step);
           const isCurrent = step === current;
@@ -39,9 +39,11 @@ export function SetupSteps({
             <li
               key={step}
               aria-current={isCurrent ? 'step' : undefined}
-              className={classNames('rounded-2xl', isCurrent && 'bg-surface shadow-surface')}
+              className={classNames('rounded-2xl', isCurrent && 'my-2 bg-surface shadow-surface')}
             >
-              <div className="flex items-start gap-3.5 px-5 py-4 md:px-6">
+              <div
+                className={classNames('flex items-start gap-3.5 px-5 md:px-6', isCurrent ? 'py-4' : 'py-2.5')}
+              >
                 <span
                   aria-hidden="true"
                   className={classNames(

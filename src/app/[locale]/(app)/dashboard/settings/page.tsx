@@ -1,0 +1,87 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { LinkButton } from '@/components/link-button';
+import { PageHead } from '@/components/page-head';
+import { Section } from '@/components/section';
+import { SkeletonForm } from '@/components/skeleton-form';
+import { SkeletonSection } from '@/components/skeleton-section';
+import { ProfileForm } from '@/features/account/components/profile-form';
+import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
+import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
+import { LandlordSection } from '@/features/portfolio/components/landlord-section';
+import { getOwnPortfolios, requireSession } from '@/features/portfolio/current-portfolio';
+import { countryOfJurisdiction } from '@/features/property/regions';
+import { HydrateClient, trpc } from '@/trpc/server';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Settings');
+  return { title: t('title') };
+}
+
+export default async function SettingsPage() {
+  await requireSession('/dashboard/settings');
+  const [t, { current }] = await Promise.all([getTranslations('Settings'), getOwnPortfolios()]);
+  return (
+    <main id={MAIN_ID} className="mx-auto max-w-3xl">
+      <PageHead title={t('title')} />
+      <div className="grid gap-10">
+        <Section id="profile" title={t('profile')} description={t('profileText')}>
+          <Suspense fallback={<SkeletonForm fields={3} />}>
+            <Profile />
+          </Suspense>
+        </Section>
+        {current ? (
+          <>
+            <Section id="portfolio" title={t('portfolio')} description={t('portfolioText')}>
+              <Suspense fallback={<SkeletonForm fields={3} />}>
+                <Portfolio />
+              </Suspense>
+            </Section>
+            <Suspense fallback={<SkeletonSection id="landlords" rows={2} />}>
+              <Parties
+                canEdit={current.role === 'owner'}
+                country={countryOfJurisdiction(current.jurisdiction)}
+              />
+            </Suspense>
+          </>
+        ) : (
+          <Section id="portfolio" title={t('portfolio')}>
+            <p className="mb-4 text-sm text-muted">{t('noPortfolio')}</p>
+            <LinkButton href="/dashboard/setup">{t('toSetup')}</LinkButton>
+          </Section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Profile() {
+  void trpc.account.getProfile.prefetch();
+  return (
+    <HydrateClient>
+      <ProfileForm />
+    </HydrateClient>
+  );
+}
+
+function Portfolio() {
+  void trpc.portfolio.get.prefetch();
+  return (
+    <HydrateClient>
+      <EditPortfolioForm timeZones={Intl.supportedValuesOf('timeZone')} />
+    </HydrateClient>
+  );
+}
+
+function Parties({ canEdit, country }: { canEdit: boolean; country: string }) {
+  void trpc.landlord.list.prefetch({ archive: 'all' });
+  void trpc.bankAccount.list.prefetch({ archive: 'all' });
+  return (
+    <HydrateClient>
+      <LandlordSection canEdit={canEdit} country={country} />
+      <BankAccountSection canEdit={canEdit} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { Icon } from '@/components/icon';
+import { circleCheckIcon } from '@/components/icons';
+import { showSuccess } from '@/components/toast';
+import { formatIban, isIban } from '@/lib/iban';
+import { newId } from '@/lib/new-id';
+import { bankAccountPurposes } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { createBankAccountInput, updateBankAccountInput } from '../schema';
+import type { BankAccountRow } from './bank-account-section';
+
+type Props = { onClose: () => void; refresh: () => Promise<unknown> };
+
+export function BankAccountForm({ account, ...props }: Props & { account: BankAccountRow | null }) {
+  return account ? <EditForm {...props} account={account} /> : <NewForm {...props} />;
+}
+
+function NewForm({ onClose, refresh }: Props) {
+  const t = useTranslations('BankAccounts');
+  const [id] = useState(newId);
+  const create = trpc.bankAccount.create.useMutation();
+  const form = useDomainForm({
+    schema: createBankAccountInput,
+    fixed: { id },
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('created'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <Fields account={null} />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function EditForm({ account, onClose, refresh }: Props & { account: BankAccountRow }) {
+  const t = useTranslations('BankAccounts');
+  const update = trpc.bankAccount.update.useMutation();
+  const [rows] = trpc.bankAccount.list.useSuspenseQuery({ archive: 'all' });
+  // The list may have been read again since the dialog opened.
+  const latest = rows.find((row) => row.id === account.id) ?? account;
+  const form = useDomainForm({
+    schema: updateBankAccountInput,
+    fixed: { id: account.id, version: latest.version },
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      <Fields account={account} />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{words('save')}</SubmitButton>
+    </DialogActions>
+  );
+}
+
+function Fields({ account }: { account: BankAccountRow | null }) {
+  const t = useTranslations('BankAccounts');
+  const labels = useTranslations('Labels');
+  const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
+  const [typed, setTyped] = useState(account?.iban ?? '');
+  return (
+    <>
+      <TextField
+        name="iban"
+        label={t('iban')}
+        hint={
+          isIban(typed.replace(/\s+/g, '').toUpperCase()) ? (
+            <span className="inline-flex items-center gap-1.5 text-success-soft-foreground">
+              <Icon icon={circleCheckIcon} className="size-3.5" />
+              {t('ibanIsValid')}
+            </span>
+          ) : (
+            t('ibanHint')
+          )
+        }
+        defaultValue={account ? formatIban(account.iban) : ''}
+        onValueChange={setTyped}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={50}
+        empty="text"
+      />
+      <TextField
+        name="holder"
+        label={t('holder')}
+        defaultValue={account?.holder ?? landlords[0]?.name}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <FieldRow>
+        <SelectField
+          name="purpose"
+          label={t('purpose')}
+          options={bankAccountPurposes.map((purpose) => ({
+            value: purpose,
+            label: labels(`bankAccountPurpose.${purpose}`),
+          }))}
+          defaultValue={account?.purpose}
+        />
+        <TextField
+          name="bic"
+          label={t('bic')}
+          optional
+          defaultValue={account?.bic}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={11}
+        />
+      </FieldRow>
+      {landlords.length > 0 && (
+        <SelectField
+          name="landlordId"
+          label={t('landlord')}
+          optional
+          placeholder={t('noLandlord')}
+          options={landlords.map((landlord) => ({ value: landlord.id, label: landlord.name }))}
+          defaultValue={account?.landlordId}
+        />
+      )}
+    </>
+  );
+}

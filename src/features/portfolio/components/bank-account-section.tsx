@@ -1,0 +1,82 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '@/components/dialog';
+import { landmarkIcon } from '@/components/icons';
+import { SkeletonForm } from '@/components/skeleton-form';
+import { formatIban } from '@/lib/iban';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { RecordList } from './record-list';
+
+const BankAccountForm = lazy(() =>
+  import('./bank-account-form').then((module) => ({ default: module.BankAccountForm })),
+);
+
+export type BankAccountRow = Outputs['bankAccount']['list'][number];
+
+/** Where rent and deposits go. */
+export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('BankAccounts');
+  const labels = useTranslations('Labels');
+  const utils = trpc.useUtils();
+  const [rows] = trpc.bankAccount.list.useSuspenseQuery({ archive: 'all' });
+  const archive = trpc.bankAccount.archive.useMutation();
+  const restore = trpc.bankAccount.restore.useMutation();
+  const erase = trpc.bankAccount.delete.useMutation();
+  const [opened, setOpened] = useState<BankAccountRow | 'new' | null>(null);
+  const refresh = () => utils.bankAccount.list.invalidate();
+  return (
+    <>
+      <RecordList
+        id="accounts"
+        icon={landmarkIcon}
+        words={{
+          title: t('title'),
+          text: t('text'),
+          add: t('add'),
+          empty: t('empty'),
+          emptyText: t('emptyText'),
+        }}
+        rows={rows}
+        name={(row) => formatIban(row.iban)}
+        canEdit={canEdit}
+        onNew={() => setOpened('new')}
+        onEdit={setOpened}
+        changes={{
+          archive: archive.mutateAsync,
+          restore: restore.mutateAsync,
+          erase: erase.mutateAsync,
+        }}
+        refresh={refresh}
+      >
+        {(row) => (
+          <>
+            <p className="font-medium tabular-nums">{formatIban(row.iban)}</p>
+            <p className="text-sm text-muted">
+              {[
+                row.holder,
+                labels(`bankAccountPurpose.${row.purpose}`),
+                ...(row.bic ? [t('bicIs', { bic: row.bic })] : []),
+              ].join(' · ')}
+            </p>
+          </>
+        )}
+      </RecordList>
+      <Dialog
+        open={opened !== null}
+        onOpenChange={() => setOpened(null)}
+        title={t(opened === 'new' ? 'newTitle' : 'editTitle')}
+      >
+        <Suspense fallback={<SkeletonForm />}>
+          <BankAccountForm
+            account={opened === 'new' ? null : opened}
+            onClose={() => setOpened(null)}
+            refresh={refresh}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { ChoiceField } from '@/components/form/choice-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { countryOptions } from '@/features/property/regions';
+import { newId } from '@/lib/new-id';
+import { type PartyKind, partyKinds } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { createLandlordInput, updateLandlordInput } from '../schema';
+import type { LandlordRow } from './landlord-section';
+
+type Props = { country: string; onClose: () => void; refresh: () => Promise<unknown> };
+
+export function LandlordForm({ landlord, ...props }: Props & { landlord: LandlordRow | null }) {
+  return landlord ? <EditForm {...props} landlord={landlord} /> : <NewForm {...props} />;
+}
+
+function NewForm({ country, onClose, refresh }: Props) {
+  const t = useTranslations('Landlords');
+  const [id] = useState(newId);
+  const create = trpc.landlord.create.useMutation();
+  const form = useDomainForm({
+    schema: createLandlordInput,
+    fixed: { id },
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('created'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <Fields landlord={null} country={country} />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function EditForm({ landlord, country, onClose, refresh }: Props & { landlord: LandlordRow }) {
+  const t = useTranslations('Landlords');
+  const update = trpc.landlord.update.useMutation();
+  const [rows] = trpc.landlord.list.useSuspenseQuery({ archive: 'all' });
+  // The list may have been read again since the dialog opened.
+  const latest = rows.find((row) => row.id === landlord.id) ?? landlord;
+  const form = useDomainForm({
+    schema: updateLandlordInput,
+    fixed: { id: landlord.id, version: latest.version },
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      <Fields landlord={landlord} country={country} />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{words('save')}</SubmitButton>
+    </DialogActions>
+  );
+}
+
+function Fields({ landlord, country }: { landlord: LandlordRow | null; country: string }) {
+  const t = useTranslations('Landlords');
+  const address = useTranslations('PropertyForm');
+  const labels = useTranslations('Labels');
+  const locale = useLocale();
+  const [kind, setKind] = useState<PartyKind>(landlord?.kind ?? 'person');
+  return (
+    <>
+      <ChoiceField
+        name="kind"
+        label={t('kind')}
+        options={partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) }))}
+        value={kind}
+        onValueChange={setKind}
+      />
+      <TextField
+        name="name"
+        label={t('name')}
+        hint={t('nameHint')}
+        defaultValue={landlord?.name}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <div className="grid grid-cols-[1fr_6.5rem] gap-4">
+        <TextField
+          name="street"
+          label={address('street')}
+          optional
+          defaultValue={landlord?.street}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <TextField
+          name="houseNumber"
+          label={address('houseNumber')}
+          defaultValue={landlord?.houseNumber}
+          autoComplete="off"
+          maxLength={20}
+        />
+      </div>
+      <div className="grid grid-cols-[6.5rem_1fr] gap-4">
+        <TextField
+          name="postalCode"
+          label={address('postalCode')}
+          defaultValue={landlord?.postalCode}
+          autoComplete="off"
+          maxLength={20}
+        />
+        <TextField
+          name="city"
+          label={address('city')}
+          optional
+          defaultValue={landlord?.city}
+          autoComplete="off"
+          maxLength={200}
+        />
+      </div>
+      <FieldRow>
+        <SelectField
+          name="country"
+          label={address('country')}
+          options={countryOptions(locale, landlord?.country)}
+          defaultValue={landlord?.country ?? country}
+        />
+        <TextField
+          name="taxNumber"
+          label={t('taxNumber')}
+          optional
+          defaultValue={landlord?.taxNumber}
+          autoComplete="off"
+          maxLength={40}
+        />
+      </FieldRow>
+    </>
+  );
+}
