@@ -7,6 +7,7 @@ import {
   formatAmount,
   formatArea,
   formatDate,
+  formatDayRange,
   formatDecimal,
   formatInstant,
   formatMoney,
@@ -255,6 +256,11 @@ describe('months and instants', () => {
     expect(formatMonth('2026-03', en)).toBe('March 2026');
     expect(formatMonth('2026-01', defaultFormats('de', 'de-AT'))).toBe('Jänner 2026');
     expect(formatMonth('2026-11', en, 'short')).toBe('Nov 2026');
+  });
+  it('days of a month stand in words, a single day alone', () => {
+    expect(formatDayRange('2026-11-15', '2026-11-30', de)).toBe('15.–30.\u00a0November');
+    expect(formatDayRange('2026-11-15', '2026-11-30', en)).toBe('November\u00a015\u00a0–\u00a030');
+    expect(formatDayRange('2026-11-30', '2026-11-30', de)).toBe('30.\u00a0November');
   });
   it('23:30 UTC on 31 December is shown as half past midnight on 1 January in Berlin', () => {
     const instant = new Date('2026-12-31T23:30:00Z');

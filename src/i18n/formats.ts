@@ -227,6 +227,14 @@ export function formatMonth(month: Month, formats: UserFormats, style: 'long' | 
   return formatter.format(new Date(`${firstOfMonth(month)}T00:00:00Z`));
 }
 
+/** Days of one month in words, without the year: `November 15 – 30`, `15.–30. November`. */
+export function formatDayRange(from: CalendarDate, to: CalendarDate, formats: UserFormats): string {
+  const formatter = intlFormatter(formats.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const instant = (day: CalendarDate) => new Date(`${parseCalendarDate(day)}T00:00:00Z`);
+  // Runtimes differ in the kind of space around the dash.
+  return formatter.formatRange(instant(from), instant(to)).replaceAll(/\s/g, NBSP);
+}
+
 /** Day in the user's format and time of day in the locale's clock, as seen in the time zone. */
 export function formatInstant(instant: Date, timeZone: string, formats: UserFormats): string {
   const clock = intlFormatter(formats.locale, { timeStyle: 'short', timeZone });

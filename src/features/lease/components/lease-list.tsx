@@ -4,34 +4,27 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
+import { LEASE_PAGE } from '@/features/ledger/pages';
 import { Link } from '@/i18n/navigation';
 import { formatRfReference } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import { LeaseActions } from './lease-actions';
 import { type LeaseRow, LeaseStateChip, placeWords, useTermWords } from './lease-words';
 
-/** How many leases a page of the list has; the server's prefetch asks for the same. */
-export const LEASE_PAGE = { limit: 20 };
-
-/** The leases of a tenant or of a property, the latest first; what it belongs to itself is not repeated. */
-export function useLeaseList(of: { tenantId: string } | { propertyId: string }) {
+/** The leases of a tenant, the latest first. */
+export function useTenantLeases(tenantId: string) {
   const [pages, query] = trpc.lease.list.useSuspenseInfiniteQuery(
-    { ...of, ...LEASE_PAGE },
+    { tenantId, ...LEASE_PAGE },
     { getNextPageParam: (page) => page.nextCursor },
   );
   return { leases: pages.pages.flatMap((page) => page.rows), query };
 }
 
-export function LeaseList({
-  of,
-  canEdit,
-}: {
-  of: { tenantId: string } | { propertyId: string };
-  canEdit: boolean;
-}) {
+/** Where the tenant lives and lived, and everything one does with a lease. */
+export function TenantLeaseList({ tenantId, canEdit }: { tenantId: string; canEdit: boolean }) {
   const t = useTranslations('LeaseList');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  const { leases, query } = useLeaseList(of);
+  const { leases, query } = useTenantLeases(tenantId);
   return (
     <>
       <ul className="divide-y divide-separator">
@@ -39,8 +32,8 @@ export function LeaseList({
           <LeaseItem
             key={lease.id}
             lease={lease}
+            tenantId={tenantId}
             today={portfolio.today}
-            exceptTenantId={'tenantId' in of ? of.tenantId : undefined}
             canEdit={canEdit}
           />
         ))}
@@ -58,44 +51,38 @@ export function LeaseList({
 
 function LeaseItem({
   lease,
+  tenantId,
   today,
-  exceptTenantId,
   canEdit,
 }: {
   lease: LeaseRow;
-  today: string;
   /** Whose page this is; the others on the lease are named. */
-  exceptTenantId: string | undefined;
+  tenantId: string;
+  today: string;
   canEdit: boolean;
 }) {
   const t = useTranslations('LeaseList');
   const termOf = useTermWords();
-  const isOfTenant = exceptTenantId !== undefined;
-  const others = lease.tenants.filter((tenant) => tenant.id !== exceptTenantId);
+  const others = lease.tenants.filter((tenant) => tenant.id !== tenantId);
   const [unit] = lease.units;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto_2rem] md:items-center md:px-6">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          {isOfTenant && unit ? (
+          {unit && (
             <Link
               href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
               className="font-medium hover:underline"
             >
               {placeWords(lease.units)}
             </Link>
-          ) : (
-            <TenantLinks tenants={lease.tenants} />
           )}
           <LeaseStateChip state={lease.state} />
         </p>
-        <p className="mt-0.5 text-sm text-muted">
-          {termOf(lease)}
-          {!isOfTenant && ` · ${lease.units.map((place) => place.name).join(' + ')}`}
-        </p>
-        {isOfTenant && others.length > 0 && (
+        <p className="mt-0.5 text-sm text-muted">{termOf(lease)}</p>
+        {others.length > 0 && (
           <p className="mt-0.5 text-sm text-muted">
-            {t('together')} <TenantLinks tenants={others} plain />
+            {t('together')} <TenantLinks tenants={others} />
           </p>
         )}
         {lease.noticeGivenOn && lease.state !== 'void' && (
@@ -137,23 +124,13 @@ function Figure({ label, cents, isDanger = false }: { label: string; cents: numb
   );
 }
 
-function TenantLinks({
-  tenants,
-  plain = false,
-}: {
-  tenants: readonly { id: string; name: string }[];
-  plain?: boolean;
-}) {
-  return (
-    <span className={plain ? '' : 'font-medium'}>
-      {tenants.map((tenant, index) => (
-        <span key={tenant.id}>
-          {index > 0 && ', '}
-          <Link href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }} className="hover:underline">
-            {tenant.name}
-          </Link>
-        </span>
-      ))}
+function TenantLinks({ tenants }: { tenants: readonly { id: string; name: string }[] }) {
+  return tenants.map((tenant, index) => (
+    <span key={tenant.id}>
+      {index > 0 && ', '}
+      <Link href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }} className="hover:underline">
+        {tenant.name}
+      </Link>
     </span>
-  );
+  ));
 }

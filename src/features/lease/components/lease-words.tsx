@@ -22,14 +22,15 @@ export function LeaseStateChip({ state }: { state: LeaseState }) {
   return <StatusChip tone={tones[state]}>{labels(`leaseState.${state}`)}</StatusChip>;
 }
 
-/** `since 1 Nov 2026`, `1 Nov 2026 – 31 Oct 2027` in the user's format. */
-export function useTermWords(): (lease: { startsOn: string; endsOn: string | null }) => string {
+/** `since 1 Nov 2026`, `from` before it begins, `1 Nov 2026 – 31 Oct 2027`, in the user's format. */
+export function useTermWords(): (lease: Pick<LeaseRow, 'startsOn' | 'endsOn' | 'state'>) => string {
   const t = useTranslations('LeaseList');
   const formats = useFormats();
-  return ({ startsOn, endsOn }) =>
-    endsOn
-      ? t('term', { from: formatDate(startsOn, formats), to: formatDate(endsOn, formats) })
-      : t('since', { from: formatDate(startsOn, formats) });
+  return ({ startsOn, endsOn, state }) => {
+    const from = formatDate(startsOn, formats);
+    if (endsOn) return t('term', { from, to: formatDate(endsOn, formats) });
+    return state === 'upcoming' ? t('from', { from }) : t('since', { from });
+  };
 }
 
 type Place = { id: string; name: string; propertyName: string };

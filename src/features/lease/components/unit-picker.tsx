@@ -108,7 +108,6 @@ function UnitsOfProperty({
   chosen: Record<string, boolean>;
   onChoose: (change: Record<string, boolean>) => void;
 }) {
-  const t = useTranslations('LeaseForm');
   const property = trpc.property.get.useQuery({ id: propertyId });
   const units = trpc.unit.list.useQuery({ propertyId });
   const isUndecided = units.data?.length === 1 && chosen[units.data[0]?.id ?? ''] === undefined;
@@ -122,7 +121,7 @@ function UnitsOfProperty({
   if (!units.data || !property.data) return <Skeleton className="h-14 w-full" />;
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-sm font-medium">{t('unitsOf', { property: property.data.name })}</p>
+      <p className="text-sm font-medium">{property.data.name}</p>
       <ul className="grid gap-2 sm:grid-cols-2">
         {units.data.map((unit) => (
           <li key={unit.id}>

@@ -11,12 +11,10 @@ import { WaiveChargeDialog } from '@/features/charge/components/waive-charge-dia
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
 import { UndoPaymentDialog } from '@/features/payment/components/undo-payment-dialog';
 import { trpc } from '@/trpc/client';
+import { ACCOUNT_PAGE } from '../pages';
 import { AccountEntry, type AccountRow } from './account-entry';
 import './account-statement.css';
 import { AccountSummary } from './account-summary';
-
-/** How many entries a page of the account has; the server's prefetch asks for the same. */
-export const ACCOUNT_PAGE = { limit: 30 };
 
 type OpenDialog =
   | { kind: 'payment'; leaseId?: string; chargeId?: string }

@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { formatMoney } from '@/i18n/formats';
+import { formatDayRange, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { type ProrationMethod, prorationMethods } from '@/lib/vocabulary';
 import type { ProrationSegment } from '../rules';
-import { useDayRange } from './day-range';
 
 export type Proration = { method: ProrationMethod; segments: readonly ProrationSegment[] };
 
@@ -35,7 +34,7 @@ export function readProration(basis: unknown): Proration | null {
 export function ProrationText({ proration }: { proration: Proration }) {
   const t = useTranslations('Proration');
   const formats = useFormats();
-  const range = useDayRange();
+  const range = (from: string, to: string) => formatDayRange(from, to, formats);
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   return (
     <span className="block text-sm text-muted tabular-nums">

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { SkeletonRows } from '@/components/skeleton';
+import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { TenantsView } from '@/features/tenant/components/tenants-view';
 import { listTenantsOf, readTenantSearch } from '@/features/tenant/search-params';
-import { redirect } from '@/i18n/navigation';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,13 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TenantsPage({ searchParams }: PageProps<'/[locale]/dashboard/tenants'>) {
-  const [language, params, [portfolio]] = await Promise.all([
-    getLocale(),
-    searchParams,
-    trpc.portfolio.list(),
-  ]);
-  if (!portfolio) return redirect({ href: '/dashboard/setup', locale: language });
-  const { role } = await trpc.portfolio.get();
+  const [{ role }, params] = await Promise.all([requirePortfolio('/dashboard/tenants'), searchParams]);
   const address = new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );

@@ -1,0 +1,90 @@
+import { TRPCError } from '@trpc/server';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { cache, Suspense } from 'react';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { SkeletonSection } from '@/components/skeleton-section';
+import { ACCOUNT_PAGE, LEASE_PAGE } from '@/features/ledger/pages';
+import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
+import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { AccountSection } from '@/features/tenant/components/account-section';
+import { LeaseSection } from '@/features/tenant/components/lease-section';
+import { TenantPage } from '@/features/tenant/components/tenant-page';
+import { HydrateClient, trpc } from '@/trpc/server';
+
+type Props = PageProps<'/[locale]/tenant/[id]'>;
+
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    // An id that is no uuid is refused as bad input; for an address both mean that there is nobody here.
+    if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST'].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+const findTenant = cache((id: string) => orNull(trpc.tenant.get({ id })));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ id }, t] = await Promise.all([params, getTranslations('TenantPage')]);
+  await requirePortfolio({ pathname: '/tenant/[id]', params: { id } });
+  const tenant = await findTenant(id);
+  return { title: tenant?.name ?? t('title') };
+}
+
+export default async function Tenant({ params }: Props) {
+  const { id } = await params;
+  const portfolio = await requirePortfolio({ pathname: '/tenant/[id]', params: { id } });
+  const tenant = await findTenant(id);
+  if (!tenant) {
+    const located = await orNull(trpc.portfolio.locate({ entity: 'tenant', id }));
+    const { all } = await getOwnPortfolios();
+    const other = all.find((one) => one.id === located?.portfolioId);
+    if (!other || other.id === portfolio.id) notFound();
+    return (
+      <main id={MAIN_ID}>
+        <SwitchPortfolio portfolioId={other.id} name={other.name} />
+      </main>
+    );
+  }
+  const canEdit = portfolio.role !== 'viewer';
+  return (
+    <main id={MAIN_ID}>
+      <TenantPage
+        served={tenant}
+        role={portfolio.role}
+        leases={
+          <Suspense fallback={<SkeletonSection id="leases" rows={1} />}>
+            <Leases tenantId={id} canEdit={canEdit} canAdd={canEdit && tenant.archivedAt === null} />
+          </Suspense>
+        }
+        account={
+          <Suspense fallback={<SkeletonSection id="rent" rows={5} />}>
+            <Account tenantId={id} canEdit={canEdit} />
+          </Suspense>
+        }
+      />
+    </main>
+  );
+}
+
+function Leases(props: { tenantId: string; canEdit: boolean; canAdd: boolean }) {
+  void trpc.portfolio.get.prefetch();
+  void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
+  return (
+    <HydrateClient>
+      <LeaseSection {...props} />
+    </HydrateClient>
+  );
+}
+
+function Account(props: { tenantId: string; canEdit: boolean }) {
+  void trpc.ledger.account.prefetchInfinite({ tenantId: props.tenantId, ...ACCOUNT_PAGE });
+  return (
+    <HydrateClient>
+      <AccountSection {...props} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,7 @@
+/**
+ * How many rows the first page of a list has. The server starts the query the browser then goes on with, so
+ * both must ask the same; here, since a constant of a client component is no value on the server.
+ */
+export const ACCOUNT_PAGE = { limit: 30 };
+export const LEASE_PAGE = { limit: 20 };
+export const CHARGE_PAGE = { limit: 12 };

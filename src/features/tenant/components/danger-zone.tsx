@@ -1,0 +1,91 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/button';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { archiveIcon, archiveRestoreIcon, trash2Icon } from '@/components/icons';
+import { Section } from '@/components/section';
+import { showSuccess } from '@/components/toast';
+import { trpc } from '@/trpc/client';
+import { DeleteTenantDialog } from './delete-tenant-dialog';
+import type { TenantValues } from './tenant-fields';
+
+/** Archiving first, since it is what people usually want; deleting below it. */
+export function DangerZone({ tenant, isOwner }: { tenant: TenantValues; isOwner: boolean }) {
+  const t = useTranslations('TenantDanger');
+  const utils = trpc.useUtils();
+  const archive = trpc.tenant.archive.useMutation();
+  const restore = trpc.tenant.restore.useMutation();
+  const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);
+  const isArchived = tenant.archivedAt !== null;
+
+  async function move() {
+    try {
+      await (isArchived ? restore : archive).mutateAsync({ id: tenant.id, version: tenant.version });
+      showSuccess(t(isArchived ? 'restored' : 'archived'));
+    } finally {
+      // Also after a conflict: the next attempt must know the latest version.
+      await Promise.all([
+        utils.tenant.get.invalidate({ id: tenant.id }),
+        utils.tenant.list.invalidate(),
+        utils.statistics.overview.invalidate(),
+      ]);
+    }
+  }
+
+  return (
+    <Section id="danger" title={t('title')} tone="danger" flush>
+      <div className="divide-y divide-separator">
+        <Choice
+          title={t(isArchived ? 'restoreTitle' : 'archiveTitle')}
+          text={t(isArchived ? 'restoreText' : 'archiveText')}
+        >
+          <Button
+            look="outline"
+            icon={isArchived ? archiveRestoreIcon : archiveIcon}
+            onClick={() => setDialog('archive')}
+          >
+            {t(isArchived ? 'restore' : 'archive')}
+          </Button>
+        </Choice>
+        {isOwner && (
+          <Choice title={t('deleteTitle')} text={t('deleteText')}>
+            <Button look="danger-soft" icon={trash2Icon} onClick={() => setDialog('delete')}>
+              {t('delete')}
+            </Button>
+          </Choice>
+        )}
+      </div>
+      <ConfirmDialog
+        open={dialog === 'archive'}
+        onOpenChange={(open) => setDialog(open ? 'archive' : null)}
+        title={t(isArchived ? 'restoreQuestion' : 'archiveQuestion', { name: tenant.name })}
+        confirmLabel={t(isArchived ? 'restore' : 'archive')}
+        tone="primary"
+        confirm={move}
+      >
+        {t(isArchived ? 'restoreText' : 'archiveText')}
+      </ConfirmDialog>
+      <DeleteTenantDialog
+        id={tenant.id}
+        name={tenant.name}
+        isArchived={isArchived}
+        open={dialog === 'delete'}
+        onOpenChange={(open) => setDialog(open ? 'delete' : null)}
+      />
+    </Section>
+  );
+}
+
+function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 p-5 md:px-6">
+      <div className="min-w-0 flex-1 basis-72">
+        <h3 className="font-medium">{title}</h3>
+        <p className="mt-0.5 max-w-prose text-sm text-muted">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

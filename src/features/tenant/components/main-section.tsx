@@ -1,0 +1,63 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { DateText } from '@/components/date-text';
+import { Section } from '@/components/section';
+import { type Fact, FactList } from '@/features/property/components/fact-list';
+import { addressLines, countryOptions } from '@/features/property/regions';
+import { formatIban } from '@/lib/iban';
+import type { TenantValues } from './tenant-fields';
+
+/** How to reach the tenant, and what else is known; what is not known is left out. */
+export function MainSection({ tenant, action }: { tenant: TenantValues; action: ReactNode }) {
+  const t = useTranslations('TenantPage');
+  const form = useTranslations('TenantForm');
+  const labels = useTranslations('Labels');
+  const locale = useLocale();
+  const country = countryOptions(locale, tenant.country).find((option) => option.value === tenant.country);
+  const address = [...addressLines(tenant), country?.label].filter((line) => line !== undefined);
+  const facts: (Fact | false)[] = [
+    tenant.emails.length > 0 && {
+      label: form('emails'),
+      value: <Lines lines={tenant.emails} href={(email) => `mailto:${email}`} />,
+    },
+    tenant.phones.length > 0 && {
+      label: form('phones'),
+      value: <Lines lines={tenant.phones} href={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`} />,
+    },
+    address.length > 0 && { label: t('address'), value: <Lines lines={address} /> },
+    tenant.payerIbans.length > 0 && {
+      label: t('payerIbans'),
+      value: <Lines lines={tenant.payerIbans.map(formatIban)} />,
+    },
+    tenant.birthDate !== null && { label: form('birthDate'), value: <DateText day={tenant.birthDate} /> },
+    { label: form('letterLanguage'), value: labels(`language.${tenant.letterLanguage}`) },
+    tenant.emergencyContact !== null && { label: form('emergencyContact'), value: tenant.emergencyContact },
+  ];
+  return (
+    <Section id="main" title={t('main')} actions={action}>
+      <FactList facts={facts.filter((fact) => fact !== false)} />
+      {tenant.notes && (
+        <div className="mt-5 border-t border-separator pt-4">
+          <p className="text-sm text-muted">{form('notes')}</p>
+          <p className="mt-0.5 max-w-prose whitespace-pre-line">{tenant.notes}</p>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Lines({ lines, href }: { lines: readonly string[]; href?: (line: string) => string }) {
+  return lines.map((line) => (
+    <span key={line} className="block break-words tabular-nums">
+      {href ? (
+        <a href={href(line)} className="hover:underline">
+          {line}
+        </a>
+      ) : (
+        line
+      )}
+    </span>
+  ));
+}
