@@ -16,6 +16,7 @@ import { Mailer } from './mailbox/mailer.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { applySchema } from './schema.ts';
+import { resumableHeaders } from './storage/resumable.ts';
 import { storageRoutes } from './storage/routes.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -118,6 +119,7 @@ function compose(auth: AuthServer, storageSql: Sql, filesDir: string): Hono {
         'content-range',
         'content-disposition',
         'etag',
+        ...resumableHeaders,
       ],
       maxAge: 3600,
     }),

@@ -17,7 +17,7 @@ export interface UploadBody {
 const metadataLimitBytes = 1024 * 1024;
 const jsonLimitBytes = 1024 * 1024;
 
-function parseUserMetadata(text: string | undefined): JsonObject | null {
+export function parseUserMetadata(text: string | undefined): JsonObject | null {
   if (text === undefined || text === '') return null;
   if (Buffer.byteLength(text) > metadataLimitBytes) throw failure.tooLarge('user_metadata');
   try {
@@ -31,6 +31,11 @@ function requireCacheControl(value: string): string {
   if (value.length > 255 || !/^[\x20-\x7e]*$/.test(value))
     throw failure.invalidRequest('Invalid Cache-Control');
   return value;
+}
+
+/** `Cache-Control` of an upload that names only its seconds, as forms and resumable uploads do. */
+export function cacheControlOf(seconds: string | undefined): string {
+  return seconds ? requireCacheControl(`max-age=${seconds}`) : 'no-cache';
 }
 
 /** Bytes are handed out as they came in, so an encoding nobody would undo is refused. */
@@ -103,10 +108,9 @@ function formBody(request: Request): Promise<UploadBody> {
       found = true;
       try {
         refuseEncoding(fields.get('contentEncoding'));
-        const seconds = fields.get('cacheControl');
         resolve({
           mimeType: fields.get('contentType') || info.mimeType,
-          cacheControl: seconds ? requireCacheControl(`max-age=${seconds}`) : 'no-cache',
+          cacheControl: cacheControlOf(fields.get('cacheControl')),
           userMetadata: parseUserMetadata(fields.get('metadata') ?? fields.get('userMetadata')),
           announcedBytes: null,
           bytes: wholeForm(file, closed),

@@ -17,14 +17,18 @@ function tokenOf(request: Request): string | null {
 }
 
 /** The caller a request names. @throws AccessDenied without a valid token or key */
-export async function requireCaller(server: StorageServer, c: Context): Promise<Caller> {
-  const token = tokenOf(c.req.raw);
+export async function requireCallerOf(server: StorageServer, request: Request): Promise<Caller> {
+  const token = tokenOf(request);
   if (!token) throw failure.accessDenied('No API key or access token found in the request');
   try {
     return callerFrom(await server.verifyToken(token));
   } catch (error) {
     throw failure.accessDenied(error instanceof errors.JOSEError ? error.message : 'Invalid Compact JWS');
   }
+}
+
+export function requireCaller(server: StorageServer, c: Context): Promise<Caller> {
+  return requireCallerOf(server, c.req.raw);
 }
 
 /** For reading routes, which serve public buckets to anybody: null when no valid token came along. */

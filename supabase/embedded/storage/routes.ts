@@ -6,6 +6,7 @@ import type { VerifiedToken } from './caller.ts';
 import { failure, StorageError, toStorageError } from './errors.ts';
 import { FileStore } from './files.ts';
 import { objectRoutes } from './object-routes.ts';
+import { resumableRoutes } from './resumable.ts';
 import { sweep } from './sweep.ts';
 
 export interface StorageDependencies {
@@ -50,6 +51,7 @@ export function storageRoutes(dependencies: StorageDependencies): Hono {
   app.get('/status', (c) => c.body(null, 200));
   app.route('/bucket', bucketRoutes(server));
   app.route('/object', objectRoutes(server));
+  app.route('/upload/resumable', resumableRoutes(server));
   app.all('*', (c) => {
     throw failure.noSuchRoute(c.req.method, c.req.path);
   });

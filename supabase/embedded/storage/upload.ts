@@ -111,16 +111,35 @@ export async function commitVersion(
   }
 }
 
-function metadataFor(body: UploadBody, mimetype: string, received: ReceivedFile): ObjectMetadata {
+interface Description {
+  mimetype: string;
+  cacheControl: string;
+  userMetadata: JsonObject | null;
+}
+
+function metadataFor(description: Description, received: ReceivedFile): ObjectMetadata {
   return {
     eTag: `"${received.md5}"`,
     size: received.sizeBytes,
-    mimetype,
-    cacheControl: body.cacheControl,
+    mimetype: description.mimetype,
+    cacheControl: description.cacheControl,
     lastModified: new Date().toISOString(),
     contentLength: received.sizeBytes,
     httpStatusCode: 200,
   };
+}
+
+/** Makes bytes that arrived whole the current version of an object. */
+export function commitReceived(
+  shelf: Shelf,
+  caller: Caller,
+  target: UploadTarget,
+  received: ReceivedFile,
+  description: Description,
+): Promise<ObjectRow> {
+  const { userMetadata } = description;
+  const content = { metadata: metadataFor(description, received), userMetadata };
+  return commitVersion(shelf, caller, target, content, (stored) => shelf.store.place(received, stored));
 }
 
 /** Checks, receives and commits one upload; the object is visible only once all of it is on the disk. */
@@ -140,10 +159,8 @@ export async function storeUpload(
 
   const received = await shelf.store.receive(body.bytes, limitBytes);
   try {
-    const content = { metadata: metadataFor(body, mimetype, received), userMetadata: body.userMetadata };
-    return await commitVersion(shelf, caller, target, content, (stored) =>
-      shelf.store.place(received, stored),
-    );
+    const { cacheControl, userMetadata } = body;
+    return await commitReceived(shelf, caller, target, received, { mimetype, cacheControl, userMetadata });
   } catch (error) {
     await shelf.store.discard(received.path);
     throw error;
