@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../button';
 import { monitorIcon, moonIcon, sunIcon } from '../icons';
 import { THEME_COOKIE } from '../theme-script';
@@ -15,6 +15,12 @@ const YEAR_SECONDS = 60 * 60 * 24 * 365;
 function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return themes.find((theme) => theme === chosen) ?? 'system';
+}
+
+/** An error page is drawn in the browser, where the script in the head does not run. */
+function restoreTheme() {
+  const chosen = new RegExp(`(?:^|; )${THEME_COOKIE}=(light|dark)`).exec(document.cookie)?.[1];
+  if (chosen && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = chosen;
 }
 
 function watchTheme(changed: () => void): () => void {
@@ -35,6 +41,7 @@ function chooseTheme(theme: Theme) {
 export function ThemeSwitch() {
   const t = useTranslations('Frame');
   const theme = useSyncExternalStore<Theme>(watchTheme, readTheme, () => 'system');
+  useEffect(restoreTheme, []);
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   return (
     <Button

@@ -62,6 +62,11 @@ function refusal(error: AuthError, form: FormData): AuthFormState {
   return { failure: codeOf(error), typed };
 }
 
+/** Refusals that would tell a stranger whether an address has an account; they are answered like success. */
+const telling = new Set(['otp_disabled', 'user_not_found', 'over_email_send_rate_limit']);
+
+const tells = (error: AuthError) => error.code !== undefined && telling.has(error.code);
+
 export async function signIn(_: AuthFormState, form: FormData): Promise<AuthFormState> {
   const reading = read(signInForm, form);
   if (!reading.ok) return reading.state;
@@ -88,7 +93,7 @@ export async function sendLink(_: AuthFormState, form: FormData): Promise<AuthFo
       emailRedirectTo: `${await siteOrigin()}${await pathAfterSignIn(next, language)}`,
     },
   });
-  if (error && error.code !== 'otp_disabled' && error.code !== 'user_not_found') return refusal(error, form);
+  if (error && !tells(error)) return refusal(error, form);
   return { step: 'code', email, typed: typedText(form) };
 }
 
@@ -147,7 +152,7 @@ export async function requestReset(_: AuthFormState, form: FormData): Promise<Au
   const { error } = await supabase.auth.resetPasswordForEmail(email, {
     redirectTo: `${await siteOrigin()}${reset}`,
   });
-  if (error) return refusal(error, form);
+  if (error && !tells(error)) return refusal(error, form);
   return { step: 'code', email, typed: typedText(form) };
 }
 

@@ -6,7 +6,7 @@ import { ClientMessages } from '@/i18n/client-messages';
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
-    <ClientMessages only={['Frame', 'ErrorState']}>
+    <ClientMessages only={['Frame', 'ErrorState', 'NotFound']}>
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <SiteHeader />

@@ -17,6 +17,7 @@ export function ForgotForm() {
       <>
         <SentNotice email={email} text={t('resetSent')} />
         <CodeForm email={email} purpose="recovery" />
+        <p className="mt-5 text-xs text-muted">{t('mailHint')}</p>
       </>
     );
   }

@@ -51,6 +51,7 @@ export function LinkSignIn({ next }: { next: string }) {
       <>
         <SentNotice email={email} text={t('signInSent')} />
         <CodeForm email={email} purpose="email" next={next} />
+        <p className="mt-5 text-xs text-muted">{t('mailHint')}</p>
       </>
     );
   }
