@@ -13,6 +13,7 @@ const programs = {
   test: ['scripts/test.ts'],
   verify: ['scripts/verify.ts'],
   supabase: ['supabase/embedded/main.ts'],
+  explain: ['scripts/explain.ts'],
 };
 
 // Progress goes to stderr: `npm run -s supabase -- keys` has a single line of JSON on stdout.

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { rules } from '../src/features/statistics/explain/registry.ts';
+
+/**
+ * `npm run -s explain -- <rule> '<json>'`: result and trace of a rule, so that anyone can check a published
+ * example against it; `-- list`: the rules with the shapes of their inputs. Reads no database and no network.
+ */
+
+class Refusal extends Error {}
+
+const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+
+/** The shape of an input without what a reader does not need: patterns of dates, bounds of the number type. */
+function shapeOf(input: z.ZodType) {
+  const { $schema, ...shape } = z.toJSONSchema(input, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'date') delete jsonSchema.pattern;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return shape;
+}
+
+function list() {
+  return Object.entries(rules).map(([name, rule]) => ({
+    rule: name,
+    input: shapeOf(rule.input),
+    example: rule.example,
+  }));
+}
+
+function readInput(text: string | undefined, name: string): unknown {
+  if (text === undefined) {
+    throw new Refusal(
+      `Give the input as JSON, for example:\n  npm run -s explain -- ${name} '${JSON.stringify(rules[name]?.example)}'`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(`The input is no JSON: ${error instanceof Error ? error.message : text}`);
+  }
+}
+
+function explain(given: string, text: string | undefined) {
+  const name = given.replaceAll('-', '_');
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  if (!rule) throw new Refusal(`There is no rule "${given}". Known: ${Object.keys(rules).join(', ')}`);
+  const input = readInput(text, name);
+  try {
+    return rule.explain(input);
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new Refusal(`The input does not fit:\n${z.prettifyError(error)}`);
+    if (error instanceof RangeError) throw new Refusal(`The rule refuses the input: ${error.message}`);
+    throw error;
+  }
+}
+
+const [command, text] = process.argv.slice(2);
+try {
+  if (command === undefined) throw new Refusal("Usage: npm run -s explain -- <rule> '<json>' | list");
+  print(command === 'list' ? list() : explain(command, text));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

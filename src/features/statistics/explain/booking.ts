@@ -1,0 +1,68 @@
+import type { CalendarDate } from '../../../lib/calendar.ts';
+import { day, type Explained, inputs, money, none, number, text, word } from '../../../lib/trace.ts';
+import type { SplitMethod } from '../../../lib/vocabulary.ts';
+import { amountOn, dueDays, type Recurrence } from '../../recurring/rules.ts';
+import { type SplitShare, type SplitUnit, splitBill } from '../../transaction/rules.ts';
+
+/** The due days of a recurring item in a range, each with the amount that is valid by then. */
+export function explainRecurrence(
+  series: Recurrence & { amounts?: readonly { validFrom: CalendarDate; amountCents: number }[] },
+  range: { from: CalendarDate; to: CalendarDate },
+): Explained<{ dueOn: CalendarDate; amountCents: number | null }[]> {
+  const result = dueDays(series, range.from, range.to).map((dueOn) => ({
+    dueOn,
+    amountCents: amountOn(series.amounts ?? [], dueOn)?.amountCents ?? null,
+  }));
+  return {
+    result,
+    trace: {
+      rule: 'recurrence',
+      formula: '{first_due} + n × {every_months}, {anchor_day}',
+      sources: [],
+      inputs: inputs({
+        first_due: day(series.startsOn),
+        last_possible: day(series.endsOn),
+        every_months: number(series.everyMonths, 'months'),
+        anchor_day: number(series.anchorDay),
+        range_from: day(range.from),
+        range_to: day(range.to),
+      }),
+      steps: result.map((due) => ({
+        of: [day(due.dueOn)],
+        formula: '{amount}',
+        inputs: inputs({ amount: money(due.amountCents) }),
+        result: due.amountCents === null ? none : money(due.amountCents),
+      })),
+      result: number(result.length),
+    },
+  };
+}
+
+/** A bill split over units. */
+export function explainBillSplit(input: {
+  amountCents: number;
+  method: SplitMethod;
+  units: readonly SplitUnit[];
+}): Explained<{ shares: SplitShare[]; problem: string | null }> {
+  const result = splitBill(input);
+  return {
+    result,
+    trace: {
+      rule: 'bill_split',
+      formula: '{amount} × {weight} ÷ {sum_of_weights}',
+      sources: input.method === 'persons' ? ['BGH VIII ZR 159/05 (2006-05-31)'] : [],
+      inputs: inputs({
+        amount: money(input.amountCents),
+        split_by: word(`split_${input.method}`),
+        sum_of_weights: number(result.shares.reduce((sum, share) => sum + (share.weight ?? 0), 0)),
+      }),
+      steps: result.shares.map((share) => ({
+        of: [text(share.unitId)],
+        formula: '{amount} × {weight} ÷ {sum_of_weights}',
+        inputs: inputs({ weight: number(share.weight) }),
+        result: money(share.amountCents),
+      })),
+      result: money(input.amountCents),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { CalendarDate } from '../../../lib/calendar.ts';
+import { day, type Explained, inputs, label } from '../../../lib/trace.ts';
+import type { LeaseState } from '../../../lib/vocabulary.ts';
+import { leaseState } from '../../lease/rules.ts';
+
+/** Where a lease stands on a day. */
+export function explainLeaseState(
+  lease: { startsOn: CalendarDate; endsOn: CalendarDate | null; noticeGivenOn: CalendarDate | null },
+  today: CalendarDate,
+): Explained<LeaseState> {
+  const result = leaseState({ ...lease, voidedAt: null }, today);
+  return {
+    result,
+    trace: {
+      rule: 'lease_state',
+      formula: '{lease_start} ≤ {today} ≤ {lease_end}',
+      sources: [],
+      inputs: inputs({
+        lease_start: day(lease.startsOn),
+        lease_end: day(lease.endsOn),
+        notice_given: day(lease.noticeGivenOn),
+        today: day(today),
+      }),
+      steps: [],
+      result: label('leaseState', result),
+    },
+  };
+}

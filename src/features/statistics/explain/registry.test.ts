@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { formulaParts, type Trace, type TraceInput } from '@/lib/trace';
+import { allocatePayment } from '../../ledger/rules';
+import { rentForPeriod } from '../../rent/rules';
+import { rules } from './registry';
+
+const all = Object.entries(rules);
+const explain = (name: string, input: unknown) => {
+  const rule = rules[name];
+  if (!rule) throw new Error(`no rule ${name}`);
+  return rule.explain(input);
+};
+
+describe.each(all)('%s', (name, rule) => {
+  const { trace } = rule.explain(rule.example);
+
+  test('names itself and what its formula needs', () => {
+    expect(trace.rule).toBe(name);
+    const known = (inputs: TraceInput[]) => inputs.map((input) => input.name);
+    const given = new Set([...known(trace.inputs), ...trace.steps.flatMap((step) => known(step.inputs))]);
+    const needed = formulaParts(trace.formula).flatMap((part) => ('name' in part ? [part.name] : []));
+    expect(needed.length).toBeGreaterThan(0);
+    // What a step works out itself (the rest of a payment) or a rule counts is named only in the formula.
+    const counted = new Set([
+      'working_day',
+      'rest',
+      'open_amount',
+      'due_on',
+      'weight',
+      'working_days_so_far',
+    ]);
+    expect(needed.filter((one) => !given.has(one) && !counted.has(one))).toEqual([]);
+  });
+
+  test('refuses an input of another shape', () => {
+    expect(() => rule.explain({ surplus: true })).toThrow();
+  });
+});
+
+test('the wrapped rules answer as they do without a trace', () => {
+  const proration = {
+    rents: [
+      {
+        validFrom: '2026-03-15',
+        lines: [
+          { component: 'net' as const, amountCents: 85_000, settlement: 'none' as const, vatRateBp: 0 },
+        ],
+      },
+    ],
+    leaseStartsOn: '2026-03-15',
+    leaseEndsOn: null,
+    month: '2026-03',
+    method: 'calendar_days' as const,
+  };
+  expect(explain('proration', proration).result).toEqual(rentForPeriod(proration));
+  const payment = {
+    amountCents: 100_000,
+    openItems: [
+      { chargeId: 'a', dueOn: '2026-10-05', openCents: 70_000 },
+      { chargeId: 'b', dueOn: '2026-11-04', openCents: 70_000 },
+    ],
+  };
+  expect(explain('allocation', payment).result).toEqual(allocatePayment(payment));
+});
+
+describe('examples with their arithmetic', () => {
+  const steps = (trace: Trace) => trace.steps.map((step) => step.result);
+  const cents = (value: number) => ({ kind: 'money', cents: value });
+
+  test('850 € from 15 March: × 17 ÷ 31 is 466.13 €', () => {
+    const { trace } = explain('proration', rules.proration?.example);
+    expect(trace.result).toEqual(cents(46_613));
+    expect(steps(trace)).toEqual([cents(46_613)]);
+  });
+
+  test('a rise from 600 € to 660 € on 11 June: 600 × 10 ÷ 30 + 660 × 20 ÷ 30 is 640 €', () => {
+    const { trace } = explain('proration', {
+      rents: [
+        { validFrom: '2020-01-01', lines: [{ amountCents: 60_000 }] },
+        { validFrom: '2026-06-11', lines: [{ amountCents: 66_000 }] },
+      ],
+      leaseStartsOn: '2020-01-01',
+      month: '2026-06',
+    });
+    expect(steps(trace)).toEqual([cents(20_000), cents(44_000)]);
+    expect(trace.result).toEqual(cents(64_000));
+  });
+
+  test('Berlin, May 2026: 1 May is a holiday, 2 and 3 a weekend, so Monday 4, 5 and Wednesday 6 count', () => {
+    const { result, trace } = explain('third_working_day', { month: '2026-05', state: 'BE' });
+    expect(result).toBe('2026-05-06');
+    expect(trace.steps.map((step) => step.of[1])).toEqual(
+      ['holiday', 'saturday', 'sunday', 'working_day', 'working_day', 'working_day'].map((code) => ({
+        kind: 'word',
+        code,
+      })),
+    );
+  });
+
+  test('the first of August 2026 is a Saturday and moves to Monday the 3rd; of November 2026 in Bavaria a Sunday', () => {
+    expect(explain('due_date', rules.due_date?.example).result).toBe('2026-08-03');
+    const november = { rule: 'first', movesToWorkingDay: true, month: '2026-11', state: 'BY' };
+    expect(explain('due_date', november).result).toBe('2026-11-02');
+    expect(explain('due_date', { ...november, movesToWorkingDay: false }).result).toBe('2026-11-01');
+  });
+
+  test('1,000 € on 700 € of October and 700 € of November: 700 €, 300 €, no credit', () => {
+    const { trace } = explain('allocation', rules.allocation?.example);
+    expect(steps(trace)).toEqual([cents(70_000), cents(30_000)]);
+    expect(trace.result).toEqual(cents(0));
+  });
+
+  test('31 January monthly: 28 February, 31 March, 30 April', () => {
+    const { result } = explain('recurrence', rules.recurrence?.example);
+    expect(result).toEqual(
+      ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'].map((dueOn) => ({ dueOn, amountCents: null })),
+    );
+  });
+
+  test('100 € in three parts: 33.34 €, 33.33 €, 33.33 €', () => {
+    expect(explain('money_allocation', rules.money_allocation?.example).result).toEqual([
+      3_334, 3_333, 3_333,
+    ]);
+  });
+
+  test('two flats in 2025, one empty in April and May: 669 of 730 days, 91.64 %', () => {
+    expect(explain('occupancy', rules.occupancy?.example).result).toEqual({
+      letDays: 669,
+      vacantDays: 61,
+      ownUseDays: 0,
+      basisPoints: 9_164,
+    });
+  });
+
+  test('1,190 € with 19 % contain 190 € of VAT', () => {
+    expect(explain('vat_contained', rules.vat_contained?.example).result).toBe(19_000);
+  });
+});
+
+describe('npm run -s explain', () => {
+  const script = fileURLToPath(new URL('../../../../scripts/explain.ts', import.meta.url));
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [script, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  test('prints result and trace, with dashes too', () => {
+    const printed: unknown = JSON.parse(
+      run('gross-yield', '{"yearlyNetRentCents":840000,"priceCents":20000000}'),
+    );
+    expect(printed).toMatchObject({
+      result: 420,
+      trace: { rule: 'gross_yield', result: { basisPoints: 420 } },
+    });
+  });
+
+  test('lists every rule with its shape', () => {
+    const listed = JSON.parse(run('list')) as { rule: string; input: { type?: string } }[];
+    expect(listed.map((one) => one.rule)).toEqual(Object.keys(rules));
+    for (const { input } of listed) expect(input.type).toBe('object');
+  });
+
+  test.each([
+    [['no-such-rule', '{}'], 'There is no rule "no-such-rule". Known: proration'],
+    [['gross-yield', '{'], 'The input is no JSON'],
+    [['gross-yield'], 'Give the input as JSON, for example:'],
+    [['gross-yield', '{"yearlyNetRentCents":1}'], '→ at priceCents'],
+    [
+      ['money-allocation', '{"totalCents":1,"weights":[0]}'],
+      'The rule refuses the input: nothing to allocate',
+    ],
+    [[], 'Usage: npm run -s explain'],
+  ])('%j is refused in a sentence', (args, expected) => {
+    let printed = '';
+    try {
+      run(...args);
+    } catch (error) {
+      printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    }
+    expect(printed).toContain(expected);
+    expect(printed).not.toMatch(/\n\s+at \w+.*:\d+:\d+/);
+  });
+});

@@ -1,0 +1,360 @@
+import { z } from 'zod';
+import { type Explained, text } from '../../../lib/trace.ts';
+import {
+  dueRules,
+  prorationMethods,
+  rentComponents,
+  settlementKinds,
+  splitMethods,
+  unitKinds,
+} from '../../../lib/vocabulary.ts';
+import { germanStates, publicHolidays } from '../../rent/holidays.ts';
+import { arrearsByAge } from '../arrears-rules.ts';
+import { cashFlow, collectionRate, moneyIn, yearChange } from '../cash-rules.ts';
+import { splitOverUnits } from '../lease-share-rules.ts';
+import { occupancyRate, sumUnitDays, unitDays, vacancyCost } from '../occupancy-rules.ts';
+import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../yield-rules.ts';
+import { explainBillSplit, explainRecurrence } from './booking.ts';
+import { explainLeaseState } from './lease.ts';
+import { explainAllocation, explainChargeState, explainCredits, explainMoneyAllocation } from './ledger.ts';
+import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
+
+/** A rule by its name: the shape of its input, an example, and the function that gives result and trace. */
+export type RegisteredRule = {
+  input: z.ZodType;
+  /** A valid input that shows the shape. */
+  example: unknown;
+  explain: (input: unknown) => Explained<unknown>;
+};
+
+function rule<S extends z.ZodType>(
+  input: S,
+  example: z.input<S>,
+  explain: (input: z.output<S>) => Explained<unknown>,
+): RegisteredRule {
+  return { input, example, explain: (raw) => explain(input.parse(raw)) };
+}
+
+const day = z.iso.date();
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+const cents = z.int();
+const positive = z.int().min(0);
+const range = z.strictObject({ from: day, to: day.nullable().default(null) });
+const openItem = z.strictObject({ chargeId: z.string(), dueOn: day, openCents: cents });
+const holidayFields = {
+  /** A German state whose public holidays count, by the second half of its ISO code. */
+  state: z.enum(germanStates).optional(),
+  /** Further or other public holidays. */
+  holidays: z.array(day).default([]),
+};
+
+/** The public holidays around a month: a due day may fall into the next, at the turn of a year too. */
+function holidaysOf(input: { state?: (typeof germanStates)[number]; holidays: string[]; month: string }) {
+  const { state } = input;
+  const year = Number(input.month.slice(0, 4));
+  const ofState = state ? [year, year + 1].flatMap((one) => publicHolidays(one, state)) : [];
+  return new Set([...ofState.map((holiday) => holiday.day), ...input.holidays]);
+}
+
+const rentLine = z.strictObject({
+  component: z.enum(rentComponents).default('net'),
+  amountCents: positive,
+  settlement: z.enum(settlementKinds).default('none'),
+  vatRateBp: z.int().min(0).max(10_000).default(0),
+});
+
+/** Every rule that can explain itself. A rule that is added here is listed, tried and shown everywhere. */
+export const rules: Record<string, RegisteredRule> = {
+  proration: rule(
+    z.strictObject({
+      rents: z.array(z.strictObject({ validFrom: day, lines: z.array(rentLine).min(1) })).min(1),
+      leaseStartsOn: day,
+      leaseEndsOn: day.nullable().default(null),
+      month,
+      method: z.enum(prorationMethods).default('calendar_days'),
+    }),
+    {
+      rents: [{ validFrom: '2026-03-15', lines: [{ amountCents: 85_000 }] }],
+      leaseStartsOn: '2026-03-15',
+      month: '2026-03',
+    },
+    explainProration,
+  ),
+  due_date: rule(
+    z.strictObject({
+      rule: z.enum(dueRules),
+      day: z.int().min(1).max(31).nullable().default(null),
+      movesToWorkingDay: z.boolean().default(false),
+      month,
+      periodFrom: day.optional(),
+      ...holidayFields,
+    }),
+    { rule: 'day_of_month', day: 1, movesToWorkingDay: true, month: '2026-08' },
+    (input) =>
+      explainDueOn({
+        terms: input,
+        month: input.month,
+        holidays: holidaysOf(input),
+        periodFrom: input.periodFrom,
+      }),
+  ),
+  third_working_day: rule(
+    z.strictObject({ month, periodFrom: day.optional(), ...holidayFields }),
+    { month: '2026-05', state: 'BE' },
+    (input) =>
+      explainDueOn({
+        terms: { rule: 'third_working_day' },
+        month: input.month,
+        holidays: holidaysOf(input),
+        periodFrom: input.periodFrom,
+      }),
+  ),
+  vat_contained: rule(
+    z.strictObject({ amountCents: positive, vatRateBp: z.int().min(0).max(10_000) }),
+    { amountCents: 119_000, vatRateBp: 1_900 },
+    ({ amountCents, vatRateBp }) => explainVat(amountCents, vatRateBp),
+  ),
+  posting_months: rule(
+    z.strictObject({
+      bookedFrom: day,
+      startsOn: day,
+      endsOn: day.nullable().default(null),
+      postedThrough: day.nullable().default(null),
+      through: day,
+    }),
+    { bookedFrom: '2026-09-01', startsOn: '2019-05-01', through: '2026-11-30' },
+    explainPostingMonths,
+  ),
+  lease_state: rule(
+    z.strictObject({
+      startsOn: day,
+      endsOn: day.nullable().default(null),
+      noticeGivenOn: day.nullable().default(null),
+      today: day,
+    }),
+    { startsOn: '2024-02-01', endsOn: '2026-12-31', noticeGivenOn: '2026-09-02', today: '2026-11-21' },
+    ({ today, ...lease }) => explainLeaseState(lease, today),
+  ),
+  charge_state: rule(
+    z.strictObject({
+      totalCents: positive,
+      openCents: positive,
+      dueOn: day,
+      waived: z.boolean().default(false),
+      today: day,
+    }),
+    { totalCents: 70_000, openCents: 40_000, dueOn: '2026-11-04', today: '2026-11-21' },
+    ({ today, ...charge }) => explainChargeState(charge, today),
+  ),
+  allocation: rule(
+    z.strictObject({
+      amountCents: positive,
+      openItems: z.array(openItem),
+      purpose: z.array(z.string()).default([]),
+    }),
+    {
+      amountCents: 100_000,
+      openItems: [
+        { chargeId: 'october', dueOn: '2026-10-05', openCents: 70_000 },
+        { chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 },
+      ],
+    },
+    explainAllocation,
+  ),
+  credit_allocation: rule(
+    z.strictObject({
+      credits: z.array(z.strictObject({ paymentId: z.string(), paidOn: day, openCents: positive })),
+      openItems: z.array(openItem),
+    }),
+    {
+      credits: [{ paymentId: 'overpaid', paidOn: '2026-10-30', openCents: 5_000 }],
+      openItems: [{ chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 }],
+    },
+    explainCredits,
+  ),
+  money_allocation: rule(
+    z.strictObject({ totalCents: cents, weights: z.array(z.int().min(0)).min(1) }),
+    { totalCents: 10_000, weights: [1, 1, 1] },
+    ({ totalCents, weights }) => explainMoneyAllocation(totalCents, weights),
+  ),
+  lease_split: rule(
+    z.strictObject({
+      amountCents: cents,
+      units: z
+        .array(
+          z.strictObject({
+            name: z.string(),
+            askingRentCents: positive.nullable().default(null),
+            areaSqm100: positive.nullable().default(null),
+          }),
+        )
+        .min(1),
+    }),
+    {
+      amountCents: 98_000,
+      units: [
+        { name: 'Flat', askingRentCents: 90_000 },
+        { name: 'Garage', askingRentCents: 8_000 },
+      ],
+    },
+    ({ amountCents, units }) => splitOverUnits(amountCents, units),
+  ),
+  bill_split: rule(
+    z.strictObject({
+      amountCents: positive,
+      method: z.enum(splitMethods).exclude(['manual']),
+      units: z
+        .array(
+          z.strictObject({
+            unitId: z.string(),
+            kind: z.enum(unitKinds).default('apartment'),
+            areaSqm100: positive.nullable().default(null),
+            coOwnershipNumerator: positive.nullable().default(null),
+            coOwnershipDenominator: z.int().min(1).nullable().default(null),
+            leaseId: z.string().nullable().default(null),
+            persons: positive.nullable().default(null),
+          }),
+        )
+        .min(1),
+    }),
+    {
+      amountCents: 100_000,
+      method: 'area',
+      units: [
+        { unitId: 'ground floor', areaSqm100: 6_250 },
+        { unitId: 'first floor', areaSqm100: 8_125 },
+      ],
+    },
+    explainBillSplit,
+  ),
+  recurrence: rule(
+    z.strictObject({
+      startsOn: day,
+      endsOn: day.nullable().default(null),
+      everyMonths: z.int().min(1).max(120),
+      anchorDay: z.int().min(1).max(31),
+      amounts: z.array(z.strictObject({ validFrom: day, amountCents: positive })).default([]),
+      from: day,
+      to: day,
+    }),
+    { startsOn: '2026-01-31', everyMonths: 1, anchorDay: 31, from: '2026-01-01', to: '2026-04-30' },
+    ({ from, to, ...series }) => explainRecurrence(series, { from, to }),
+  ),
+  occupancy: rule(
+    z.strictObject({
+      from: day,
+      to: day,
+      units: z
+        .array(
+          z.strictObject({
+            name: z.string().default(''),
+            availableFrom: day.default('0001-01-01'),
+            availableTo: day.nullable().default(null),
+            lets: z.array(range).default([]),
+            ownUse: z.array(range).default([]),
+          }),
+        )
+        .min(1),
+    }),
+    {
+      from: '2025-01-01',
+      to: '2025-12-31',
+      units: [
+        { name: 'Flat 1', lets: [{ from: '2020-01-01' }] },
+        { name: 'Flat 2', lets: [{ from: '2020-01-01', to: '2025-03-31' }, { from: '2025-06-01' }] },
+      ],
+    },
+    ({ from, to, units }) => {
+      const days = units.map((unit) => sumUnitDays(unitDays(unit, [{ from, to }])));
+      const { result, trace } = occupancyRate(sumUnitDays(days));
+      const steps = units.map((unit, index) => {
+        const own = occupancyRate(days[index] ?? sumUnitDays([]));
+        return {
+          of: [text(unit.name || String(index + 1))],
+          formula: own.trace.formula,
+          inputs: own.trace.inputs,
+          result: own.trace.result,
+        };
+      });
+      return { result: { ...sumUnitDays(days), basisPoints: result }, trace: { ...trace, steps } };
+    },
+  ),
+  vacancy_cost: rule(
+    z.strictObject({
+      months: z.array(
+        z.strictObject({
+          name: z.string().default(''),
+          month,
+          vacantDays: z.int().min(0).max(31),
+          askingRentCents: positive.nullable(),
+        }),
+      ),
+    }),
+    { months: [{ name: 'Flat 2', month: '2026-02', vacantDays: 14, askingRentCents: 84_000 }] },
+    ({ months }) => vacancyCost(months),
+  ),
+  arrears_by_age: rule(
+    z.strictObject({
+      today: day,
+      items: z.array(z.strictObject({ dueOn: day, openCents: positive })),
+    }),
+    {
+      today: '2026-11-21',
+      items: [
+        { dueOn: '2026-11-04', openCents: 85_000 },
+        { dueOn: '2026-08-05', openCents: 20_000 },
+      ],
+    },
+    ({ items, today }) => arrearsByAge(items, today),
+  ),
+  money_in: rule(
+    z.strictObject({ receivedCents: cents, otherIncomeCents: cents.default(0) }),
+    { receivedCents: 1_020_000, otherIncomeCents: 12_000 },
+    moneyIn,
+  ),
+  cash_flow: rule(
+    z.strictObject({ receivedCents: cents, otherIncomeCents: cents.default(0), expensesCents: cents }),
+    { receivedCents: 1_020_000, expensesCents: 310_000 },
+    cashFlow,
+  ),
+  collection_rate: rule(
+    z.strictObject({ dueCents: positive, openCents: positive }),
+    { dueCents: 1_020_000, openCents: 85_000 },
+    collectionRate,
+  ),
+  year_change: rule(
+    z.strictObject({ currentCents: cents, previousCents: cents }),
+    { currentCents: 1_100_000, previousCents: 1_000_000 },
+    yearChange,
+  ),
+  yearly_net_rent: rule(
+    z.strictObject({ monthlyNetRentCents: positive }),
+    { monthlyNetRentCents: 70_000 },
+    ({ monthlyNetRentCents }) => yearlyNetRent(monthlyNetRentCents),
+  ),
+  gross_yield: rule(
+    z.strictObject({ yearlyNetRentCents: positive, priceCents: z.int().min(1).nullable() }),
+    { yearlyNetRentCents: 840_000, priceCents: 20_000_000 },
+    grossYield,
+  ),
+  net_yield: rule(
+    z.strictObject({
+      yearlyNetRentCents: positive,
+      costsCents: cents.default(0),
+      priceCents: z.int().min(1).nullable(),
+      purchaseCostsCents: positive.default(0),
+    }),
+    {
+      yearlyNetRentCents: 840_000,
+      costsCents: 90_000,
+      priceCents: 20_000_000,
+      purchaseCostsCents: 2_000_000,
+    },
+    netYield,
+  ),
+  purchase_factor: rule(
+    z.strictObject({ yearlyNetRentCents: positive, priceCents: z.int().min(1).nullable() }),
+    { yearlyNetRentCents: 840_000, priceCents: 20_000_000 },
+    purchaseFactor,
+  ),
+};

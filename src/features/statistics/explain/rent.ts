@@ -1,0 +1,192 @@
+import {
+  addDays,
+  type CalendarDate,
+  daysInclusive,
+  firstOfMonth,
+  type Month,
+  maxDate,
+  weekday,
+} from '../../../lib/calendar.ts';
+import {
+  day,
+  type Explained,
+  inputs,
+  label,
+  money,
+  month,
+  none,
+  number,
+  percent,
+  type Trace,
+  type TraceStep,
+  word,
+} from '../../../lib/trace.ts';
+import type { ProrationMethod } from '../../../lib/vocabulary.ts';
+import {
+  type DueTerms,
+  dueOn,
+  isPaymentDay,
+  type ProrationSegment,
+  postingPeriods,
+  type Rent,
+  type RentForPeriod,
+  rentForPeriod,
+  vatContained,
+} from '../../rent/rules.ts';
+
+const segmentStep = (segment: ProrationSegment): TraceStep => ({
+  of: [day(segment.from), day(segment.to)],
+  formula: '{full_rent} × {days} ÷ {basis_days}',
+  inputs: inputs({
+    full_rent: money(segment.fullCents),
+    days: number(segment.days, 'days'),
+    basis_days: number(segment.basisDays, 'days'),
+  }),
+  result: money(segment.amountCents),
+});
+
+/** The trace of a month's rent from what the posting keeps of it; `proration` is null for a whole month. */
+export function prorationTrace(charge: {
+  month: Month;
+  totalCents: number;
+  proration: null | { method: ProrationMethod; segments: readonly ProrationSegment[] };
+}): Trace {
+  const { proration, totalCents } = charge;
+  const isPart = proration !== null && proration.method !== 'full_month';
+  return {
+    rule: 'proration',
+    formula: isPart ? 'Σ ({full_rent} × {days} ÷ {basis_days})' : '{full_rent}',
+    sources: [],
+    inputs: inputs({
+      month: month(charge.month),
+      ...(proration && { method: label('proration', proration.method) }),
+      ...(!isPart && { full_rent: money(totalCents) }),
+    }),
+    steps: isPart ? proration.segments.map(segmentStep) : [],
+    result: money(totalCents),
+  };
+}
+
+/** What a lease owes for a month; null when it owes nothing. */
+export function explainProration(input: {
+  rents: readonly Rent[];
+  leaseStartsOn: CalendarDate;
+  leaseEndsOn: CalendarDate | null;
+  month: Month;
+  method: ProrationMethod;
+}): Explained<RentForPeriod | null> {
+  const result = rentForPeriod(input);
+  const trace = prorationTrace({
+    month: input.month,
+    totalCents: result?.totalCents ?? 0,
+    proration: result?.proration ?? null,
+  });
+  return {
+    result,
+    trace: {
+      ...trace,
+      inputs: [
+        ...inputs({ lease_start: day(input.leaseStartsOn), lease_end: day(input.leaseEndsOn) }),
+        ...trace.inputs.filter(({ name }) => name !== 'method'),
+        ...inputs({ method: label('proration', input.method) }),
+      ],
+    },
+  };
+}
+
+function kindOfDay(date: CalendarDate, holidays: ReadonlySet<CalendarDate>) {
+  if (holidays.has(date)) return word('holiday');
+  if (weekday(date) === 6) return word('saturday');
+  return weekday(date) === 7 ? word('sunday') : word('working_day');
+}
+
+/** Every day from where the counting begins to the due day, with what it is. */
+function countedDays(from: CalendarDate, to: CalendarDate, holidays: ReadonlySet<CalendarDate>): TraceStep[] {
+  let count = 0;
+  return Array.from({ length: daysInclusive(from, to) }, (_, index) => {
+    const date = addDays(from, index);
+    const counts = isPaymentDay(date, holidays);
+    if (counts) count += 1;
+    return {
+      of: [day(date), kindOfDay(date, holidays)],
+      formula: '{working_days_so_far}',
+      inputs: inputs({ working_days_so_far: number(count) }),
+      result: counts ? number(count) : none,
+    };
+  });
+}
+
+/** The day the rent of a month is due, with the days that were counted. */
+export function explainDueOn(input: {
+  terms: DueTerms;
+  month: Month;
+  holidays: ReadonlySet<CalendarDate>;
+  periodFrom?: CalendarDate;
+}): Explained<CalendarDate> {
+  const { terms, holidays } = input;
+  const result = dueOn(terms, input.month, holidays, input.periodFrom);
+  const countedFrom = maxDate(firstOfMonth(input.month), input.periodFrom);
+  const isThird = terms.rule === 'third_working_day';
+  const agreed = terms.rule === 'day_of_month' ? (terms.day ?? 1) : 1;
+  const plain = isThird
+    ? countedFrom
+    : dueOn({ ...terms, movesToWorkingDay: false }, input.month, holidays, input.periodFrom);
+  return {
+    result,
+    trace: {
+      rule: isThird ? 'third_working_day' : 'due_date',
+      formula: isThird ? '{counted_from} → 3 × {working_day}' : 'max({agreed_day}, {counted_from})',
+      sources: isThird
+        ? ['BGB § 556b (1)', 'BGH VIII ZR 129/09, VIII ZR 291/09 (2010-07-13)']
+        : terms.movesToWorkingDay
+          ? ['BGB § 193']
+          : [],
+      inputs: inputs({
+        month: month(input.month),
+        due_rule: label('dueRule', terms.rule),
+        ...(!isThird && { agreed_day: number(agreed) }),
+        counted_from: day(countedFrom),
+      }),
+      steps: isThird || terms.movesToWorkingDay ? countedDays(plain, result, holidays) : [],
+      result: day(result),
+    },
+  };
+}
+
+/** VAT contained in an amount that includes it. */
+export function explainVat(amountCents: number, vatRateBp: number): Explained<number> {
+  const result = vatContained(amountCents, vatRateBp);
+  return {
+    result,
+    trace: {
+      rule: 'vat_contained',
+      formula: '{amount} × {vat_rate} ÷ (100 % + {vat_rate})',
+      sources: [],
+      inputs: inputs({ amount: money(amountCents), vat_rate: percent(vatRateBp) }),
+      steps: [],
+      result: money(result),
+    },
+  };
+}
+
+/** The months whose rent is still to be posted. */
+export function explainPostingMonths(input: Parameters<typeof postingPeriods>[0]): Explained<Month[]> {
+  const result = postingPeriods(input);
+  return {
+    result,
+    trace: {
+      rule: 'posting_months',
+      formula: 'max({booked_from}, {lease_start}, {posted_through} + 1) … min({through}, {lease_end})',
+      sources: [],
+      inputs: inputs({
+        booked_from: day(input.bookedFrom),
+        lease_start: day(input.startsOn),
+        lease_end: day(input.endsOn),
+        posted_through: day(input.postedThrough),
+        through: day(input.through),
+      }),
+      steps: [],
+      result: number(result.length, 'months'),
+    },
+  };
+}
