@@ -32,7 +32,10 @@ export const document = hausbuch.table(
     state: choice(documentStates).notNull(),
     /** The version that is offered; null until the first is checked. */
     currentVersionId: uuid(),
+    /** When it was deleted; until the sweep comes it can be brought back. */
     deletedAt: instant(),
+    /** Title, file name and text of the current version as `lib/search.ts` folds them. */
+    searchText: text().notNull().default(''),
     ...edited(),
   },
   (t) => [
@@ -40,6 +43,7 @@ export const document = hausbuch.table(
     withinPortfolio('document', t.portfolioId, portfolio),
     index('document_created_idx').on(t.portfolioId, t.createdAt, t.id),
     index('document_valid_until_idx').on(t.portfolioId, t.validUntil),
+    index('document_deleted_idx').on(t.portfolioId, t.deletedAt).where(sql`deleted_at is not null`),
     oneOf('document_category_check', t.category, documentCategories),
     oneOf('document_state_check', t.state, documentStates),
     check('document_title_check', sql`length(${t.title}) between 1 and 300`),
@@ -58,6 +62,7 @@ export const documentVersion = hausbuch.table(
     /** What the head of the file says it is, once checked; before, what the browser claimed. */
     mediaType: text().notNull(),
     sizeBytes: cents().notNull(),
+    /** Once ready, what the bytes are; before, what the browser claimed, to find a file dropped twice. */
     sha256: text(),
     storagePath: text().notNull(),
     /** Text read out of the file, for the search. */
