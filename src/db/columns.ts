@@ -82,14 +82,23 @@ export const portfolioPolicy = (portfolioId: AnyPgColumn) => {
   });
 };
 
-/** Foreign key that carries the portfolio, with the index it needs: `(portfolio_id, column)`. */
-export const belongsTo = (name: string, portfolioId: AnyPgColumn, column: AnyPgColumn, target: Keyed) => [
+/**
+ * Foreign key that carries the portfolio, with the index it needs: `(portfolio_id, column)`, and the days by
+ * which rows of the target are read, so that a period reads its rows and not the history.
+ */
+export const belongsTo = (
+  name: string,
+  portfolioId: AnyPgColumn,
+  column: AnyPgColumn,
+  target: Keyed,
+  ...readBy: AnyPgColumn[]
+) => [
   foreignKey({
     name: `${name}_fkey`,
     columns: [portfolioId, column] as [AnyPgColumn, AnyPgColumn],
     foreignColumns: [target.portfolioId, target.id] as [AnyPgColumn, AnyPgColumn],
   }),
-  index(`${name}_idx`).on(portfolioId, column),
+  index(`${name}_idx`).on(portfolioId, column, ...readBy),
 ];
 
 export { appRole, eraseRole };

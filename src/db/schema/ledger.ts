@@ -60,7 +60,7 @@ export const charge = hausbuch.table(
   },
   (t) => [
     ...portfolioTable('charge', t),
-    ...belongsTo('charge_lease', t.portfolioId, t.leaseId, lease),
+    ...belongsTo('charge_lease', t.portfolioId, t.leaseId, lease, t.dueOn),
     foreignKey({
       name: 'charge_corrects_fkey',
       columns: [t.portfolioId, t.correctsChargeId],
@@ -72,6 +72,8 @@ export const charge = hausbuch.table(
       .on(t.portfolioId, t.leaseId, t.kind, t.periodFrom)
       .where(sql`corrects_charge_id is null`),
     index('charge_due_idx').on(t.portfolioId, t.dueOn),
+    // Deposits are no income: the few of them are looked up to keep them out of it.
+    index('charge_deposit_idx').on(t.portfolioId, t.id).where(sql`kind = 'deposit'`),
     oneOf('charge_kind_check', t.kind, chargeKinds),
     oneOf('charge_correction_reason_check', t.correctionReason, correctionReasons),
     check('charge_correction_check', sql`(${t.correctsChargeId} is null) = (${t.correctionReason} is null)`),
@@ -130,7 +132,7 @@ export const payment = hausbuch.table(
   },
   (t) => [
     ...portfolioTable('payment', t),
-    ...belongsTo('payment_lease', t.portfolioId, t.leaseId, lease),
+    ...belongsTo('payment_lease', t.portfolioId, t.leaseId, lease, t.paidOn),
     ...belongsTo('payment_payer_tenant', t.portfolioId, t.payerTenantId, tenant),
     ...belongsTo('payment_bank_account', t.portfolioId, t.bankAccountId, bankAccount),
     foreignKey({

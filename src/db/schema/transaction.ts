@@ -184,8 +184,8 @@ export const transaction = hausbuch.table(
   (t) => [
     ...portfolioTable('transaction', t),
     withinPortfolio('transaction', t.portfolioId, portfolio),
-    ...belongsTo('transaction_property', t.portfolioId, t.propertyId, property),
-    ...belongsTo('transaction_unit', t.portfolioId, t.unitId, unit),
+    ...belongsTo('transaction_property', t.portfolioId, t.propertyId, property, t.bookedOn),
+    ...belongsTo('transaction_unit', t.portfolioId, t.unitId, unit, t.bookedOn),
     ...belongsTo('transaction_category', t.portfolioId, t.categoryId, category),
     ...belongsTo('transaction_bank_account', t.portfolioId, t.bankAccountId, bankAccount),
     ...belongsTo('transaction_recurring', t.portfolioId, t.recurringId, recurring),
