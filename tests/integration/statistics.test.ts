@@ -188,6 +188,25 @@ test('the last ten changes, the newest first, with the names of properties and t
   expect(latest).toMatchObject({ action: 'property.archive', label: 'Neu', isOwn: true });
 });
 
+test('changes on an account say whose it is and how much', async () => {
+  const { owner } = await createPortfolio(database);
+  const house = await createProperty(owner);
+  const tenant = await createTenant(owner);
+  const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] });
+  const paid = await recordPayment(owner, lease.id, 12_345);
+  await owner.payment.reverse({ id: randomUUID(), paymentId: paid.id });
+  const { events } = await owner.statistics.overview();
+  const whose = { tenants: [{ id: tenant.id, name: tenant.name }] };
+  expect(events.slice(0, 2)).toMatchObject([
+    { action: 'payment.reverse', amountCents: 12_345, ...whose },
+    { action: 'payment.record', amountCents: 12_345, ...whose },
+  ]);
+  expect(events.find((event) => event.action === 'lease.create')).toMatchObject({
+    amountCents: null,
+    ...whose,
+  });
+});
+
 test('a dashboard over 30 years of 100 flats reads what is open and of this month, not the history', async () => {
   const own = await createPortfolio(database);
   const house = await createProperty(own.owner);

@@ -215,7 +215,10 @@ async function listComingDates(tx: Tx, scope: Scope, to: string) {
     .slice(0, DATES_SHOWN);
 }
 
-/** The last changes; `label` is the name of a property or tenant, as far as it still has one. */
+/**
+ * The last changes; `label` is the name of a property or tenant, as far as it still has one. What concerns a
+ * lease or its account says whose and, where one was written down, how much.
+ */
 async function listRecentEvents(tx: Tx, scope: Scope) {
   const events = await tx
     .select({
@@ -229,22 +232,51 @@ async function listRecentEvents(tx: Tx, scope: Scope) {
       writtenName: sql<
         string | null
       >`coalesce(${auditEvent.after} ->> 'name', ${auditEvent.before} ->> 'name')`,
+      amountCents: sql<number | null>`coalesce(${auditEvent.after} ->> 'amountCents',
+        ${auditEvent.before} ->> 'amountCents', ${auditEvent.before} ->> 'openCents')::bigint`.mapWith(
+        numberOrNull,
+      ),
     })
     .from(auditEvent)
     .where(eq(auditEvent.portfolioId, scope.portfolioId))
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(EVENTS_SHOWN);
   const idsOf = (entity: string) => events.filter((row) => row.entity === entity).map((row) => row.entityId);
-  const [properties, tenants] = await Promise.all([
+  const [properties, tenants, payments, charges] = await Promise.all([
     listPropertyNames(tx, scope, idsOf('property')),
     listTenantNames(tx, scope, idsOf('tenant')),
+    listLeasesOfPostings(tx, scope, payment, idsOf('payment')),
+    listLeasesOfPostings(tx, scope, charge, idsOf('charge')),
   ]);
   const names = new Map([...properties, ...tenants]);
+  const leaseOf = new Map([
+    ...idsOf('lease').map((id): [string, string] => [id, id]),
+    ...payments,
+    ...charges,
+  ]);
+  const tenantsOf = await listTenantsOfLeases(tx, scope, [...new Set(leaseOf.values())]);
   return events.map(({ writtenName, userId, ...event }) => ({
     ...event,
     label: names.get(event.entityId) ?? writtenName,
+    tenants: tenantsOf.get(leaseOf.get(event.entityId) ?? '') ?? [],
     isOwn: scope.actor.kind === 'user' && userId === scope.actor.userId,
   }));
+}
+
+const numberOrNull = (value: unknown) => (value === null ? null : Number(value));
+
+async function listLeasesOfPostings(
+  tx: Tx,
+  scope: Scope,
+  table: typeof payment | typeof charge,
+  ids: string[],
+): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: table.id, leaseId: table.leaseId })
+    .from(table)
+    .where(and(eq(table.portfolioId, scope.portfolioId), inArray(table.id, ids)));
+  return rows.map((row) => [row.id, row.leaseId]);
 }
 
 async function listPropertyNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {

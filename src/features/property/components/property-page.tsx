@@ -100,7 +100,7 @@ export function PropertyPage({
         }
       />
       <SectionNav label={t('sections')} sections={sections} />
-      <div className="mt-5 grid gap-10">
+      <div className="mt-5 grid grid-cols-1 gap-10">
         <MainSection
           property={property}
           action={

@@ -37,7 +37,7 @@ export function LinkTile({
       >
         {value}
       </span>
-      <span className="mt-auto pt-1 text-sm text-muted">{hint}</span>
+      <span className="pt-1 text-sm text-muted">{hint}</span>
     </Link>
   );
 }

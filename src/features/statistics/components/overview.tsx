@@ -40,7 +40,7 @@ export function Overview({ timeZone, canEdit }: { timeZone: string; canEdit: boo
 
   const monthName = formatMonth(monthOf(month.from), formats);
   return (
-    <div className="grid gap-6 md:gap-8">
+    <div className="grid grid-cols-1 gap-6 md:gap-8">
       {canEdit && profile.setupDismissedAt === null && <SetupReminder setup={setup} />}
       <section aria-labelledby="figures-title">
         <h2 id="figures-title" className="sr-only">
@@ -83,7 +83,7 @@ export function Overview({ timeZone, canEdit }: { timeZone: string; canEdit: boo
           />
         </div>
       </section>
-      <div className="grid items-start gap-6 md:gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-6 md:gap-8 lg:grid-cols-[3fr_2fr]">
         <OldestArrears items={arrears.oldest} count={arrears.count} hasLease={setup.hasLease} />
         <ComingDates dates={overview.dates} today={overview.today} />
       </div>

@@ -1,7 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Fragment, type ReactNode } from 'react';
 import { Icon } from '@/components/icon';
+import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { formatInstant } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -17,6 +19,8 @@ type Event = {
   entity: string;
   entityId: string;
   label: string | null;
+  tenants: readonly { id: string; name: string }[];
+  amountCents: number | null;
 };
 
 /** The last changes in words; what still exists is a link. */
@@ -34,12 +38,7 @@ export function RecentActivity({ events, timeZone }: { events: readonly Event[];
               <Icon icon={actionIcon(event.action)} className="mt-[3px] text-muted" />
               <p className="min-w-0 flex-1">
                 {known ? t(`actions.${known}`) : t('other')}
-                {event.label !== null && (
-                  <>
-                    {': '}
-                    <EventLabel event={event} label={event.label} />
-                  </>
-                )}
+                <EventDetail event={event} />
                 <span className="block text-xs text-muted sm:hidden">{byWhom(event)}</span>
               </p>
               <p className="shrink-0 text-end text-xs leading-[1.375rem] text-muted tabular-nums">
@@ -57,6 +56,37 @@ export function RecentActivity({ events, timeZone }: { events: readonly Event[];
     if (event.actorKind === 'system') return t('automatic');
     return event.isOwn ? t('you') : t('member');
   }
+}
+
+/** Of what or whom, and how much, as far as the change says so. */
+function EventDetail({ event }: { event: Event }) {
+  const parts: { key: string; part: ReactNode }[] = [];
+  if (event.label !== null) {
+    parts.push({ key: 'label', part: <EventLabel event={event} label={event.label} /> });
+  }
+  const [tenant] = event.tenants;
+  if (tenant) {
+    parts.push({
+      key: 'tenants',
+      part: (
+        <Link
+          href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
+          className="font-medium hover:underline"
+        >
+          {event.tenants.map((one) => one.name).join(', ')}
+        </Link>
+      ),
+    });
+  }
+  if (event.amountCents !== null) {
+    parts.push({ key: 'amount', part: <Money amountCents={event.amountCents} /> });
+  }
+  return parts.map(({ key, part }, index) => (
+    <Fragment key={key}>
+      {index === 0 ? ': ' : ', '}
+      {part}
+    </Fragment>
+  ));
 }
 
 function EventLabel({ event, label }: { event: Event; label: string }) {

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Suspense } from 'react';
+import { DateText } from '@/components/date-text';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { Overview } from '@/features/statistics/components/overview';
 import { OverviewSkeleton } from '@/features/statistics/components/overview-skeleton';
+import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +19,12 @@ export default async function OverviewPage() {
   const [portfolio, t] = await Promise.all([requirePortfolio('/dashboard'), getTranslations('Overview')]);
   return (
     <main id={MAIN_ID}>
-      <PageHead title={t('title')} description={portfolio.name} />
+      <PageHead
+        title={t('title')}
+        description={t.rich('today', {
+          day: () => <DateText day={todayIn(portfolio.timeZone, new Date())} />,
+        })}
+      />
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewGate timeZone={portfolio.timeZone} canEdit={portfolio.role !== 'viewer'} />
       </Suspense>

@@ -26,7 +26,7 @@ export default async function SettingsPage() {
   return (
     <main id={MAIN_ID} className="mx-auto max-w-3xl">
       <PageHead title={t('title')} />
-      <div className="grid gap-10">
+      <div className="grid grid-cols-1 gap-10">
         <Section id="profile" title={t('profile')} description={t('profileText')}>
           <Suspense fallback={<SkeletonForm fields={3} />}>
             <Profile />

@@ -1,0 +1,79 @@
+import { TRPCError } from '@trpc/server';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { cache, Suspense } from 'react';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { SkeletonSection } from '@/components/skeleton-section';
+import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
+import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { LeaseSection } from '@/features/property/components/lease-section';
+import { PropertyPage } from '@/features/property/components/property-page';
+import { PropertyRentSection } from '@/features/rent/components/property-rent-section';
+import { HydrateClient, trpc } from '@/trpc/server';
+
+type Props = PageProps<'/[locale]/property/[id]'>;
+
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    // An id that is no uuid is refused as bad input; for an address both mean that there is nothing here.
+    if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST'].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+const findProperty = cache((id: string) => orNull(trpc.property.get({ id })));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ id }, t] = await Promise.all([params, getTranslations('PropertyPage')]);
+  await requirePortfolio({ pathname: '/property/[id]', params: { id } });
+  const property = await findProperty(id);
+  return { title: property?.name ?? t('title') };
+}
+
+export default async function Property({ params }: Props) {
+  const { id } = await params;
+  const portfolio = await requirePortfolio({ pathname: '/property/[id]', params: { id } });
+  const property = await findProperty(id);
+  if (!property) {
+    const located = await orNull(trpc.portfolio.locate({ entity: 'property', id }));
+    const { all } = await getOwnPortfolios();
+    const other = all.find((one) => one.id === located?.portfolioId);
+    if (!other || other.id === portfolio.id) notFound();
+    return (
+      <main id={MAIN_ID}>
+        <SwitchPortfolio portfolioId={other.id} name={other.name} />
+      </main>
+    );
+  }
+  const canEdit = portfolio.role !== 'viewer';
+  return (
+    <main id={MAIN_ID}>
+      <PropertyPage
+        served={property}
+        role={portfolio.role}
+        leases={
+          <Suspense fallback={<SkeletonSection id="tenants" />}>
+            <Leases propertyId={id} canEdit={canEdit && property.archivedAt === null} />
+          </Suspense>
+        }
+        rent={
+          <Suspense fallback={<SkeletonSection id="rent" />}>
+            <PropertyRentSection propertyId={id} />
+          </Suspense>
+        }
+      />
+    </main>
+  );
+}
+
+function Leases(props: { propertyId: string; canEdit: boolean }) {
+  void trpc.lease.list.prefetchInfinite({ propertyId: props.propertyId, limit: 50 });
+  return (
+    <HydrateClient>
+      <LeaseSection {...props} />
+    </HydrateClient>
+  );
+}
