@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, count, countDistinct, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
+import { countBookings } from '@/db/erase-booking';
 import { countLeaseRows } from '@/db/erase-lease';
 import {
   landlord,
@@ -234,8 +235,9 @@ export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const { name, version } = await getPropertyFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, units, tenants] = await Promise.all([
+  const [counts, bookings, units, tenants] = await Promise.all([
     countLeaseRows(tx, scope, erasedIds),
+    countBookings(tx, scope, id),
     tx
       .select({ count: count() })
       .from(unit)
@@ -246,7 +248,7 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
     id,
     name,
     version,
-    counts: { units: units[0]?.count ?? 0, ...counts, keptLeases: keptIds.length },
+    counts: { units: units[0]?.count ?? 0, ...counts, ...bookings, keptLeases: keptIds.length },
     tenants,
   };
 }

@@ -9,23 +9,13 @@ import { EmptyState } from '@/components/empty-state';
 import { fileTextIcon, plusIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
-import { StatusChip } from '@/components/status-chip';
+import { LeaseActions } from '@/features/lease/components/lease-actions';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
+import { type LeaseRow, LeaseStateChip } from '@/features/lease/components/lease-words';
+import { LEASE_PAGE } from '@/features/ledger/pages';
 import { Link } from '@/i18n/navigation';
-import type { LeaseState } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
-import type { Outputs } from '@/trpc/outputs';
 import { useRefreshProperty } from './use-property';
-
-type LeaseRow = Outputs['lease']['list']['rows'][number];
-
-const tones: Record<LeaseState, 'neutral' | 'accent' | 'success' | 'warning'> = {
-  upcoming: 'accent',
-  active: 'success',
-  notice_given: 'warning',
-  ended: 'neutral',
-  void: 'neutral',
-};
 
 /** Who rents what in this property, the running leases first; each leads to the tenant's account. */
 export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
@@ -34,9 +24,10 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
   const [showsEnded, setShowsEnded] = useState(false);
   const refresh = useRefreshProperty(propertyId);
   const [data, list] = trpc.lease.list.useSuspenseInfiniteQuery(
-    { propertyId, limit: 50 },
+    { propertyId, ...LEASE_PAGE },
     { getNextPageParam: (page) => page.nextCursor },
   );
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const leases = data.pages.flatMap((page) => page.rows);
   const isOver = (lease: LeaseRow) => lease.state === 'ended' || lease.state === 'void';
   const over = leases.filter(isOver);
@@ -101,7 +92,7 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
             {
               key: 'state',
               header: t('columns.state'),
-              cell: (lease) => <StatusChip tone={tones[lease.state]}>{t(`state.${lease.state}`)}</StatusChip>,
+              cell: (lease) => <LeaseStateChip state={lease.state} />,
             },
             {
               key: 'term',
@@ -130,6 +121,16 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
                 />
               ),
             },
+            ...(canEdit
+              ? [
+                  {
+                    key: 'actions',
+                    header: <span className="sr-only">{t('columns.actions')}</span>,
+                    align: 'end' as const,
+                    cell: (lease: LeaseRow) => <LeaseActions lease={lease} today={portfolio.today} />,
+                  },
+                ]
+              : []),
           ]}
         />
       )}

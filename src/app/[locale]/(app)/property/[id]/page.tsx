@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server';
 import { cache, Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { SkeletonSection } from '@/components/skeleton-section';
+import { LEASE_PAGE } from '@/features/ledger/pages';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { LeaseSection } from '@/features/property/components/lease-section';
@@ -70,7 +71,8 @@ export default async function Property({ params }: Props) {
 }
 
 function Leases(props: { propertyId: string; canEdit: boolean }) {
-  void trpc.lease.list.prefetchInfinite({ propertyId: props.propertyId, limit: 50 });
+  void trpc.portfolio.get.prefetch();
+  void trpc.lease.list.prefetchInfinite({ propertyId: props.propertyId, ...LEASE_PAGE });
   return (
     <HydrateClient>
       <LeaseSection {...props} />
