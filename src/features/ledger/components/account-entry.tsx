@@ -64,10 +64,10 @@ export function AccountEntry({
         <span className="account-date text-muted">
           <DateText day={row.on} />
         </span>
-        <span className="account-what flex min-w-0 items-start gap-1.5">
+        <span className="account-what flex min-w-0 items-center gap-1.5">
           <Icon
             icon={chevronRightIcon}
-            className={classNames('mt-[3px] size-3.5 text-muted transition-transform', isOpen && 'rotate-90')}
+            className={classNames('size-3.5 text-muted transition-transform', isOpen && 'rotate-90')}
           />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className={classNames('font-medium', isGone && 'text-muted line-through')}>{title}</span>

@@ -26,7 +26,8 @@ import { retryTransient } from '@/trpc/query-client';
 import { recordPaymentInput } from '../schema';
 import { SettlementChoice } from './settlement-choice';
 
-const methods = paymentMethods.filter((method) => method !== 'opening_credit');
+/** Balances brought forward and kept deposits come from elsewhere; no money is received that way. */
+const methods = paymentMethods.filter((method) => method !== 'opening_credit' && method !== 'deposit');
 
 /** Money received: the amount proposes what is open, and what it settles is shown before it is recorded. */
 export default function PaymentForm({

@@ -91,7 +91,9 @@ function ChargeTable({
         const proration = readProration(charge.basis);
         return (
           <>
-            <span className="block font-medium">{titleOf(charge)}</span>
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+              {titleOf(charge)} <ChargeStateChip state={charge.state} />
+            </span>
             {proration && (
               <span className="font-normal">
                 <ProrationText proration={proration} />
@@ -110,12 +112,12 @@ function ChargeTable({
             <Link
               key={tenant.id}
               href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
-              className="block hover:underline"
+              className="block whitespace-nowrap hover:underline"
             >
               {tenant.name}
             </Link>
           ))}
-          <span className="block text-xs text-muted">{charge.unitNames.join(' + ')}</span>
+          <span className="block text-xs whitespace-nowrap text-muted">{charge.unitNames.join(' + ')}</span>
         </>
       ),
     },
@@ -129,6 +131,7 @@ function ChargeTable({
     {
       key: 'paid',
       header: t('paid'),
+      phone: 'wide',
       align: 'end',
       cell: (charge) => <Money amountCents={charge.totalCents - charge.openCents} />,
     },
@@ -143,7 +146,6 @@ function ChargeTable({
         />
       ),
     },
-    { key: 'state', header: t('state'), cell: (charge) => <ChargeStateChip state={charge.state} /> },
   ];
   if (onPay) {
     columns.push({

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DateText } from '@/components/date-text';
 import { Section } from '@/components/section';
-import { type Fact, FactList } from '@/features/property/components/fact-list';
+import type { Fact } from '@/features/property/components/fact-list';
 import { addressLines, countryOptions } from '@/features/property/regions';
 import { formatIban } from '@/lib/iban';
 import type { TenantValues } from './tenant-fields';
@@ -37,7 +37,17 @@ export function MainSection({ tenant, action }: { tenant: TenantValues; action: 
   ];
   return (
     <Section id="main" title={t('main')} actions={action}>
-      <FactList facts={facts.filter((fact) => fact !== false)} />
+      {/* Wide enough for an e-mail address or an IBAN in one line. */}
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-4">
+        {facts
+          .filter((fact) => fact !== false)
+          .map((fact) => (
+            <div key={fact.label} className="min-w-0">
+              <dt className="text-sm text-muted">{fact.label}</dt>
+              <dd className="mt-0.5">{fact.value}</dd>
+            </div>
+          ))}
+      </dl>
       {tenant.notes && (
         <div className="mt-5 border-t border-separator pt-4">
           <p className="text-sm text-muted">{form('notes')}</p>
