@@ -6,12 +6,15 @@ import {
   charge,
   chargeLine,
   credit,
+  deposit,
+  depositMovement,
   household,
   lease,
   leaseTenant,
   leaseUnit,
   openItem,
   payment,
+  refundPart,
   rent,
   rentLine,
 } from './schema';
@@ -38,7 +41,7 @@ export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
 export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
   if (leaseIds.length === 0) return;
   const { portfolioId } = scope;
-  const ofLeases = (table: typeof charge | typeof payment | typeof rent) =>
+  const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>
     tx
       .select({ id: table.id })
       .from(table)
@@ -46,6 +49,19 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   await tx
     .delete(allocation)
     .where(and(eq(allocation.portfolioId, portfolioId), inArray(allocation.paymentId, ofLeases(payment))));
+  await tx
+    .delete(refundPart)
+    .where(
+      and(eq(refundPart.portfolioId, portfolioId), inArray(refundPart.refundPaymentId, ofLeases(payment))),
+    );
+  await tx
+    .delete(depositMovement)
+    .where(
+      and(
+        eq(depositMovement.portfolioId, portfolioId),
+        inArray(depositMovement.depositId, ofLeases(deposit)),
+      ),
+    );
   for (const table of [openItem, credit]) {
     await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
   }
@@ -55,7 +71,7 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   await tx
     .delete(rentLine)
     .where(and(eq(rentLine.portfolioId, portfolioId), inArray(rentLine.rentId, ofLeases(rent))));
-  for (const table of [charge, payment, rent, household, leaseTenant, leaseUnit]) {
+  for (const table of [deposit, charge, payment, rent, household, leaseTenant, leaseUnit]) {
     await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
   }
   await tx.delete(lease).where(and(eq(lease.portfolioId, portfolioId), inArray(lease.id, leaseIds)));

@@ -103,8 +103,17 @@ export const paymentMethods = [
   'card',
   'other',
   'opening_credit',
+  /** Kept from the deposit; no money moves on that day. */
+  'deposit',
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What the tenant gives as security (§ 232, § 551 BGB): money, a bank's word, or a pledged savings account. */
+export const depositForms = ['cash', 'guarantee', 'savings_account', 'other'] as const;
+export type DepositForm = (typeof depositForms)[number];
+
+export const depositMovementKinds = ['received', 'interest', 'deduction', 'hold_back', 'returned'] as const;
+export type DepositMovementKind = (typeof depositMovementKinds)[number];
 
 export const leaseStates = ['upcoming', 'active', 'notice_given', 'ended', 'void'] as const;
 export type LeaseState = (typeof leaseStates)[number];

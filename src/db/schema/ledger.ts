@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -127,6 +128,8 @@ export const payment = hausbuch.table(
     note: text(),
     transferId: uuid(),
     reversesPaymentId: uuid(),
+    /** The reversal of money the bank took back, not of an entry made by mistake. */
+    isBounced: boolean().notNull().default(false),
     recordedBy: uuid(),
     recordedAt: instant().notNull().defaultNow(),
   },
@@ -146,6 +149,7 @@ export const payment = hausbuch.table(
     oneOf('payment_direction_check', t.direction, paymentDirections),
     oneOf('payment_method_check', t.method, paymentMethods),
     check('payment_amount_check', sql`${t.amountCents} between 1 and 100000000000`),
+    check('payment_bounced_check', sql`not ${t.isBounced} or ${t.reversesPaymentId} is not null`),
   ],
 );
 
@@ -205,6 +209,39 @@ export const openItem = hausbuch.table(
     index('open_item_open_idx').on(t.portfolioId, t.leaseId, t.dueOn).where(sql`open_cents > 0`),
     index('open_item_due_idx').on(t.portfolioId, t.dueOn).where(sql`open_cents > 0`),
     check('open_item_open_check', sql`${t.openCents} between 0 and ${t.totalCents}`),
+  ],
+);
+
+/**
+ * From which overpayments a refund was taken. Append-only like an allocation. When such a payment is taken back,
+ * the refund moves onto other money of the lease: a negative row and a new one.
+ */
+export const refundPart = hausbuch.table(
+  'refund_part',
+  {
+    ...keyed(),
+    /** The payment that went out. */
+    refundPaymentId: uuid().notNull(),
+    /** The payment whose credit it gave back. */
+    paymentId: uuid().notNull(),
+    amountCents: cents().notNull(),
+    reversesRefundPartId: uuid(),
+    allocatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('refund_part', t),
+    ...belongsTo('refund_part_refund', t.portfolioId, t.refundPaymentId, payment),
+    ...belongsTo('refund_part_payment', t.portfolioId, t.paymentId, payment),
+    foreignKey({
+      name: 'refund_part_reverses_fkey',
+      columns: [t.portfolioId, t.reversesRefundPartId],
+      foreignColumns: [t.portfolioId, t.id],
+    }),
+    unique('refund_part_reverses_key').on(t.portfolioId, t.reversesRefundPartId),
+    check(
+      'refund_part_amount_check',
+      sql`${t.amountCents} <> 0 and (${t.reversesRefundPartId} is null) = (${t.amountCents} > 0)`,
+    ),
   ],
 );
 

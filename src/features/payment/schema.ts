@@ -11,7 +11,7 @@ export const recordPaymentInput = z.strictObject({
   leaseId: field.id,
   paidOn: field.calendarDate,
   amountCents: field.positiveCents,
-  method: z.enum(paymentMethods).exclude(['opening_credit']).default('transfer'),
+  method: z.enum(paymentMethods).exclude(['opening_credit', 'deposit']).default('transfer'),
   payerTenantId: field.id.nullable().default(null),
   bankAccountId: field.id.nullable().default(null),
   chargeIds: z.array(field.id).max(120).default([]),
