@@ -12,3 +12,13 @@ export async function listPortfoliosWithRentToPost(db: Database, now: Date): Pro
     return rows.map((row) => row.id);
   });
 }
+
+/** The portfolios in which a recurring item may have something due that is not booked yet. */
+export async function listPortfoliosWithRecurringDue(db: Database, now: Date): Promise<string[]> {
+  return enterDirectory(db, async (tx) => {
+    const rows = await tx.execute<{ id: string }>(
+      sql`select id from hausbuch.portfolios_with_recurring_due(${now.toISOString()}::timestamptz)`,
+    );
+    return rows.map((row) => row.id);
+  });
+}

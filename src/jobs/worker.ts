@@ -1,12 +1,59 @@
 import { PgBoss } from 'pg-boss';
-import { database } from '@/db/client';
-import { listPortfoliosWithRentToPost } from '@/db/due-work';
+import { type Database, database } from '@/db/client';
+import { listPortfoliosWithRecurringDue, listPortfoliosWithRentToPost } from '@/db/due-work';
 import { env } from '@/lib/env';
 import { describeError, log } from '@/lib/log';
+import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
 
-const findDueRent = 'rent.find_due';
-const postPortfolioRent = 'rent.post_portfolio';
+/** Work that is done portfolio by portfolio, each in a job of its own. */
+type PortfolioWork = {
+  name: string;
+  cron: string;
+  findPortfolios: (db: Database, now: Date) => Promise<string[]>;
+  work: (db: Database, portfolioId: string) => Promise<void>;
+};
+
+// Hourly, because "today" begins at another hour in every time zone; most rounds find nothing.
+const portfolioWork: PortfolioWork[] = [
+  {
+    name: 'rent',
+    cron: '7 * * * *',
+    findPortfolios: listPortfoliosWithRentToPost,
+    work: postRentOfPortfolio,
+  },
+  {
+    name: 'recurring',
+    cron: '12 * * * *',
+    findPortfolios: listPortfoliosWithRecurringDue,
+    work: postBookingsOfPortfolio,
+  },
+];
+
+async function schedulePortfolioWork(boss: PgBoss, { name, cron, findPortfolios, work }: PortfolioWork) {
+  const findDue = `${name}.find_due`;
+  const postPortfolio = `${name}.post_portfolio`;
+  await boss.createQueue(findDue, { policy: 'short', retryLimit: 2 });
+  await boss.createQueue(postPortfolio, {
+    policy: 'short', // at most one waiting per portfolio (singletonKey)
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+  });
+  await boss.work(findDue, async () => {
+    const ids = await findPortfolios(database(), new Date());
+    await boss.insert(
+      postPortfolio,
+      ids.map((portfolioId) => ({ data: { portfolioId }, singletonKey: portfolioId })),
+    );
+  });
+  await boss.work<{ portfolioId: string }>(postPortfolio, async (jobs) => {
+    for (const job of jobs) await work(database(), job.data.portfolioId);
+  });
+  await boss.schedule(findDue, cron);
+  // What fell due while nothing ran.
+  await boss.send(findDue);
+}
 
 /**
  * Works off what is due, in this process. Any number of servers may do so at once: Postgres hands each job
@@ -28,27 +75,7 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
   boss.on('error', (error) => log().error({ event: 'jobs_error', error: describeError(error) }));
   await boss.start();
 
-  await boss.createQueue(findDueRent, { policy: 'short', retryLimit: 2 });
-  await boss.createQueue(postPortfolioRent, {
-    policy: 'short', // at most one waiting per portfolio (singletonKey)
-    retryLimit: 5,
-    retryDelay: 30,
-    retryBackoff: true,
-  });
-  await boss.work(findDueRent, async () => {
-    const ids = await listPortfoliosWithRentToPost(database(), new Date());
-    await boss.insert(
-      postPortfolioRent,
-      ids.map((portfolioId) => ({ data: { portfolioId }, singletonKey: portfolioId })),
-    );
-  });
-  await boss.work<{ portfolioId: string }>(postPortfolioRent, async (jobs) => {
-    for (const job of jobs) await postRentOfPortfolio(database(), job.data.portfolioId);
-  });
-  // Hourly, because "today" begins at another hour in every time zone; most rounds find nothing.
-  await boss.schedule(findDueRent, '7 * * * *');
-  // What fell due while nothing ran.
-  await boss.send(findDueRent);
+  for (const work of portfolioWork) await schedulePortfolioWork(boss, work);
 
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }

@@ -67,6 +67,27 @@ export const domainErrorCodes = {
   'payment.in_future': 'BAD_REQUEST',
   'payment.is_reversal': 'CONFLICT',
   'payment.id_used_differently': 'CONFLICT',
+  'payment.exceeds_credit': 'BAD_REQUEST',
+  'payment.parts_sum_differs': 'BAD_REQUEST',
+  'payment.cannot_bounce': 'CONFLICT',
+  'payment.bounced_before_paid': 'BAD_REQUEST',
+  'payment.refunded': 'CONFLICT',
+  'payment.from_deposit': 'CONFLICT',
+
+  'category.is_group': 'BAD_REQUEST',
+  'category.not_a_group': 'BAD_REQUEST',
+  'category.other_direction': 'BAD_REQUEST',
+  'category.built_in': 'CONFLICT',
+  'recurring.place_is_posted': 'CONFLICT',
+  'recurring.first_amount': 'CONFLICT',
+  'recurring.paused': 'CONFLICT',
+  'recurring.not_paused': 'CONFLICT',
+  'transaction.in_future': 'BAD_REQUEST',
+  'transaction.split_no_units': 'BAD_REQUEST',
+  'transaction.split_weights_missing': 'BAD_REQUEST',
+  'transaction.split_weights_zero': 'BAD_REQUEST',
+  'transaction.split_weights_too_fine': 'BAD_REQUEST',
+  'transaction.split_sum_differs': 'BAD_REQUEST',
 } as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;
 
 export type DomainErrorCode = keyof typeof domainErrorCodes;

@@ -1,13 +1,16 @@
 import { accountRouter } from '@/features/account/router';
+import { categoryRouter } from '@/features/category/router';
 import { chargeRouter } from '@/features/charge/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
 import { paymentRouter } from '@/features/payment/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
+import { recurringRouter } from '@/features/recurring/router';
 import { rentRouter } from '@/features/rent/router';
 import { statisticsRouter } from '@/features/statistics/router';
 import { tenantRouter } from '@/features/tenant/router';
+import { transactionRouter } from '@/features/transaction/router';
 import { unitRouter } from '@/features/unit/router';
 import { createCallerFactory, router } from './init';
 
@@ -26,6 +29,9 @@ export const appRouter = router({
   ledger: ledgerRouter,
   payment: paymentRouter,
   rent: rentRouter,
+  category: categoryRouter,
+  recurring: recurringRouter,
+  transaction: transactionRouter,
 });
 
 export type AppRouter = typeof appRouter;

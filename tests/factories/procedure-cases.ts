@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../setup/database.ts';
 import {
+  categoryId,
   createBankAccount,
   createLandlord,
   createLease,
   createPortfolio,
   createProperty,
+  createRecurring,
   createTenant,
   createUnit,
   daysFromToday,
   makeIban,
   monthStart,
   recordPayment,
+  recordTransaction,
   today,
 } from './records.ts';
 
@@ -42,6 +45,26 @@ export async function createOneOfEach(database: TestDatabase) {
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
+  const category = await categoryId(owner, 'repairs');
+  const categoryGroup = await categoryId(owner, 'maintenance');
+  const spareCategory = randomUUID();
+  await owner.category.create({ id: spareCategory, parentId: categoryGroup, name: 'Spielplatz' });
+  const recurring = await createRecurring(owner, { propertyId: house.id });
+  await owner.recurring.setAmount({
+    recurringId: recurring.id,
+    version: 1,
+    validFrom: monthStart(2),
+    amountCents: 6_000,
+  });
+  const pausedRecurring = await createRecurring(owner, { propertyId: house.id });
+  await owner.recurring.pause({ id: pausedRecurring.id, version: 1 });
+  const transaction = await recordTransaction(owner, {
+    propertyId: house.id,
+    splitMethod: 'equal',
+    shares: [{ unitId: house.unitId }],
+  });
+  const removedTransaction = await recordTransaction(owner, { propertyId: house.id });
+  await owner.transaction.delete({ id: randomUUID(), transactionId: removedTransaction.id });
   return {
     books,
     propertyName: house.name,
@@ -60,6 +83,13 @@ export async function createOneOfEach(database: TestDatabase) {
       rent: rentId,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
+      category,
+      categoryGroup,
+      spareCategory,
+      recurring: recurring.id,
+      pausedRecurring: pausedRecurring.id,
+      transaction: transaction.id,
+      removedTransaction: removedTransaction.id,
     },
   };
 }
@@ -314,6 +344,137 @@ export const procedureCases: Record<string, ProcedureCase> = {
   'payment.reverse': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), paymentId: ids.payment }),
+  },
+
+  'category.list': { rung: 'member', input: () => ({ archive: 'all' }) },
+  'category.create': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), parentId: ids.categoryGroup, name: 'Dachrinne' }),
+  },
+  'category.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.spareCategory), name: 'Spielgeräte', isRecoverable: true, betrkvNo: 17 }),
+  },
+  'category.archive': { rung: 'manager', input: (ids) => seen(ids.spareCategory) },
+  'category.restore': { rung: 'manager', input: (ids) => seen(ids.spareCategory) },
+  'category.delete': { rung: 'manager', input: (ids) => seen(ids.spareCategory) },
+
+  'recurring.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'recurring.get': { rung: 'member', input: (ids) => ({ id: ids.recurring }) },
+  'recurring.posted': { rung: 'member', input: (ids) => ({ id: ids.recurring, from: monthStart() }) },
+  'recurring.create': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      propertyId: ids.property,
+      unitId: ids.unit,
+      direction: 'expense',
+      categoryId: ids.category,
+      bankAccountId: ids.account,
+      title: 'Wartung',
+      everyMonths: 3,
+      startsOn: monthStart(-4),
+      anchorDay: 1,
+      amountCents: 9_900,
+    }),
+  },
+  'recurring.update': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: ids.recurring,
+      version: 2,
+      propertyId: ids.property,
+      direction: 'expense',
+      categoryId: ids.category,
+      title: 'Gebäudeversicherung',
+      everyMonths: 12,
+      startsOn: monthStart(),
+      anchorDay: 1,
+    }),
+  },
+  'recurring.setAmount': {
+    rung: 'manager',
+    input: (ids) => ({
+      recurringId: ids.recurring,
+      version: 2,
+      validFrom: monthStart(),
+      amountCents: 5_500,
+      correctPosted: true,
+    }),
+  },
+  'recurring.deleteAmount': {
+    rung: 'manager',
+    input: (ids) => ({ recurringId: ids.recurring, version: 2, validFrom: monthStart(2) }),
+  },
+  'recurring.pause': { rung: 'manager', input: (ids) => ({ id: ids.recurring, version: 2 }) },
+  'recurring.resume': { rung: 'manager', input: (ids) => ({ id: ids.pausedRecurring, version: 2 }) },
+  'recurring.end': {
+    rung: 'manager',
+    input: (ids) => ({ id: ids.recurring, version: 2, endsOn: monthStart(3) }),
+  },
+  'recurring.void': { rung: 'manager', input: (ids) => ({ id: ids.recurring, version: 2 }) },
+  'recurring.post': { rung: 'manager' },
+
+  'transaction.list': {
+    rung: 'member',
+    input: (ids) => ({
+      propertyId: ids.property,
+      unitId: ids.unit,
+      categoryId: ids.category,
+      recurringId: ids.recurring,
+      from: monthStart(-1),
+      limit: 10,
+    }),
+  },
+  'transaction.get': { rung: 'member', input: (ids) => ({ id: ids.transaction }) },
+  'transaction.history': { rung: 'member', input: (ids) => ({ id: ids.transaction }) },
+  'transaction.previewSplit': {
+    rung: 'member',
+    input: (ids) => ({
+      propertyId: ids.property,
+      splitMethod: 'equal',
+      amountCents: 10_000,
+      asOf: today(),
+      unitIds: [ids.unit, ids.spareUnit],
+    }),
+  },
+  'transaction.record': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      propertyId: ids.property,
+      bookedOn: today(),
+      direction: 'expense',
+      categoryId: ids.category,
+      title: 'Dachrinne gereinigt',
+      amountCents: 23_800,
+      vatRateBp: 1_900,
+      bankAccountId: ids.account,
+      splitMethod: 'equal',
+      shares: [{ unitId: ids.unit }, { unitId: ids.spareUnit }],
+    }),
+  },
+  'transaction.update': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      transactionId: ids.transaction,
+      propertyId: ids.property,
+      unitId: ids.unit,
+      bookedOn: today(),
+      direction: 'expense',
+      categoryId: ids.category,
+      title: 'Dachrinne erneuert',
+      amountCents: 30_000,
+    }),
+  },
+  'transaction.delete': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), transactionId: ids.transaction }),
+  },
+  'transaction.restore': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), transactionId: ids.removedTransaction }),
   },
 
   'statistics.overview': { rung: 'member' },

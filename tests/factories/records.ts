@@ -8,7 +8,9 @@ import type {
   CreatePortfolioInput,
 } from '@/features/portfolio/schema';
 import type { CreatePropertyInput } from '@/features/property/schema';
+import type { CreateRecurringInput } from '@/features/recurring/schema';
 import type { CreateTenantInput } from '@/features/tenant/schema';
+import type { RecordTransactionInput } from '@/features/transaction/schema';
 import type { CreateUnitInput } from '@/features/unit/schema';
 import { addDays, firstOfMonth, monthOf, shiftMonth, todayIn } from '@/lib/calendar';
 import type { MemberRole } from '@/lib/vocabulary';
@@ -178,4 +180,44 @@ export async function createBankAccount(caller: Caller, overrides: Partial<Creat
   };
   const { version } = await caller.bankAccount.create(input);
   return { ...input, version };
+}
+
+/** The id of a built-in category, by its code. */
+export async function categoryId(caller: Caller, code: string): Promise<string> {
+  const found = (await caller.category.list({})).find((row) => row.code === code);
+  if (!found) throw new Error(`No category ${code}.`);
+  return found.id;
+}
+
+/** 119 € for repairs today, 19 % VAT included, on the portfolio unless told otherwise. */
+export async function recordTransaction(caller: Caller, overrides: Partial<RecordTransactionInput> = {}) {
+  const input = {
+    id: randomUUID(),
+    bookedOn: today(),
+    direction: 'expense' as const,
+    categoryId: overrides.categoryId ?? (await categoryId(caller, 'repairs')),
+    title: numbered('Reparatur'),
+    amountCents: 11_900,
+    vatRateBp: 1_900,
+    ...overrides,
+  };
+  await caller.transaction.record(input);
+  return input;
+}
+
+/** 50 € for the insurance on the first of each month from this one, on the portfolio unless told otherwise. */
+export async function createRecurring(caller: Caller, overrides: Partial<CreateRecurringInput> = {}) {
+  const input = {
+    id: randomUUID(),
+    direction: 'expense' as const,
+    categoryId: overrides.categoryId ?? (await categoryId(caller, 'insurance')),
+    title: numbered('Versicherung'),
+    everyMonths: 1,
+    startsOn: monthStart(),
+    anchorDay: 1,
+    amountCents: 5_000,
+    ...overrides,
+  };
+  const { version, posted } = await caller.recurring.create(input);
+  return { ...input, version, posted };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { bankAccount, landlord, member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { plantCategories } from '@/features/category/commands';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import {
@@ -50,6 +51,7 @@ export async function createPortfolio(tx: Tx, scope: Scope, input: z.output<type
     acceptedAt: scope.now,
   });
   await tx.insert(profile).values({ userId: actor.userId }).onConflictDoNothing();
+  await plantCategories(tx, scope);
   if (landlordName !== null) {
     await tx.insert(landlord).values({ portfolioId: scope.portfolioId, kind: 'person', name: landlordName });
   }

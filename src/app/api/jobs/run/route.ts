@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { database } from '@/db/client';
+import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
 import { env } from '@/lib/env';
 
@@ -13,5 +14,6 @@ export async function POST(request: Request): Promise<Response> {
   if (!timingSafeEqual(digest(given), digest(`Bearer ${jobsSecret}`)))
     return new Response(null, { status: 401 });
   const rent = await postRentEverywhere(database());
-  return Response.json({ rent }, { status: rent.failed === 0 ? 200 : 500 });
+  const bookings = await postBookingsEverywhere(database());
+  return Response.json({ rent, bookings }, { status: rent.failed + bookings.failed === 0 ? 200 : 500 });
 }

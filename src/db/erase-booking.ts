@@ -1,0 +1,64 @@
+import 'server-only';
+import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Tx } from './client';
+import { documentLink, recurring, recurringAmount, transaction, transactionShare, unit } from './schema';
+import type { Scope } from './scope';
+
+/** What is booked on a property and its units, in numbers: what a person would count, not the rows. */
+export async function countBookings(tx: Tx, scope: Scope, propertyId: string) {
+  const [[booked], [items]] = await Promise.all([
+    tx
+      .select({ reversals: count(transaction.reversesTransactionId), all: count() })
+      .from(transaction)
+      .where(and(eq(transaction.portfolioId, scope.portfolioId), eq(transaction.propertyId, propertyId))),
+    tx
+      .select({ count: count() })
+      .from(recurring)
+      .where(
+        and(
+          eq(recurring.portfolioId, scope.portfolioId),
+          eq(recurring.propertyId, propertyId),
+          isNull(recurring.voidedAt),
+        ),
+      ),
+  ]);
+  // Each reversal takes one other row with it.
+  return { transactions: (booked?.all ?? 0) - 2 * (booked?.reversals ?? 0), recurring: items?.count ?? 0 };
+}
+
+/** Removes what is booked on a property and its units, children first. Only `hausbuch_erase` may. */
+export async function eraseBookings(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
+  const { portfolioId } = scope;
+  const transactions = tx
+    .select({ id: transaction.id })
+    .from(transaction)
+    .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, propertyId)));
+  const units = tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(and(eq(unit.portfolioId, portfolioId), eq(unit.propertyId, propertyId)));
+  const items = tx
+    .select({ id: recurring.id })
+    .from(recurring)
+    .where(and(eq(recurring.portfolioId, portfolioId), eq(recurring.propertyId, propertyId)));
+  await tx
+    .delete(transactionShare)
+    .where(
+      and(
+        eq(transactionShare.portfolioId, portfolioId),
+        or(inArray(transactionShare.transactionId, transactions), inArray(transactionShare.unitId, units)),
+      ),
+    );
+  await tx
+    .delete(documentLink)
+    .where(and(eq(documentLink.portfolioId, portfolioId), inArray(documentLink.transactionId, transactions)));
+  await tx
+    .delete(transaction)
+    .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, propertyId)));
+  await tx
+    .delete(recurringAmount)
+    .where(and(eq(recurringAmount.portfolioId, portfolioId), inArray(recurringAmount.recurringId, items)));
+  await tx
+    .delete(recurring)
+    .where(and(eq(recurring.portfolioId, portfolioId), eq(recurring.propertyId, propertyId)));
+}

@@ -1,0 +1,16 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { isBuiltInCode } from '../built-in';
+
+type Named = { code: string | null; name: string | null };
+
+/** What a category is called: the user's own name for it, else the words of the built-in one. */
+export function useCategoryName(): (category: Named) => string {
+  const t = useTranslations('Category');
+  return ({ code, name }) => {
+    if (name !== null) return name;
+    // One that a later edition brought and this page does not know yet.
+    return code !== null && isBuiltInCode(code) ? t(`builtIn.${code}`) : (code ?? '');
+  };
+}

@@ -1,0 +1,345 @@
+import 'server-only';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { recurring, recurringAmount, transaction } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
+import { changesBetween } from '@/lib/changes';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import { assertBookable } from '../category/queries';
+import { vatContained } from '../rent/rules';
+import { changeAmount, insertTransactions, removeTransactions } from '../transaction/commands';
+import { getPlace } from '../transaction/queries';
+import { itemColumns, listAmounts, listPostedRows, lockItemsToPost } from './queries';
+import { amountOn, daysToPost } from './rules';
+import type {
+  createRecurringInput,
+  deleteAmountInput,
+  endRecurringInput,
+  setAmountInput,
+  updateRecurringInput,
+} from './schema';
+
+export type PostingReport = {
+  items: number;
+  transactions: number;
+  incomeCents: number;
+  expenseCents: number;
+};
+
+/**
+ * Books what is due by today in the portfolio's time zone and not booked yet, of one item or of all. Days off
+ * are caught up, pauses are not; running it again, or from several processes at once, changes nothing.
+ */
+export async function postDueTransactions(
+  tx: Tx,
+  scope: Scope,
+  options: { recurringId?: string } = {},
+): Promise<PostingReport> {
+  const items = await lockItemsToPost(tx, scope, options.recurringId);
+  const itemIds = items.map((item) => item.id);
+  const amounts = Map.groupBy(await listAmounts(tx, scope, itemIds), (amount) => amount.recurringId);
+  const drafts = items.flatMap((item) =>
+    daysToPost(item, scope.today).map((dueOn) => {
+      const { amountCents = 0, vatRateBp = 0 } = amountOn(amounts.get(item.id) ?? [], dueOn) ?? {};
+      return {
+        id: crypto.randomUUID(),
+        level: item.level,
+        propertyId: item.propertyId,
+        unitId: item.unitId,
+        bookedOn: dueOn,
+        direction: item.direction,
+        categoryId: item.categoryId,
+        title: item.title,
+        payee: item.payee,
+        amountCents,
+        vatRateBp,
+        vatCents: vatContained(amountCents, vatRateBp),
+        bankAccountId: item.bankAccountId,
+        recoverableKey: item.recoverableKey,
+        recurringId: item.id,
+        dueOn,
+      };
+    }),
+  );
+  const added = new Set(await insertTransactions(tx, scope, drafts));
+  if (itemIds.length > 0) {
+    await tx
+      .update(recurring)
+      .set({
+        postedThrough: sql`least(coalesce(${recurring.endsOn}, ${scope.today}::date), ${scope.today}::date)`,
+      })
+      .where(and(eq(recurring.portfolioId, scope.portfolioId), inArray(recurring.id, itemIds)));
+  }
+  const posted = drafts.filter((draft) => added.has(draft.id));
+  const sumOf = (direction: 'income' | 'expense') =>
+    sumCents(posted.filter((draft) => draft.direction === direction).map((draft) => draft.amountCents));
+  const report = {
+    items: new Set(posted.map((draft) => draft.recurringId)).size,
+    transactions: posted.length,
+    incomeCents: sumOf('income'),
+    expenseCents: sumOf('expense'),
+  };
+  if (posted.length > 0) {
+    await recordAudit(tx, scope, {
+      action: 'recurring.post',
+      entity: options.recurringId ? 'recurring' : 'portfolio',
+      entityId: options.recurringId ?? scope.portfolioId,
+      after: report,
+    });
+  }
+  return report;
+}
+
+const recurringKey = { id: recurring.id, version: recurring.version };
+
+/** A new item; what is due of it by today is booked at once. */
+export async function createRecurring(tx: Tx, scope: Scope, input: z.output<typeof createRecurringInput>) {
+  const { amountCents, vatRateBp, postPast, ...item } = input;
+  const place = await getPlace(tx, scope, item);
+  await assertBookable(tx, scope, item.categoryId, item.direction);
+  const columns = { ...item, ...place };
+  const [row] = await tx
+    .insert(recurring)
+    .values({
+      portfolioId: scope.portfolioId,
+      ...columns,
+      postedThrough: postPast ? null : addDays(scope.today, -1),
+    })
+    .onConflictDoNothing()
+    .returning(recurringKey);
+  if (!row) {
+    const [existing] = await tx
+      .select(itemColumns)
+      .from(recurring)
+      .where(isRow(recurring, scope, item.id));
+    return { ...sameRequestOnly(existing, columns), posted: null };
+  }
+  await tx.insert(recurringAmount).values({
+    portfolioId: scope.portfolioId,
+    recurringId: item.id,
+    validFrom: item.startsOn,
+    amountCents,
+    vatRateBp,
+  });
+  await recordAudit(tx, scope, {
+    action: 'recurring.create',
+    entity: 'recurring',
+    entityId: item.id,
+    after: { name: item.title, ...columns, amountCents },
+  });
+  return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: item.id }) };
+}
+
+/** The item as its editor saw it, held until the transaction ends. */
+async function lockItem(tx: Tx, scope: Scope, seen: SeenRow) {
+  const [item] = await tx
+    .select(itemColumns)
+    .from(recurring)
+    .where(and(isRow(recurring, scope, seen.id), isNull(recurring.voidedAt)))
+    .for('update');
+  if (!item) throw new DomainError('not_found');
+  if (item.version !== seen.version) throw new DomainError('version_conflict');
+  return item;
+}
+
+async function setItem(
+  tx: Tx,
+  scope: Scope,
+  seen: SeenRow,
+  fields: Partial<typeof recurring.$inferInsert>,
+): Promise<SeenRow> {
+  return changedRow(
+    await tx
+      .update(recurring)
+      .set({ ...fields, ...nextVersion(recurring, scope) })
+      .where(isSeenRow(recurring, scope, seen))
+      .returning(recurringKey),
+  );
+}
+
+/** Changes what is to come; what is booked stays. An item that has bookings stays where it is. */
+export async function updateRecurring(tx: Tx, scope: Scope, input: z.output<typeof updateRecurringInput>) {
+  const { id, version, ...item } = input;
+  const before = await lockItem(tx, scope, input);
+  const columns = { ...item, ...(await getPlace(tx, scope, item)) };
+  await assertBookable(tx, scope, item.categoryId, item.direction);
+  if (columns.propertyId !== before.propertyId && (await hasBookings(tx, scope, id))) {
+    throw new DomainError('recurring.place_is_posted', { field: 'propertyId' });
+  }
+  const row = await setItem(tx, scope, { id, version }, columns);
+  // The first amount holds from the first day on, wherever that is moved.
+  const [first] = await listAmounts(tx, scope, [id]);
+  if (first && item.startsOn < first.validFrom) {
+    await tx
+      .update(recurringAmount)
+      .set({ validFrom: item.startsOn, ...nextVersion(recurringAmount, scope) })
+      .where(isAmount(scope, id, first.validFrom));
+  }
+  await recordAudit(tx, scope, {
+    action: 'recurring.update',
+    entity: 'recurring',
+    entityId: id,
+    ...changesBetween({ name: before.title, ...before }, { name: item.title, ...columns }),
+  });
+  return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: id }) };
+}
+
+/** Whether anything was ever booked of the item, standing or not. */
+async function hasBookings(tx: Tx, scope: Scope, recurringId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: transaction.id })
+    .from(transaction)
+    .where(and(eq(transaction.portfolioId, scope.portfolioId), eq(transaction.recurringId, recurringId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+const isAmount = (scope: Scope, recurringId: string, validFrom: CalendarDate) =>
+  and(
+    eq(recurringAmount.portfolioId, scope.portfolioId),
+    eq(recurringAmount.recurringId, recurringId),
+    eq(recurringAmount.validFrom, validFrom),
+  );
+
+export type AmountDifference = {
+  transactionId: string;
+  dueOn: CalendarDate;
+  postedCents: number;
+  dueCents: number;
+};
+
+/**
+ * Another amount from a day on; on a day that has one it replaces that. Answers with the bookings from then
+ * until the next amount that differ; they are corrected only if confirmed.
+ */
+export async function setAmount(tx: Tx, scope: Scope, input: z.output<typeof setAmountInput>) {
+  const { recurringId, version, validFrom, amountCents, vatRateBp } = input;
+  await lockItem(tx, scope, { id: recurringId, version });
+  const before = await listAmounts(tx, scope, [recurringId]);
+  await tx
+    .insert(recurringAmount)
+    .values({ portfolioId: scope.portfolioId, recurringId, validFrom, amountCents, vatRateBp })
+    .onConflictDoUpdate({
+      target: [recurringAmount.portfolioId, recurringAmount.recurringId, recurringAmount.validFrom],
+      set: { amountCents, vatRateBp, ...nextVersion(recurringAmount, scope) },
+    });
+  const row = await setItem(tx, scope, { id: recurringId, version }, {});
+  await recordAudit(tx, scope, {
+    action: 'recurring.set_amount',
+    entity: 'recurring',
+    entityId: recurringId,
+    before: { amounts: before.map(({ recurringId: _, ...amount }) => amount) },
+    after: { validFrom, amountCents, vatRateBp },
+  });
+  const next = before.find((amount) => amount.validFrom > validFrom)?.validFrom;
+  const concerned = (
+    await listPostedRows(tx, scope, recurringId, { from: validFrom, to: next ? addDays(next, -1) : null })
+  ).filter((booked) => booked.amountCents !== amountCents || booked.vatRateBp !== vatRateBp);
+  if (input.correctPosted) {
+    for (const booked of concerned) await changeAmount(tx, scope, booked, { amountCents, vatRateBp });
+  }
+  const differences = concerned.map(
+    (booked): AmountDifference => ({
+      transactionId: booked.id,
+      dueOn: booked.dueOn ?? booked.bookedOn,
+      postedCents: booked.amountCents,
+      dueCents: amountCents,
+    }),
+  );
+  return { ...row, differences };
+}
+
+/** Takes a later amount out again; what was booked with it stays. */
+export async function deleteAmount(tx: Tx, scope: Scope, input: z.output<typeof deleteAmountInput>) {
+  const { recurringId, version, validFrom } = input;
+  await lockItem(tx, scope, { id: recurringId, version });
+  const amounts = await listAmounts(tx, scope, [recurringId]);
+  const index = amounts.findIndex((amount) => amount.validFrom === validFrom);
+  if (index < 0) throw new DomainError('not_found');
+  if (index === 0) throw new DomainError('recurring.first_amount');
+  await tx.delete(recurringAmount).where(isAmount(scope, recurringId, validFrom));
+  const row = await setItem(tx, scope, { id: recurringId, version }, {});
+  await recordAudit(tx, scope, {
+    action: 'recurring.delete_amount',
+    entity: 'recurring',
+    entityId: recurringId,
+    before: amounts[index] ?? null,
+  });
+  return row;
+}
+
+/** From today on nothing more is booked; what is due by today still is, so that it matters not when jobs run. */
+export async function pauseRecurring(tx: Tx, scope: Scope, seen: SeenRow) {
+  const item = await lockItem(tx, scope, seen);
+  if (item.pausedOn !== null) throw new DomainError('recurring.paused');
+  const posted = await postDueTransactions(tx, scope, { recurringId: seen.id });
+  const row = await setItem(tx, scope, seen, { pausedOn: scope.today });
+  await recordAudit(tx, scope, {
+    action: 'recurring.pause',
+    entity: 'recurring',
+    entityId: seen.id,
+    after: { name: item.title, pausedOn: scope.today },
+  });
+  return { ...row, posted };
+}
+
+/** Goes on with what is due today or later; what fell into the pause is not caught up. */
+export async function resumeRecurring(tx: Tx, scope: Scope, seen: SeenRow) {
+  const item = await lockItem(tx, scope, seen);
+  if (item.pausedOn === null) throw new DomainError('recurring.not_paused');
+  const row = await setItem(tx, scope, seen, {
+    pausedOn: null,
+    postedThrough: maxDate(addDays(scope.today, -1), item.postedThrough),
+  });
+  await recordAudit(tx, scope, {
+    action: 'recurring.resume',
+    entity: 'recurring',
+    entityId: seen.id,
+    after: { name: item.title },
+  });
+  return { ...row, posted: await postDueTransactions(tx, scope, { recurringId: seen.id }) };
+}
+
+/** Ends an item on a day, or takes its end back. What is booked after it is taken back only if asked. */
+export async function endRecurring(tx: Tx, scope: Scope, input: z.output<typeof endRecurringInput>) {
+  const { id, version, endsOn } = input;
+  const item = await lockItem(tx, scope, input);
+  if (endsOn !== null && endsOn < item.startsOn) {
+    throw new DomainError('invalid', { field: 'endsOn' });
+  }
+  const row = await setItem(tx, scope, { id, version }, { endsOn });
+  const later = endsOn === null ? [] : await listPostedRows(tx, scope, id, { from: addDays(endsOn, 1) });
+  if (input.removeLater) await removeTransactions(tx, scope, later);
+  await recordAudit(tx, scope, {
+    action: 'recurring.end',
+    entity: 'recurring',
+    entityId: id,
+    before: { endsOn: item.endsOn },
+    after: { name: item.title, endsOn, removed: input.removeLater ? later.length : 0 },
+  });
+  return {
+    ...row,
+    later: later.length,
+    posted: await postDueTransactions(tx, scope, { recurringId: id }),
+  };
+}
+
+/** An item entered by mistake: everything booked of it is taken back, and it shows nowhere any more. */
+export async function voidRecurring(tx: Tx, scope: Scope, seen: SeenRow) {
+  const item = await lockItem(tx, scope, seen);
+  const posted = await listPostedRows(tx, scope, seen.id);
+  await removeTransactions(tx, scope, posted);
+  const row = await setItem(tx, scope, seen, { voidedAt: scope.now });
+  await recordAudit(tx, scope, {
+    action: 'recurring.void',
+    entity: 'recurring',
+    entityId: seen.id,
+    before: { name: item.title, transactions: posted.length },
+  });
+  return { ...row, removed: posted.length };
+}

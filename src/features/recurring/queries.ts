@@ -1,0 +1,191 @@
+import 'server-only';
+import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { category, property, recurring, recurringAmount, transaction, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { isStanding, type TransactionRow } from '../transaction/queries';
+import { amountOn, nextDueDay, recurringState } from './rules';
+
+export const itemColumns = {
+  id: recurring.id,
+  version: recurring.version,
+  level: recurring.level,
+  propertyId: recurring.propertyId,
+  unitId: recurring.unitId,
+  direction: recurring.direction,
+  title: recurring.title,
+  categoryId: recurring.categoryId,
+  payee: recurring.payee,
+  bankAccountId: recurring.bankAccountId,
+  everyMonths: recurring.everyMonths,
+  anchorDay: recurring.anchorDay,
+  startsOn: recurring.startsOn,
+  endsOn: recurring.endsOn,
+  pausedOn: recurring.pausedOn,
+  postedThrough: recurring.postedThrough,
+  recoverableKey: recurring.recoverableKey,
+  note: recurring.note,
+};
+
+export type RecurringAmount = {
+  recurringId: string;
+  validFrom: CalendarDate;
+  amountCents: number;
+  vatRateBp: number;
+};
+
+/** Every amount of the items, oldest first. */
+export async function listAmounts(tx: Tx, scope: Scope, recurringIds: string[]): Promise<RecurringAmount[]> {
+  if (recurringIds.length === 0) return [];
+  return tx
+    .select({
+      recurringId: recurringAmount.recurringId,
+      validFrom: recurringAmount.validFrom,
+      amountCents: recurringAmount.amountCents,
+      vatRateBp: recurringAmount.vatRateBp,
+    })
+    .from(recurringAmount)
+    .where(
+      and(
+        eq(recurringAmount.portfolioId, scope.portfolioId),
+        inArray(recurringAmount.recurringId, recurringIds),
+      ),
+    )
+    .orderBy(asc(recurringAmount.recurringId), asc(recurringAmount.validFrom));
+}
+
+const readItems = (tx: Tx) =>
+  tx
+    .select({
+      ...itemColumns,
+      categoryCode: category.code,
+      categoryName: category.name,
+      propertyName: property.name,
+      unitName: unit.name,
+    })
+    .from(recurring)
+    .innerJoin(
+      category,
+      and(eq(category.portfolioId, recurring.portfolioId), eq(category.id, recurring.categoryId)),
+    )
+    .leftJoin(
+      property,
+      and(eq(property.portfolioId, recurring.portfolioId), eq(property.id, recurring.propertyId)),
+    )
+    .leftJoin(unit, and(eq(unit.portfolioId, recurring.portfolioId), eq(unit.id, recurring.unitId)));
+
+type Item = Awaited<ReturnType<typeof readItems>>[number];
+
+function toItem(item: Item, amounts: RecurringAmount[], today: CalendarDate) {
+  const state = recurringState(item, today);
+  // What is due today is booked already, so "next" is what is still to come.
+  const nextDueOn =
+    state === 'ended' || state === 'paused'
+      ? null
+      : nextDueDay(item, maxDate(item.startsOn, item.postedThrough && addDays(item.postedThrough, 1)));
+  const current = amountOn(amounts, maxDate(today, item.startsOn));
+  return {
+    ...item,
+    state,
+    amounts: amounts.map(({ recurringId, ...amount }) => amount),
+    amountCents: current?.amountCents ?? 0,
+    vatRateBp: current?.vatRateBp ?? 0,
+    nextDueOn,
+    nextAmountCents: nextDueOn === null ? null : (amountOn(amounts, nextDueOn)?.amountCents ?? 0),
+  };
+}
+
+/** Recurring items of a property and its units, or of the portfolio itself, by title. Voided ones show nowhere. */
+export async function listRecurring(tx: Tx, scope: Scope, { propertyId }: { propertyId: string | null }) {
+  if (propertyId !== null) await assertExists(tx, scope, property, propertyId);
+  const items = await readItems(tx)
+    .where(
+      and(
+        eq(recurring.portfolioId, scope.portfolioId),
+        propertyId === null ? eq(recurring.level, 'portfolio') : eq(recurring.propertyId, propertyId),
+        isNull(recurring.voidedAt),
+      ),
+    )
+    .orderBy(asc(recurring.title), asc(recurring.id));
+  const amounts = Map.groupBy(
+    await listAmounts(
+      tx,
+      scope,
+      items.map((item) => item.id),
+    ),
+    (amount) => amount.recurringId,
+  );
+  return items.map((item) => toItem(item, amounts.get(item.id) ?? [], scope.today));
+}
+
+export async function getRecurring(tx: Tx, scope: Scope, id: string) {
+  const [item] = await readItems(tx).where(and(isRow(recurring, scope, id), isNull(recurring.voidedAt)));
+  if (!item) throw new DomainError('not_found');
+  return toItem(item, await listAmounts(tx, scope, [id]), scope.today);
+}
+
+/** The standing bookings of an item that were due on the day or later, oldest first. */
+export async function listPostedRows(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  range: { from?: CalendarDate; to?: CalendarDate | null } = {},
+): Promise<TransactionRow[]> {
+  return tx
+    .select()
+    .from(transaction)
+    .where(
+      and(
+        eq(transaction.portfolioId, scope.portfolioId),
+        eq(transaction.recurringId, id),
+        range.from ? gte(transaction.dueOn, range.from) : undefined,
+        range.to ? lte(transaction.dueOn, range.to) : undefined,
+        isStanding(tx, scope),
+      ),
+    )
+    .orderBy(asc(transaction.dueOn), asc(transaction.id));
+}
+
+export async function listPosted(tx: Tx, scope: Scope, input: { id: string; from: CalendarDate }) {
+  await assertExists(tx, scope, recurring, input.id);
+  const rows = await listPostedRows(tx, scope, input.id, { from: input.from });
+  return rows.map(({ id, dueOn, bookedOn, amountCents, title }) => ({
+    id,
+    dueOn,
+    bookedOn,
+    amountCents,
+    title,
+  }));
+}
+
+/**
+ * Holds the items that may have something to post. They are read again once held: what another process has
+ * posted in the meantime is left out.
+ */
+export function lockItemsToPost(tx: Tx, scope: Scope, recurringId?: string) {
+  const { today } = scope;
+  return tx
+    .select(itemColumns)
+    .from(recurring)
+    .where(
+      and(
+        eq(recurring.portfolioId, scope.portfolioId),
+        recurringId ? eq(recurring.id, recurringId) : undefined,
+        isNull(recurring.voidedAt),
+        isNull(recurring.pausedOn),
+        lte(recurring.startsOn, today),
+        or(isNull(recurring.postedThrough), sql`${recurring.postedThrough} < ${today}`),
+        or(
+          isNull(recurring.endsOn),
+          isNull(recurring.postedThrough),
+          sql`${recurring.endsOn} > ${recurring.postedThrough}`,
+        ),
+      ),
+    )
+    .orderBy(asc(recurring.id))
+    .for('update');
+}

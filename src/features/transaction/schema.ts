@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { bookingDirections, distributionKeys, splitMethods } from '@/lib/vocabulary';
+
+/** Where it is booked: on a unit, on a property, or, when neither is named, on the portfolio. */
+export const placeFields = {
+  propertyId: field.id.nullable().default(null),
+  unitId: field.id.nullable().default(null),
+};
+
+const transactionFields = {
+  ...placeFields,
+  bookedOn: field.calendarDate,
+  /** The time the bill is for; both days or neither. */
+  serviceFrom: field.optionalDate,
+  serviceTo: field.optionalDate,
+  direction: z.enum(bookingDirections),
+  categoryId: field.id,
+  title: field.name,
+  payee: field.optionalText(),
+  /** VAT included. */
+  amountCents: field.positiveCents,
+  vatRateBp: z.int().min(0).max(10_000).default(0),
+  /** Labour in the amount, which the tenant may deduct (§ 35a EStG). */
+  labourCents: field.amountCents.default(0),
+  bankAccountId: field.id.nullable().default(null),
+  invoiceOn: field.optionalDate,
+  invoiceNumber: field.optionalText(100),
+  /** Set when it may be charged to tenants: by which key. */
+  recoverableKey: z.enum(distributionKeys).nullable().default(null),
+  note: field.optionalText(1_000),
+  /** How a bill of a property is split over its units; null leaves it whole. */
+  splitMethod: z.enum(splitMethods).nullable().default(null),
+  /** The units that take part, all of them when none is named; `manual` takes the amounts from here. */
+  shares: z
+    .array(z.strictObject({ unitId: field.id, amountCents: field.amountCents.default(0) }))
+    .max(1_000)
+    .default([]),
+};
+
+type Bill = z.output<z.ZodObject<typeof transactionFields>>;
+
+function checkBill(bill: Bill, context: z.RefinementCtx): void {
+  const refuse = (field: keyof Bill, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (bill.serviceFrom !== null && bill.serviceTo === null) refuse('serviceTo', 'required');
+  if (bill.serviceFrom === null && bill.serviceTo !== null) refuse('serviceFrom', 'required');
+  if (bill.serviceFrom !== null && bill.serviceTo !== null && bill.serviceTo < bill.serviceFrom) {
+    refuse('serviceTo', 'end_before_start');
+  }
+  if (bill.labourCents > bill.amountCents) refuse('labourCents', 'exceeds_amount');
+  if (bill.splitMethod !== null && (bill.propertyId === null || bill.unitId !== null)) {
+    refuse('splitMethod', 'needs_property');
+  }
+}
+
+/** One-off income or expense; `id` is the client's, so that sending it twice books it once. */
+export const recordTransactionInput = z
+  .strictObject({ id: field.id, ...transactionFields })
+  .superRefine(checkBill);
+export type RecordTransactionInput = z.input<typeof recordTransactionInput>;
+
+/** `transactionId` is the row as it stands; the corrected one gets `id`. */
+export const updateTransactionInput = z
+  .strictObject({ id: field.id, transactionId: field.id, ...transactionFields })
+  .superRefine(checkBill);
+export type UpdateTransactionInput = z.input<typeof updateTransactionInput>;
+
+/** Takes a booking back, or brings one back; `id` is the new row's. */
+export const transactionStepInput = z.strictObject({ id: field.id, transactionId: field.id });
+
+export const transactionInput = z.strictObject({ id: field.id });
+
+export const listTransactionsInput = z
+  .strictObject({
+    search: z.string().trim().max(200).default(''),
+    from: field.calendarDate.nullish(),
+    to: field.calendarDate.nullish(),
+    direction: z.enum(bookingDirections).nullish(),
+    /** A leaf, or a group with all its leaves. */
+    categoryId: field.id.nullish(),
+    /** With everything booked on its units. */
+    propertyId: field.id.nullish(),
+    unitId: field.id.nullish(),
+    /** Only what is booked on the portfolio itself. */
+    onPortfolioOnly: z.boolean().default(false),
+    recurringId: field.id.nullish(),
+    cursor: field.cursor,
+    limit: field.limit,
+  })
+  .refine((input) => !input.from || !input.to || input.from <= input.to, {
+    error: 'end_before_start',
+    path: ['to'],
+  });
+export type ListTransactionsInput = z.input<typeof listTransactionsInput>;
+
+/** What a split would give before it is booked. */
+export const previewSplitInput = z.strictObject({
+  propertyId: field.id,
+  splitMethod: z.enum(splitMethods),
+  amountCents: field.positiveCents,
+  /** Areas, households and shares of this day count. */
+  asOf: field.calendarDate,
+  unitIds: z.array(field.id).max(1_000).default([]),
+});
