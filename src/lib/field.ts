@@ -73,9 +73,12 @@ export const email = z
   .pipe(z.email({ error: 'email' }).max(254));
 
 /** Page size of keyset lists. */
-export const limit = z.int().min(1).max(200).default(50);
+const limit = z.int().min(1).max(200).default(50);
 /** What a list answered as `nextCursor`; opaque. */
-export const cursor = z.string().max(4_000).nullish();
+const cursor = z.string().max(4_000).nullish();
+
+/** Keyset paging; `direction` is what the client's infinite queries send beside it, and always forward. */
+export const paging = { cursor, limit, direction: z.literal('forward').optional() };
 
 /** Whether a list shows what is in use or what was archived. */
 export const archiveFilter = z.enum(['active', 'archived', 'all']).default('active');

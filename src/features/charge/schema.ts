@@ -24,7 +24,6 @@ export type WaiveChargeInput = z.input<typeof waiveChargeInput>;
 export const listChargesInput = z.strictObject({
   leaseId: field.id.nullish(),
   propertyId: field.id.nullish(),
-  cursor: field.cursor,
-  limit: field.limit,
+  ...field.paging,
 });
 export type ListChargesInput = z.input<typeof listChargesInput>;

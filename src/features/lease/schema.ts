@@ -85,7 +85,6 @@ export const listLeasesInput = z.strictObject({
   propertyId: field.id.nullish(),
   tenantId: field.id.nullish(),
   includeEnded: z.boolean().default(true),
-  cursor: field.cursor,
-  limit: field.limit,
+  ...field.paging,
 });
 export type ListLeasesInput = z.input<typeof listLeasesInput>;

@@ -7,8 +7,7 @@ export const accountInput = z
     leaseId: field.id.nullish(),
     tenantId: field.id.nullish(),
     asOf: field.calendarDate.nullish(),
-    cursor: field.cursor,
-    limit: field.limit,
+    ...field.paging,
   })
   .refine((input) => Boolean(input.leaseId) !== Boolean(input.tenantId), {
     error: 'required',

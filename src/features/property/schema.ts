@@ -77,8 +77,7 @@ export const listPropertiesInput = z.strictObject({
   search: z.string().trim().max(200).default(''),
   archive: field.archiveFilter,
   kind: z.enum(propertyKinds).nullish(),
-  cursor: field.cursor,
-  limit: field.limit,
+  ...field.paging,
 });
 export type ListPropertiesInput = z.input<typeof listPropertiesInput>;
 

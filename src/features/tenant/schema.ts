@@ -53,8 +53,7 @@ export const listTenantsInput = z.strictObject({
   archive: field.archiveFilter,
   /** Tenants with a running lease, with arrears, or all. */
   filter: z.enum(['all', 'current', 'arrears']).default('all'),
-  cursor: field.cursor,
-  limit: field.limit,
+  ...field.paging,
 });
 export type ListTenantsInput = z.input<typeof listTenantsInput>;
 

@@ -85,8 +85,7 @@ export const listTransactionsInput = z
     /** Only what is booked on the portfolio itself. */
     onPortfolioOnly: z.boolean().default(false),
     recurringId: field.id.nullish(),
-    cursor: field.cursor,
-    limit: field.limit,
+    ...field.paging,
   })
   .refine((input) => !input.from || !input.to || input.from <= input.to, {
     error: 'end_before_start',
