@@ -34,14 +34,19 @@ export function OwnersForm({
   const setOwners = trpc.property.setOwners.useMutation();
   const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
   const nextKey = useRef(property.owners.length);
-  const [lines, setLines] = useState<Line[]>(() =>
-    property.owners.map((owner, key) => ({
+  const [lines, setLines] = useState<Line[]>(() => {
+    const [first] = landlords;
+    // Most properties have one owner: the landlord who is there already.
+    if (property.owners.length === 0) {
+      return first ? [{ key: 0, landlordId: first.id, numerator: 1, denominator: 1 }] : [];
+    }
+    return property.owners.map((owner, key) => ({
       key,
       landlordId: owner.landlordId,
       numerator: owner.shareNumerator,
       denominator: owner.shareDenominator,
-    })),
-  );
+    }));
+  });
 
   const form = useDomainForm({
     schema: setOwnersInput,

@@ -16,36 +16,31 @@ export function PeriodFields({ period }: { period: Period | null }) {
   const t = useTranslations('Unit');
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <NumberField
+        name="areaSqm100"
+        label={t('area')}
+        optional
+        decimals={2}
+        unit="m²"
+        defaultScaled={period?.areaSqm100}
+      />
+      <div className="flex items-start gap-2">
         <NumberField
-          name="areaSqm100"
-          label={t('area')}
+          name="coOwnershipNumerator"
+          label={t('share')}
           optional
-          decimals={2}
-          unit="m²"
-          defaultScaled={period?.areaSqm100}
+          className="flex-1"
+          defaultScaled={period?.coOwnershipNumerator}
         />
-        <fieldset className="min-w-0">
-          <legend className="sr-only">{t('share')}</legend>
-          <div className="flex items-start gap-2">
-            <NumberField
-              name="coOwnershipNumerator"
-              label={t('share')}
-              optional
-              className="flex-1"
-              defaultScaled={period?.coOwnershipNumerator}
-            />
-            <span aria-hidden="true" className="pt-9 text-muted">
-              /
-            </span>
-            <NumberField
-              name="coOwnershipDenominator"
-              label={t('shareOf')}
-              className="flex-1"
-              defaultScaled={period?.coOwnershipDenominator}
-            />
-          </div>
-        </fieldset>
+        <span aria-hidden="true" className="pt-9 text-muted">
+          /
+        </span>
+        <NumberField
+          name="coOwnershipDenominator"
+          label={t('shareOf')}
+          className="flex-1"
+          defaultScaled={period?.coOwnershipDenominator}
+        />
       </div>
       <CheckboxField
         name="ownUse"
