@@ -417,7 +417,7 @@ describe('the list', () => {
     };
     expect(await list({})).toEqual(['April', 'März', 'Februar', 'Januar']);
     expect(await list({ from: '2026-02-15', to: '2026-03-15' })).toEqual(['März', 'Februar']);
-    expect(await list({ direction: 'income' })).toEqual(['April']);
+    expect(await list({ kind: 'income' })).toEqual(['April']);
     expect(await list({ categoryId: supplies })).toEqual(['Februar']);
     expect(await list({ categoryId: await categoryId(books.owner, 'maintenance') })).toEqual([
       'Februar',

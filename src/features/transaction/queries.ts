@@ -136,7 +136,7 @@ async function filterOf(tx: Tx, scope: Scope, input: Filter): Promise<SQL | unde
     isStanding(tx, scope),
     input.from ? gte(transaction.bookedOn, input.from) : undefined,
     input.to ? lte(transaction.bookedOn, input.to) : undefined,
-    input.direction ? eq(transaction.direction, input.direction) : undefined,
+    input.kind ? eq(transaction.direction, input.kind) : undefined,
     ofCategory,
     input.propertyId ? eq(transaction.propertyId, input.propertyId) : undefined,
     input.unitId ? eq(transaction.unitId, input.unitId) : undefined,

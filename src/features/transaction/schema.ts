@@ -76,7 +76,8 @@ export const listTransactionsInput = z
     search: z.string().trim().max(200).default(''),
     from: field.calendarDate.nullish(),
     to: field.calendarDate.nullish(),
-    direction: z.enum(bookingDirections).nullish(),
+    /** Income or expense; not `direction`, which means the way of paging here. */
+    kind: z.enum(bookingDirections).nullish(),
     /** A leaf, or a group with all its leaves. */
     categoryId: field.id.nullish(),
     /** With everything booked on its units. */
