@@ -36,6 +36,9 @@ export async function createOneOfEach(database: TestDatabase) {
   const payment = await recordPayment(owner, lease.id, 10_000);
   const unpaidUnit = await createUnit(owner, house.id);
   const unpaidLease = await createLease(owner, { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] });
+  const overpaidUnit = await createUnit(owner, house.id);
+  const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
+  await recordPayment(owner, overpaidLease.id, 10_000_000);
   const rentId = randomUUID();
   await owner.rent.agree({
     id: rentId,
@@ -80,6 +83,7 @@ export async function createOneOfEach(database: TestDatabase) {
       spareTenant: spareTenant.id,
       lease: lease.id,
       unpaidLease: unpaidLease.id,
+      overpaidLease: overpaidLease.id,
       rent: rentId,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
@@ -341,6 +345,46 @@ export const procedureCases: Record<string, ProcedureCase> = {
       chargeIds: [ids.charge],
     }),
   },
+  'payment.get': { rung: 'member', input: (ids) => ({ id: ids.payment }) },
+  'payment.recordTransfer': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseIds: [ids.lease, ids.unpaidLease],
+      paidOn: today(),
+      amountCents: 10_000,
+      parts: [{ leaseId: ids.lease, amountCents: 10_000 }],
+      payerTenantId: ids.tenant,
+      bankAccountId: ids.account,
+    }),
+  },
+  'payment.reallocate': {
+    rung: 'manager',
+    input: (ids) => ({
+      paymentId: ids.payment,
+      allocations: [{ chargeId: ids.charge, amountCents: 10_000 }],
+    }),
+  },
+  'payment.refund': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.overpaidLease,
+      paidOn: today(),
+      amountCents: 1_000,
+      bankAccountId: ids.account,
+    }),
+  },
+  'payment.bounce': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      paymentId: ids.payment,
+      bouncedOn: today(),
+      feeCents: 450,
+      feeChargeId: randomUUID(),
+    }),
+  },
   'payment.reverse': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), paymentId: ids.payment }),
@@ -478,4 +522,9 @@ export const procedureCases: Record<string, ProcedureCase> = {
   },
 
   'statistics.overview': { rung: 'member' },
+  'statistics.report': {
+    rung: 'member',
+    input: (ids) => ({ propertyId: ids.property, unitId: null, from: monthStart(-2), to: today() }),
+  },
+  'statistics.outlook': { rung: 'member', input: (ids) => ({ propertyId: null, unitId: ids.unit }) },
 };

@@ -58,6 +58,8 @@ const actions = [
   'payment.record',
   'payment.allocate',
   'payment.reverse',
+  'payment.refund',
+  'payment.bounce',
 ] as const;
 export type KnownAction = (typeof actions)[number];
 

@@ -1,0 +1,286 @@
+import 'server-only';
+import { and, between, eq, gt, inArray, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Tx } from '@/db/client';
+import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
+import type { BookingDirection } from '@/lib/vocabulary';
+import { type ArrearsByAge, arrearsAge, noArrears } from './arrears-rules';
+import type { Period } from './period-rules';
+import { type LeaseShares, monthColumn, type Subject } from './subject-queries';
+
+/** A deposit is no income and an opening balance is older than the books; neither is due in a period. */
+const noClaims = ['deposit', 'opening_balance'] as const;
+
+const total = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
+
+type MonthSum = { month: Month; leaseId: string | null; cents: number };
+
+/** The sums by month: of the portfolio as they are, of a property or unit its units' part of each lease. */
+function byMonth(rows: readonly MonthSum[], shares: LeaseShares | null): Map<Month, number> {
+  const sums = new Map<Month, number>();
+  for (const { month, leaseId, cents } of rows) {
+    const period = { from: firstOfMonth(month), to: lastOfMonth(month) };
+    const own =
+      shares === null || leaseId === null
+        ? cents
+        : shares.split(leaseId, cents, period).reduce((sum, part) => sum + part.cents, 0);
+    sums.set(month, (sums.get(month) ?? 0) + own);
+  }
+  return sums;
+}
+
+// One group where the lease does not matter: a portfolio's year is twelve rows, however many leases.
+const groupLease = (column: AnyPgColumn, shares: LeaseShares | null) =>
+  shares === null ? sql<string | null>`null::uuid` : sql<string | null>`${column}`;
+
+const ofLeases = (column: AnyPgColumn, shares: LeaseShares | null) =>
+  shares === null ? undefined : inArray(column, shares.leaseIds);
+
+export type LeaseMoney = {
+  received: Map<Month, number>;
+  deposits: Map<Month, number>;
+  due: Map<Month, number>;
+  open: Map<Month, number>;
+};
+
+/** What came in from tenants, what was due from them and what of it is open, by month. */
+export async function readLeaseMoney(
+  tx: Tx,
+  scope: Scope,
+  period: Period,
+  shares: LeaseShares | null,
+): Promise<LeaseMoney> {
+  if (shares?.leaseIds.length === 0) {
+    return { received: new Map(), deposits: new Map(), due: new Map(), open: new Map() };
+  }
+  const payments = { month: monthColumn(payment.paidOn), leaseId: groupLease(payment.leaseId, shares) };
+  const charges = { month: monthColumn(charge.dueOn), leaseId: groupLease(charge.leaseId, shares) };
+  const items = { month: monthColumn(openItem.dueOn), leaseId: groupLease(openItem.leaseId, shares) };
+  const [received, deposits, due, open] = await Promise.all([
+    tx
+      .select({
+        ...payments,
+        cents: total(
+          sql`case when ${payment.direction} = 'in' then ${payment.amountCents} else -${payment.amountCents} end`,
+        ),
+      })
+      .from(payment)
+      .where(
+        and(
+          eq(payment.portfolioId, scope.portfolioId),
+          between(payment.paidOn, period.from, period.to),
+          ne(payment.method, 'opening_credit'),
+          ofLeases(payment.leaseId, shares),
+        ),
+      )
+      .groupBy(payments.month, payments.leaseId),
+    tx
+      .select({ ...payments, cents: total(sql`${allocation.amountCents}`) })
+      .from(charge)
+      .innerJoin(
+        allocation,
+        and(eq(allocation.portfolioId, charge.portfolioId), eq(allocation.chargeId, charge.id)),
+      )
+      .innerJoin(
+        payment,
+        and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
+      )
+      .where(
+        and(
+          eq(charge.portfolioId, scope.portfolioId),
+          eq(allocation.portfolioId, scope.portfolioId),
+          eq(payment.portfolioId, scope.portfolioId),
+          // The literal is what lets Postgres use the partial index of deposits.
+          sql`${charge.kind} = 'deposit'`,
+          between(payment.paidOn, period.from, period.to),
+          ne(payment.method, 'opening_credit'),
+          ofLeases(charge.leaseId, shares),
+        ),
+      )
+      .groupBy(payments.month, payments.leaseId),
+    tx
+      .select({ ...charges, cents: total(sql`${charge.totalCents}`) })
+      .from(charge)
+      .where(
+        and(
+          eq(charge.portfolioId, scope.portfolioId),
+          between(charge.dueOn, period.from, period.to),
+          notInArray(charge.kind, [...noClaims]),
+          ofLeases(charge.leaseId, shares),
+        ),
+      )
+      .groupBy(charges.month, charges.leaseId),
+    tx
+      .select({ ...items, cents: total(sql`${openItem.openCents}`) })
+      .from(openItem)
+      .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+      .where(
+        and(
+          eq(openItem.portfolioId, scope.portfolioId),
+          eq(charge.portfolioId, scope.portfolioId),
+          gt(openItem.openCents, sql`0`),
+          between(openItem.dueOn, period.from, period.to),
+          notInArray(charge.kind, [...noClaims]),
+          ofLeases(openItem.leaseId, shares),
+        ),
+      )
+      .groupBy(items.month, items.leaseId),
+  ]);
+  const depositSums = byMonth(deposits, shares);
+  const receivedSums = byMonth(received, shares);
+  // The deposits are part of what was paid: taken out of the same months, so that nothing counts twice.
+  for (const [month, cents] of depositSums) receivedSums.set(month, (receivedSums.get(month) ?? 0) - cents);
+  return {
+    received: receivedSums,
+    deposits: depositSums,
+    due: byMonth(due, shares),
+    open: byMonth(open, shares),
+  };
+}
+
+/** What is overdue today by age; of a property or unit its part of each lease. */
+export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | null): Promise<ArrearsByAge> {
+  const byAge = noArrears();
+  if (shares?.leaseIds.length === 0) return byAge;
+  const leaseId = groupLease(openItem.leaseId, shares);
+  const rows = await tx
+    .select({ dueOn: openItem.dueOn, leaseId, cents: total(sql`${openItem.openCents}`) })
+    .from(openItem)
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        gt(openItem.openCents, sql`0`),
+        lt(openItem.dueOn, scope.today),
+        ofLeases(openItem.leaseId, shares),
+      ),
+    )
+    .groupBy(openItem.dueOn, leaseId);
+  for (const { dueOn, leaseId: id, cents } of rows) {
+    const age = arrearsAge(dueOn, scope.today);
+    if (age === null) continue;
+    const sums = byMonth([{ month: monthOf(dueOn), leaseId: id, cents }], shares);
+    for (const own of sums.values()) byAge[age] += own;
+  }
+  return byAge;
+}
+
+export type BookingSum = {
+  month: Month;
+  direction: BookingDirection;
+  categoryId: string;
+  code: string | null;
+  name: string | null;
+  parentCode: string | null;
+  cents: number;
+};
+
+const parent = alias(category, 'parent');
+
+/** Income and expenses booked in the period by month and category; reversals take back what they reverse. */
+export async function readBookings(
+  tx: Tx,
+  scope: Scope,
+  period: Period,
+  subject: Subject,
+): Promise<BookingSum[]> {
+  const isUnit = subject.kind === 'unit';
+  const rows = await sumBookings(tx, scope, period, subject);
+  const split = isUnit ? await sumShares(tx, scope, period, subject) : [];
+  const sums = [...rows, ...split];
+  const categories = await readCategories(tx, scope, [...new Set(sums.map((row) => row.categoryId))]);
+  return sums.map((row) => ({ ...row, ...(categories.get(row.categoryId) ?? noCategory) }));
+}
+
+const noCategory = { code: null, name: null, parentCode: null };
+
+const bookingGroup = {
+  month: monthColumn(transaction.bookedOn),
+  direction: transaction.direction,
+  categoryId: transaction.categoryId,
+};
+
+function sumBookings(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+  return tx
+    .select({ ...bookingGroup, cents: total(sql`${transaction.amountCents}`) })
+    .from(transaction)
+    .where(
+      and(
+        eq(transaction.portfolioId, scope.portfolioId),
+        between(transaction.bookedOn, period.from, period.to),
+        subject.kind === 'property' ? eq(transaction.propertyId, subject.propertyId) : undefined,
+        subject.kind === 'unit' ? eq(transaction.unitId, subject.unitIds[0]) : undefined,
+      ),
+    )
+    .groupBy(bookingGroup.month, transaction.direction, transaction.categoryId);
+}
+
+/** A unit's shares of the bills of its property. */
+function sumShares(tx: Tx, scope: Scope, period: Period, subject: Subject & { kind: 'unit' }) {
+  return tx
+    .select({ ...bookingGroup, cents: total(sql`${transactionShare.amountCents}`) })
+    .from(transaction)
+    .innerJoin(
+      transactionShare,
+      and(
+        eq(transactionShare.portfolioId, transaction.portfolioId),
+        eq(transactionShare.transactionId, transaction.id),
+      ),
+    )
+    .where(
+      and(
+        eq(transaction.portfolioId, scope.portfolioId),
+        eq(transactionShare.portfolioId, scope.portfolioId),
+        between(transaction.bookedOn, period.from, period.to),
+        eq(transaction.propertyId, subject.propertyId),
+        isNotNull(transaction.splitMethod),
+        eq(transactionShare.unitId, subject.unitIds[0]),
+      ),
+    )
+    .groupBy(bookingGroup.month, transaction.direction, transaction.categoryId);
+}
+
+async function readCategories(tx: Tx, scope: Scope, ids: string[]) {
+  if (ids.length === 0) return new Map<string, typeof noCategory>();
+  const rows = await tx
+    .select({ id: category.id, code: category.code, name: category.name, parentCode: parent.code })
+    .from(category)
+    .leftJoin(parent, and(eq(parent.portfolioId, category.portfolioId), eq(parent.id, category.parentId)))
+    .where(and(eq(category.portfolioId, scope.portfolioId), inArray(category.id, ids)));
+  return new Map(rows.map(({ id, ...words }) => [id, words]));
+}
+
+/** The costs of the period that tenants do not bear, by property and category; for the net yield. */
+export async function readUnrecoverableCosts(
+  tx: Tx,
+  scope: Scope,
+  period: Period,
+  subject: Subject & { kind: 'portfolio' | 'property' },
+) {
+  return tx
+    .select({
+      propertyId: transaction.propertyId,
+      code: category.code,
+      parentCode: parent.code,
+      anlageVGroup: category.anlageVGroup,
+      cents: total(sql`${transaction.amountCents}`),
+    })
+    .from(transaction)
+    .innerJoin(
+      category,
+      and(eq(category.portfolioId, transaction.portfolioId), eq(category.id, transaction.categoryId)),
+    )
+    .leftJoin(parent, and(eq(parent.portfolioId, category.portfolioId), eq(parent.id, category.parentId)))
+    .where(
+      and(
+        eq(transaction.portfolioId, scope.portfolioId),
+        eq(category.portfolioId, scope.portfolioId),
+        between(transaction.bookedOn, period.from, period.to),
+        eq(transaction.direction, 'expense'),
+        sql`${transaction.recoverableKey} is null`,
+        subject.kind === 'property' ? eq(transaction.propertyId, subject.propertyId) : undefined,
+      ),
+    )
+    .groupBy(transaction.propertyId, category.code, parent.code, category.anlageVGroup);
+}

@@ -1,0 +1,196 @@
+import 'server-only';
+import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Tx } from '@/db/client';
+import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { addDays, type CalendarDate, type Month, minDate } from '@/lib/calendar';
+import {
+  type OccupancyUnit,
+  ownUseRanges,
+  sumUnitDays,
+  type UnitDays,
+  unitDays,
+  type VacantMonth,
+  vacantMonthCost,
+} from './occupancy-rules';
+import { monthParts, type Period } from './period-rules';
+import type { Subject } from './subject-queries';
+
+const ofUnits = (column: AnyPgColumn, subject: Subject) =>
+  subject.kind === 'portfolio' ? undefined : inArray(column, subject.unitIds);
+
+/** The units of a subject with the days in which they were owned and in use. */
+function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+  const dayOf = (instant: AnyPgColumn) =>
+    sql<CalendarDate | null>`((${instant} at time zone ${scope.timeZone})::date)::text`;
+  // Without a purchase date a unit is there since it was entered, or let before: asked only where it matters.
+  const firstLet = sql<CalendarDate | null>`case
+    when ${property.purchasedOn} is null and (${unit.createdAt} at time zone ${scope.timeZone})::date > ${period.from}::date
+    then (select min(lu.from_on)::text from hausbuch.lease_unit lu
+      where lu.portfolio_id = ${unit.portfolioId} and lu.unit_id = ${unit.id} and not lu.is_voided) end`;
+  return tx
+    .select({
+      id: unit.id,
+      name: unit.name,
+      propertyName: property.name,
+      askingRentCents: unit.askingRentCents,
+      createdOn: dayOf(unit.createdAt),
+      firstLetOn: firstLet,
+      purchasedOn: property.purchasedOn,
+      soldOn: property.soldOn,
+      archivedOn: dayOf(unit.archivedAt),
+      propertyArchivedOn: dayOf(property.archivedAt),
+    })
+    .from(unit)
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        ofUnits(unit.id, subject),
+        or(isNull(property.soldOn), sql`${property.soldOn} > ${period.from}`),
+        or(isNull(property.purchasedOn), lte(property.purchasedOn, period.to)),
+      ),
+    )
+    .orderBy(asc(property.sortName), asc(unit.name), asc(unit.id));
+}
+
+/** The days on which leases held the units, as far as they touch the period. */
+function listLets(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+  return tx
+    .select({
+      unitId: leaseUnit.unitId,
+      from: leaseUnit.fromOn,
+      to: leaseUnit.toOn,
+      endsOn: lease.endsOn,
+    })
+    .from(leaseUnit)
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(lease.portfolioId, scope.portfolioId),
+        sql`not ${leaseUnit.isVoided}`,
+        sql`${leaseUnit.during} && daterange(${period.from}::date, ${period.to}::date, '[]')`,
+        ofUnits(leaseUnit.unitId, subject),
+      ),
+    );
+}
+
+const used = alias(unitPeriod, 'used');
+
+/** The dated facts of the units that were ever in own use, oldest first. */
+function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
+  return tx
+    .select({ unitId: unitPeriod.unitId, validFrom: unitPeriod.validFrom, ownUse: unitPeriod.ownUse })
+    .from(unitPeriod)
+    .where(
+      and(
+        eq(unitPeriod.portfolioId, scope.portfolioId),
+        lte(unitPeriod.validFrom, period.to),
+        ofUnits(unitPeriod.unitId, subject),
+        exists(
+          tx
+            .select({ id: used.id })
+            .from(used)
+            .where(
+              and(
+                eq(used.portfolioId, scope.portfolioId),
+                eq(used.unitId, unitPeriod.unitId),
+                eq(used.ownUse, true),
+                lte(used.validFrom, period.to),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(unitPeriod.unitId), asc(unitPeriod.validFrom));
+}
+
+/** So many vacant months are listed one by one; the rest is a sum. */
+const VACANCIES_LISTED = 60;
+
+export type Occupancy = {
+  months: Map<Month, UnitDays & { vacancyCostCents: number; unpricedDays: number }>;
+  vacancies: VacantMonth[];
+  further: { costCents: number; unpricedDays: number };
+};
+
+/** Let, vacant and own-use days by month, and what the vacant ones cost. */
+export async function readOccupancy(
+  tx: Tx,
+  scope: Scope,
+  period: Period,
+  subject: Subject,
+): Promise<Occupancy> {
+  const [units, lets, facts] = await Promise.all([
+    listAvailableUnits(tx, scope, period, subject),
+    listLets(tx, scope, period, subject),
+    listOwnUse(tx, scope, period, subject),
+  ]);
+  const letsOf = Map.groupBy(lets, (row) => row.unitId);
+  const factsOf = Map.groupBy(facts, (row) => row.unitId);
+  const parts = monthParts(period);
+  const months: Occupancy['months'] = new Map(
+    parts.map((part) => [part.month, { ...sumUnitDays([]), vacancyCostCents: 0, unpricedDays: 0 }]),
+  );
+  const vacant: (VacantMonth & { costCents: number })[] = [];
+  for (const row of units) {
+    const available: OccupancyUnit = {
+      ...availableDays(row),
+      lets: (letsOf.get(row.id) ?? []).map((one) => ({
+        from: one.from,
+        to: one.to === null ? one.endsOn : minDate(one.to, one.endsOn),
+      })),
+      ownUse: ownUseRanges(factsOf.get(row.id) ?? []),
+    };
+    const name = row.name === row.propertyName ? row.name : `${row.propertyName}, ${row.name}`;
+    for (const [index, days] of unitDays(available, parts).entries()) {
+      const month = parts[index]?.month ?? '';
+      const sum = months.get(month);
+      if (!sum) continue;
+      sum.letDays += days.letDays;
+      sum.vacantDays += days.vacantDays;
+      sum.ownUseDays += days.ownUseDays;
+      if (days.vacantDays === 0) continue;
+      const { vacantDays } = days;
+      const { askingRentCents } = row;
+      const costCents =
+        askingRentCents === null ? 0 : vacantMonthCost({ month, vacantDays, askingRentCents });
+      sum.vacancyCostCents += costCents;
+      if (askingRentCents === null) sum.unpricedDays += vacantDays;
+      vacant.push({ name, month, vacantDays, askingRentCents, costCents });
+    }
+  }
+  return { months, ...listCostliest(vacant) };
+}
+
+/** From the purchase, or without one from what is first known, until the day before the sale or archiving. */
+function availableDays(row: {
+  createdOn: CalendarDate | null;
+  firstLetOn: CalendarDate | null;
+  purchasedOn: CalendarDate | null;
+  soldOn: CalendarDate | null;
+  archivedOn: CalendarDate | null;
+  propertyArchivedOn: CalendarDate | null;
+}): { availableFrom: CalendarDate; availableTo: CalendarDate | null } {
+  const availableFrom = row.purchasedOn ?? minDate(row.createdOn ?? '9999-12-31', row.firstLetOn);
+  const [first, ...others] = [row.soldOn, row.archivedOn, row.propertyArchivedOn].filter(
+    (day) => day !== null,
+  );
+  return { availableFrom, availableTo: first === undefined ? null : addDays(minDate(first, ...others), -1) };
+}
+
+function listCostliest(vacant: (VacantMonth & { costCents: number })[]) {
+  const ranked = vacant.toSorted((a, b) => b.costCents - a.costCents || b.vacantDays - a.vacantDays);
+  const listed = new Set(ranked.slice(0, VACANCIES_LISTED));
+  const further = { costCents: 0, unpricedDays: 0 };
+  for (const one of ranked.slice(VACANCIES_LISTED)) {
+    further.costCents += one.costCents;
+    if (one.askingRentCents === null) further.unpricedDays += one.vacantDays;
+  }
+  // By unit and month, as they were read.
+  const vacancies = vacant.filter((one) => listed.has(one)).map(({ costCents, ...one }) => one);
+  return { vacancies, further };
+}

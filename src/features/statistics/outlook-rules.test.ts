@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { money } from '@/lib/trace';
+import { expectedBookings, expectedRents, outlook, outlookPeriod } from './outlook-rules';
+
+const { months } = outlookPeriod('2026-11-21');
+const line = (amountCents: number) => [
+  { component: 'net' as const, amountCents, settlement: 'none' as const, vatRateBp: 0 },
+];
+
+test('on 21 November 2026 the outlook is December 2026 to November 2027', () => {
+  expect(outlookPeriod('2026-11-21')).toMatchObject({ from: '2026-12-01', to: '2027-11-30' });
+  expect(months).toHaveLength(12);
+});
+
+test('700 € and from March 2027 720 €, moving out on 15 June: 3 × 700 + 3 × 720 + 720 × 15 ÷ 30 = 4,620 €', () => {
+  const rents = expectedRents(
+    {
+      startsOn: '2020-01-01',
+      endsOn: '2027-06-15',
+      prorationMethod: 'calendar_days',
+      rents: [
+        { validFrom: '2020-01-01', lines: line(70_000) },
+        { validFrom: '2027-03-01', lines: line(72_000) },
+      ],
+    },
+    months,
+  );
+  expect(rents).toEqual([70_000, 70_000, 70_000, 72_000, 72_000, 72_000, 36_000, 0, 0, 0, 0, 0]);
+  expect(rents.reduce((sum, cents) => sum + cents, 0)).toBe(462_000);
+});
+
+test('300 € each quarter from 31 January, 320 € from July: January, April, July, October', () => {
+  const item = {
+    startsOn: '2026-01-31',
+    endsOn: null,
+    everyMonths: 3,
+    anchorDay: 31,
+    amounts: [
+      { validFrom: '2026-01-31', amountCents: 30_000 },
+      { validFrom: '2027-07-01', amountCents: 32_000 },
+    ],
+  };
+  expect(expectedBookings(item, months)).toEqual([0, 30_000, 0, 0, 30_000, 0, 0, 32_000, 0, 0, 32_000, 0]);
+});
+
+test('850 € rent and 20 € income less 300 € expenses, then 850 €: 1,420 €', () => {
+  const { result, trace } = outlook([
+    { month: '2026-12', rentCents: 85_000, incomeCents: 2_000, expensesCents: 30_000 },
+    { month: '2027-01', rentCents: 85_000, incomeCents: 0, expensesCents: 0 },
+  ]);
+  expect(result).toBe(142_000);
+  expect(trace.steps.map((step) => step.result)).toEqual([money(57_000), money(85_000)]);
+});

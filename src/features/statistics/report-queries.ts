@@ -1,0 +1,120 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import type { Month } from '@/lib/calendar';
+import { type BookingSum, readArrears, readBookings, readLeaseMoney } from './cash-queries';
+import { readOccupancy } from './occupancy-queries';
+import { countedPeriod, monthParts, type Period, yearBefore } from './period-rules';
+import type { CategoryFigures, MonthFigures, Report } from './report-rules';
+import type { reportInput } from './schema';
+import { getSubject, type LeaseShares, readLeaseShares, type Subject } from './subject-queries';
+import { readYields } from './yield-queries';
+
+/**
+ * The figures of a property, a unit or the portfolio, month by month and beside those of the year before. They
+ * stop at today; every part reads rows of the range only.
+ */
+export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof reportInput>): Promise<Report> {
+  const subject = await getSubject(tx, scope, input);
+  const range = { from: input.from, to: input.to };
+  const counted = countedPeriod(range, scope.today);
+  const frame = { currency: scope.currency, today: scope.today, range, counted };
+  const shares = subject.kind === 'portfolio' ? null : await readLeaseShares(tx, scope, subject);
+  const arrears = readArrears(tx, scope, shares);
+  if (counted === null) {
+    return {
+      ...frame,
+      previousPeriod: null,
+      months: [],
+      previousMonths: [],
+      categories: [],
+      arrears: await arrears,
+      vacancies: [],
+      furtherVacancies: { costCents: 0, unpricedDays: 0 },
+      yields: null,
+    };
+  }
+  const previousPeriod = yearBefore(counted);
+  const [current, previous, yields, openByAge] = await Promise.all([
+    readPeriod(tx, scope, counted, subject, shares),
+    readPeriod(tx, scope, previousPeriod, subject, shares),
+    subject.kind === 'unit' ? null : readYields(tx, scope, counted.to, subject),
+    arrears,
+  ]);
+  return {
+    ...frame,
+    previousPeriod,
+    months: current.months,
+    previousMonths: previous.months,
+    categories: compareCategories(current.bookings, previous.bookings),
+    arrears: openByAge,
+    vacancies: current.vacancies,
+    furtherVacancies: current.further,
+    yields,
+  };
+}
+
+async function readPeriod(
+  tx: Tx,
+  scope: Scope,
+  period: Period,
+  subject: Subject,
+  shares: LeaseShares | null,
+) {
+  const [money, bookings, occupancy] = await Promise.all([
+    readLeaseMoney(tx, scope, period, shares),
+    readBookings(tx, scope, period, subject),
+    readOccupancy(tx, scope, period, subject),
+  ]);
+  const booked = (month: Month, direction: BookingSum['direction']) =>
+    bookings
+      .filter((row) => row.month === month && row.direction === direction)
+      .reduce((sum, row) => sum + row.cents, 0);
+  const months = monthParts(period).map(({ month }): MonthFigures => {
+    const days = occupancy.months.get(month);
+    return {
+      month,
+      receivedCents: money.received.get(month) ?? 0,
+      depositCents: money.deposits.get(month) ?? 0,
+      otherIncomeCents: booked(month, 'income'),
+      expensesCents: booked(month, 'expense'),
+      dueCents: money.due.get(month) ?? 0,
+      openCents: money.open.get(month) ?? 0,
+      letDays: days?.letDays ?? 0,
+      vacantDays: days?.vacantDays ?? 0,
+      ownUseDays: days?.ownUseDays ?? 0,
+      vacancyCostCents: days?.vacancyCostCents ?? 0,
+      unpricedDays: days?.unpricedDays ?? 0,
+    };
+  });
+  return { months, bookings, vacancies: occupancy.vacancies, further: occupancy.further };
+}
+
+/** Sums by category beside those of the year before, the largest first; what nets to nothing twice is left out. */
+function compareCategories(
+  current: readonly BookingSum[],
+  previous: readonly BookingSum[],
+): CategoryFigures[] {
+  const figures = new Map<string, CategoryFigures>();
+  const add = (row: BookingSum, field: 'amountCents' | 'previousCents') => {
+    const { categoryId, code, name, parentCode, direction } = row;
+    const key = `${categoryId} ${direction}`;
+    const known = figures.get(key) ?? {
+      categoryId,
+      code,
+      name,
+      parentCode,
+      direction,
+      amountCents: 0,
+      previousCents: 0,
+    };
+    known[field] += row.cents;
+    figures.set(key, known);
+  };
+  for (const row of current) add(row, 'amountCents');
+  for (const row of previous) add(row, 'previousCents');
+  return [...figures.values()]
+    .filter((row) => row.amountCents !== 0 || row.previousCents !== 0)
+    .toSorted((a, b) => b.amountCents - a.amountCents || b.previousCents - a.previousCents);
+}

@@ -1,0 +1,166 @@
+import type { CalendarDate, Month } from '../../lib/calendar.ts';
+import { type Explained, month, type TraceStep } from '../../lib/trace.ts';
+import type { BookingDirection } from '../../lib/vocabulary.ts';
+import { type ArrearsByAge, arrearsTotal } from './arrears-rules.ts';
+import { cashFlow, collectionRate, moneyIn, sumOf } from './cash-rules.ts';
+import { occupancyRate, type VacantMonth, vacancyCost } from './occupancy-rules.ts';
+import type { Period } from './period-rules.ts';
+import { grossYield, netYield, purchaseFactor, yearlyNetRent } from './yield-rules.ts';
+
+/** What is counted of a month, as far as it lies in the period. */
+export type MonthFigures = {
+  month: Month;
+  /** From tenants less what was paid back, by the day of payment; without deposits and opening credits. */
+  receivedCents: number;
+  /** Deposits in less out: kept apart, they are no income. */
+  depositCents: number;
+  otherIncomeCents: number;
+  expensesCents: number;
+  /** Charges by their due day, corrections included; without deposits and opening balances. */
+  dueCents: number;
+  /** What of it is open today. */
+  openCents: number;
+  letDays: number;
+  vacantDays: number;
+  ownUseDays: number;
+  vacancyCostCents: number;
+  /** Vacant days of units without an asking rent: they have no cost. */
+  unpricedDays: number;
+};
+
+export type Totals = Omit<MonthFigures, 'month'>;
+
+export const noFigures = (): Totals => ({
+  receivedCents: 0,
+  depositCents: 0,
+  otherIncomeCents: 0,
+  expensesCents: 0,
+  dueCents: 0,
+  openCents: 0,
+  letDays: 0,
+  vacantDays: 0,
+  ownUseDays: 0,
+  vacancyCostCents: 0,
+  unpricedDays: 0,
+});
+
+/** The figures of months (or of properties) added up. */
+export function sumFigures(parts: Iterable<Totals>): Totals {
+  const sum = noFigures();
+  for (const part of parts) {
+    sum.receivedCents += part.receivedCents;
+    sum.depositCents += part.depositCents;
+    sum.otherIncomeCents += part.otherIncomeCents;
+    sum.expensesCents += part.expensesCents;
+    sum.dueCents += part.dueCents;
+    sum.openCents += part.openCents;
+    sum.letDays += part.letDays;
+    sum.vacantDays += part.vacantDays;
+    sum.ownUseDays += part.ownUseDays;
+    sum.vacancyCostCents += part.vacancyCostCents;
+    sum.unpricedDays += part.unpricedDays;
+  }
+  return sum;
+}
+
+export type CategoryFigures = {
+  categoryId: string;
+  code: string | null;
+  name: string | null;
+  parentCode: string | null;
+  direction: BookingDirection;
+  amountCents: number;
+  previousCents: number;
+};
+
+export type YieldFigures = {
+  /** The last day that counts: rents as agreed on it, costs of the year until it. */
+  keyDate: CalendarDate;
+  costsFrom: CalendarDate;
+  monthlyNetRentCents: number;
+  costsCents: number;
+  /** Null where no property has a price. */
+  priceCents: number | null;
+  purchaseCostsCents: number;
+  /** Properties that have a price, and those that are left out for want of one. */
+  pricedCount: number;
+  unpricedCount: number;
+};
+
+export type Report = {
+  currency: string;
+  today: CalendarDate;
+  range: Period;
+  /** The days that have come; null for a range in the future. */
+  counted: Period | null;
+  previousPeriod: Period | null;
+  months: MonthFigures[];
+  previousMonths: MonthFigures[];
+  categories: CategoryFigures[];
+  /** As of today, whatever the range. */
+  arrears: ArrearsByAge;
+  /** The costliest vacant months one by one, and the rest in sum. */
+  vacancies: VacantMonth[];
+  furtherVacancies: { costCents: number; unpricedDays: number };
+  /** Null for a unit: a price is paid for a property. */
+  yields: YieldFigures | null;
+};
+
+/** Every figure of a report with its trace; the results are what the report shows. */
+export function reportFigures(report: Report) {
+  const total = sumFigures(report.months);
+  const byMonth = (explain: (one: MonthFigures) => Explained<number | null>): TraceStep[] =>
+    report.months.length < 2
+      ? []
+      : report.months.map((one) => {
+          const { trace } = explain(one);
+          return {
+            of: [month(one.month)],
+            formula: trace.formula,
+            inputs: trace.inputs,
+            result: trace.result,
+          };
+        });
+  const withMonths = <T extends number | null>(explain: (figures: Totals) => Explained<T>): Explained<T> => {
+    const { result, trace } = explain(total);
+    return { result, trace: { ...trace, steps: byMonth(explain) } };
+  };
+  const sumByMonth = (rule: string, cents: (one: MonthFigures) => number) =>
+    sumOf(
+      rule,
+      report.months.map((one) => ({ of: month(one.month), cents: cents(one) })),
+    );
+  return {
+    moneyIn: withMonths(moneyIn),
+    expenses: sumByMonth('expenses', (one) => one.expensesCents),
+    cashFlow: withMonths(cashFlow),
+    due: sumByMonth('due', (one) => one.dueCents),
+    received: sumByMonth('received', (one) => one.receivedCents),
+    collectionRate: withMonths(collectionRate),
+    occupancy: withMonths(occupancyRate),
+    vacancyCost: vacancyCost(report.vacancies, report.furtherVacancies),
+    arrears: arrearsTotal(report.arrears, report.today),
+  };
+}
+
+/** The yields of a report; each takes the yearly rent with its own trace. */
+export function yieldFigures(yields: YieldFigures) {
+  const { monthlyNetRentCents, costsCents, priceCents, purchaseCostsCents } = yields;
+  const rent = yearlyNetRent(monthlyNetRentCents);
+  const withRent = <T>({ result, trace }: Explained<T>): Explained<T> => ({
+    result,
+    trace: {
+      ...trace,
+      inputs: trace.inputs.map((input) =>
+        input.name === 'yearly_net_rent' ? { ...input, trace: rent.trace } : input,
+      ),
+    },
+  });
+  const yearlyNetRentCents = rent.result;
+  return {
+    yearlyNetRent: rent,
+    grossYield: withRent(grossYield({ yearlyNetRentCents, priceCents })),
+    netYield: withRent(netYield({ yearlyNetRentCents, costsCents, priceCents, purchaseCostsCents })),
+    purchaseFactor: withRent(purchaseFactor({ yearlyNetRentCents, priceCents })),
+  };
+}

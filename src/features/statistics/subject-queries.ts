@@ -1,0 +1,138 @@
+import 'server-only';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Tx } from '@/db/client';
+import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { minDate } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { type LeaseUnit, splitOverUnits, unitsInPeriod } from './lease-share-rules';
+import type { Period } from './period-rules';
+
+/** What figures are asked of. */
+export type Subject =
+  | { kind: 'portfolio' }
+  | { kind: 'property'; propertyId: string; unitIds: string[] }
+  | { kind: 'unit'; propertyId: string; unitIds: [string] };
+
+/** `not_found` for a stranger's property or unit. */
+export async function getSubject(
+  tx: Tx,
+  scope: Scope,
+  input: { propertyId: string | null; unitId: string | null },
+): Promise<Subject> {
+  if (input.unitId !== null) {
+    const [row] = await tx
+      .select({ id: unit.id, propertyId: unit.propertyId })
+      .from(unit)
+      .where(isRow(unit, scope, input.unitId));
+    if (!row) throw new DomainError('not_found', { field: 'unitId' });
+    return { kind: 'unit', propertyId: row.propertyId, unitIds: [row.id] };
+  }
+  if (input.propertyId === null) return { kind: 'portfolio' };
+  const [found] = await tx
+    .select({ id: property.id })
+    .from(property)
+    .where(isRow(property, scope, input.propertyId));
+  if (!found) throw new DomainError('not_found', { field: 'propertyId' });
+  const units = await tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, found.id)));
+  return { kind: 'property', propertyId: found.id, unitIds: units.map((row) => row.id) };
+}
+
+type HeldUnit = LeaseUnit & { name: string; propertyId: string };
+
+/** The leases that have held units of a subject, each with all its units, those elsewhere too. */
+export type LeaseShares = {
+  leaseIds: string[];
+  /** What of an amount of the lease in the period belongs to the subject's units, by unit. */
+  split(leaseId: string, amountCents: number, period: Period): { unit: HeldUnit; cents: number }[];
+};
+
+/** Reads the units of the leases given, with what weighs them when money of a lease is shared out. */
+export async function readLeaseShares(
+  tx: Tx,
+  scope: Scope,
+  of: { unitIds: string[] } | { leaseIds: string[] },
+): Promise<LeaseShares> {
+  const leaseIds = 'leaseIds' in of ? of.leaseIds : await listLeaseIds(tx, scope, of.unitIds);
+  const byLease = new Map<string, HeldUnit[]>();
+  if (leaseIds.length > 0) {
+    const rows = await tx
+      .select({
+        leaseId: leaseUnit.leaseId,
+        unitId: leaseUnit.unitId,
+        from: leaseUnit.fromOn,
+        toOn: leaseUnit.toOn,
+        endsOn: lease.endsOn,
+        name: unit.name,
+        propertyId: unit.propertyId,
+        askingRentCents: unit.askingRentCents,
+      })
+      .from(leaseUnit)
+      .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+      .where(
+        and(
+          eq(leaseUnit.portfolioId, scope.portfolioId),
+          eq(lease.portfolioId, scope.portfolioId),
+          eq(unit.portfolioId, scope.portfolioId),
+          inArray(leaseUnit.leaseId, leaseIds),
+        ),
+      );
+    // Weights matter only where a lease has several units.
+    const shared = [...Map.groupBy(rows, (row) => row.leaseId).values()].filter((units) => units.length > 1);
+    const areas = await readAreas(tx, scope, [
+      ...new Set(shared.flatMap((units) => units.map((row) => row.unitId))),
+    ]);
+    for (const { leaseId, toOn, endsOn, ...row } of rows) {
+      const to = toOn === null ? endsOn : minDate(toOn, endsOn);
+      const held = { ...row, to, areaSqm100: areas.get(row.unitId) ?? null };
+      byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), held]);
+    }
+  }
+  const wanted = 'unitIds' in of ? new Set(of.unitIds) : null;
+  return {
+    leaseIds,
+    split(leaseId, amountCents, period) {
+      const units = unitsInPeriod(byLease.get(leaseId) ?? [], period);
+      if (units.length === 0) return [];
+      const { result } = splitOverUnits(amountCents, units);
+      return units.flatMap((one, index) =>
+        wanted === null || wanted.has(one.unitId) ? [{ unit: one, cents: result[index] ?? 0 }] : [],
+      );
+    },
+  };
+}
+
+async function listLeaseIds(tx: Tx, scope: Scope, unitIds: string[]): Promise<string[]> {
+  if (unitIds.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ leaseId: leaseUnit.leaseId })
+    .from(leaseUnit)
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.unitId, unitIds)));
+  return rows.map((row) => row.leaseId);
+}
+
+/** The areas of units as they are today. */
+async function readAreas(tx: Tx, scope: Scope, unitIds: string[]): Promise<Map<string, number | null>> {
+  if (unitIds.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([unitPeriod.unitId], { unitId: unitPeriod.unitId, areaSqm100: unitPeriod.areaSqm100 })
+    .from(unitPeriod)
+    .where(
+      and(
+        eq(unitPeriod.portfolioId, scope.portfolioId),
+        inArray(unitPeriod.unitId, unitIds),
+        lte(unitPeriod.validFrom, scope.today),
+      ),
+    )
+    .orderBy(asc(unitPeriod.unitId), desc(unitPeriod.validFrom));
+  return new Map(rows.map((row) => [row.unitId, row.areaSqm100]));
+}
+
+/** `YYYY-MM` of a day column. */
+export const monthColumn = (column: AnyPgColumn) => sql<string>`to_char(${column}, 'YYYY-MM')`;
