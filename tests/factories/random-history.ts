@@ -98,7 +98,7 @@ export async function writeRandomHistory(
     const startsOn = freeDay(unitIds);
     if (startsOn > addDays(today, 60)) continue;
     const endsOn = chance(60) ? addDays(startsOn, 30 + upTo(500)) : null;
-    const isVoided = chance(8);
+    const isVoided = chance(20);
     const leaseId = add('lease', {
       starts_on: startsOn,
       ends_on: endsOn,
