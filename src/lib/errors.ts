@@ -88,6 +88,15 @@ export const domainErrorCodes = {
   'transaction.split_weights_zero': 'BAD_REQUEST',
   'transaction.split_weights_too_fine': 'BAD_REQUEST',
   'transaction.split_sum_differs': 'BAD_REQUEST',
+
+  'document.type_not_allowed': 'BAD_REQUEST',
+  'document.type_mismatch': 'BAD_REQUEST',
+  'document.too_large': 'BAD_REQUEST',
+  'document.empty': 'BAD_REQUEST',
+  'document.incomplete': 'CONFLICT',
+  'document.not_uploaded': 'CONFLICT',
+  'document.quota_exceeded': 'CONFLICT',
+  'document.deleted': 'CONFLICT',
 } as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;
 
 export type DomainErrorCode = keyof typeof domainErrorCodes;

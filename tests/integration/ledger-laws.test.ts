@@ -8,8 +8,17 @@ import { endLease } from '@/features/lease/commands';
 import { getLease } from '@/features/lease/queries';
 import { getAccount, listOpenItems } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
-import { recordPayment, reversePayment } from '@/features/payment/commands';
-import { recordPaymentInput } from '@/features/payment/schema';
+import { reallocatePayment, recordTransfer } from '@/features/payment/allocation-commands';
+import { recordPayment } from '@/features/payment/commands';
+import { getPayment } from '@/features/payment/queries';
+import { refundCredit } from '@/features/payment/refund-commands';
+import {
+  bouncePaymentInput,
+  recordPaymentInput,
+  recordTransferInput,
+  refundCreditInput,
+} from '@/features/payment/schema';
+import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
 import { agreeRent, postDueRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
 import { addDays } from '@/lib/calendar';
@@ -40,6 +49,25 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('agree' as const), amount, pick, correct: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), pick, correct: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), amount }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('bounce' as const), amount, pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      pick,
+      parts: fc.array(amount, { maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('transfer' as const),
+      amount,
+      percent: fc.nat({ max: 100 }),
+      byHand: fc.boolean(),
+    }),
+  },
 );
 const history = fc.record({
   startsOn: fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`),
@@ -58,7 +86,10 @@ async function attempt(work: () => Promise<unknown>) {
   }
 }
 
-async function play(books: Books, leaseId: string, today: string, payments: string[], move: Step) {
+/** Tenancies of two flats: `leaseId` is the one most happens to, `other` only shares transfers. */
+type Stage = { books: Books; leaseId: string; other: string; payments: string[] };
+
+async function play({ books, leaseId, other, payments }: Stage, today: string, move: Step) {
   const on = (work: (tx: Tx, scope: Scope) => Promise<unknown>) => books.on(today, work);
   const openItems = () => books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId));
   switch (move.do) {
@@ -133,6 +164,70 @@ async function play(books: Books, leaseId: string, today: string, payments: stri
       await attempt(() => on((tx, scope) => endLease(tx, scope, input)));
       return;
     }
+    case 'refund': {
+      const input = refundCreditInput.parse({
+        id: randomUUID(),
+        leaseId,
+        paidOn: today,
+        amountCents: move.amount,
+      });
+      const { creditCents } = await openItems();
+      if (creditCents > 0) input.amountCents = Math.min(move.amount, creditCents);
+      payments.push(input.id);
+      await attempt(() => on((tx, scope) => refundCredit(tx, scope, input)));
+      return;
+    }
+    case 'bounce': {
+      const paymentId = payments[move.pick % Math.max(1, payments.length)];
+      if (!paymentId) return;
+      const input = bouncePaymentInput.parse({
+        id: randomUUID(),
+        paymentId,
+        bouncedOn: today,
+        feeCents: move.amount % 1_000,
+        feeChargeId: randomUUID(),
+      });
+      await attempt(() => on((tx, scope) => bouncePayment(tx, scope, input)));
+      return;
+    }
+    case 'move': {
+      const paymentId = payments[move.pick % Math.max(1, payments.length)];
+      if (!paymentId) return;
+      await attempt(() =>
+        on(async (tx, scope) => {
+          const { charges } = await getPayment(tx, scope, paymentId);
+          const targets = charges.slice(move.pick % Math.max(1, charges.length));
+          const allocations = move.parts.flatMap((amountCents, index) => {
+            const target = targets[index];
+            return target
+              ? [{ chargeId: target.chargeId, amountCents: Math.min(amountCents, target.totalCents) }]
+              : [];
+          });
+          await reallocatePayment(tx, scope, { paymentId, allocations });
+        }),
+      );
+      return;
+    }
+    case 'transfer': {
+      const here = Math.floor((move.amount * move.percent) / 100);
+      const input = recordTransferInput.parse({
+        id: randomUUID(),
+        leaseIds: [leaseId, other],
+        paidOn: today,
+        amountCents: move.amount,
+        parts: move.byHand
+          ? [
+              { leaseId, amountCents: here },
+              { leaseId: other, amountCents: move.amount - here },
+            ]
+          : null,
+      });
+      await on((tx, scope) => recordTransfer(tx, scope, input));
+      const parts = await books.admin<{ id: string }[]>`
+        select id from hausbuch.payment where transfer_id = ${input.id} order by lease_id`;
+      payments.push(...parts.map((part) => part.id));
+      return;
+    }
     case 'wait':
       await on((tx, scope) => postDueRent(tx, scope));
   }
@@ -150,6 +245,12 @@ async function brokenLaws({ admin, portfolioId }: Books) {
     ), given as (
       select payment_id as id, sum(amount_cents) as cents
       from hausbuch.allocation where portfolio_id = ${portfolioId} group by 1
+    ), refunded as (
+      select payment_id as id, sum(amount_cents) as cents
+      from hausbuch.refund_part where portfolio_id = ${portfolioId} group by 1
+    ), refund as (
+      select refund_payment_id as id, sum(amount_cents) as cents
+      from hausbuch.refund_part where portfolio_id = ${portfolioId} group by 1
     )
     select 'open item is not charge − allocations' as law, o.charge_id as id
     from root left join hausbuch.open_item o on o.charge_id = root.id and o.portfolio_id = ${portfolioId}
@@ -164,13 +265,34 @@ async function brokenLaws({ admin, portfolioId }: Books) {
     from hausbuch.payment p join given on given.id = p.id
     where p.portfolio_id = ${portfolioId} and (given.cents > p.amount_cents or given.cents < 0)
     union all
-    select 'credit is not payment − allocations', c.payment_id
+    select 'credit is not payment − allocations − refunds', c.payment_id
     from hausbuch.credit c
     join hausbuch.payment p on p.id = c.payment_id
     left join given on given.id = c.payment_id
+    left join refunded on refunded.id = c.payment_id
     where c.portfolio_id = ${portfolioId} and c.open_cents <> case
       when exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id) then 0
-      else p.amount_cents - coalesce(given.cents, 0) end
+      else p.amount_cents - coalesce(given.cents, 0) - coalesce(refunded.cents, 0) end
+    union all
+    select 'a refund does not come from as much credit', p.id
+    from hausbuch.payment p left join refund on refund.id = p.id
+    where p.portfolio_id = ${portfolioId} and p.direction = 'out' and p.reverses_payment_id is null
+      and coalesce(refund.cents, 0) <> case
+        when exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id) then 0
+        else p.amount_cents end
+    union all
+    select 'a reversed payment still pays a refund', p.id
+    from hausbuch.payment p join refunded on refunded.id = p.id
+    where p.portfolio_id = ${portfolioId} and refunded.cents <> 0
+      and exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id)
+    union all
+    select 'a transfer is taken back in part', p.transfer_id
+    from hausbuch.payment p
+    where p.portfolio_id = ${portfolioId} and p.transfer_id is not null
+    group by p.transfer_id
+    having count(*) <> count(*) filter (where exists (
+      select 1 from hausbuch.payment r where r.reverses_payment_id = p.id))
+      and 0 < count(*) filter (where exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id))
     union all
     select 'a reversed payment still settles something', p.id
     from hausbuch.payment p join given on given.id = p.id
@@ -206,21 +328,30 @@ test('over random histories the derived rows equal a replay of the postings', {
           openingBalanceCents: opening,
           prorationMethod: method,
         });
+        const other = await enterLease(books, today, { unitIds: [await addFlat(books)] });
         for (const move of steps) {
           if (move.do === 'wait') today = addDays(today, move.days);
-          await play(books, leaseId, today, payments, move);
+          await play({ books, leaseId, other, payments }, today, move);
           expect(await brokenLaws(books)).toEqual([]);
         }
-        const { summary } = await summaryOf(books, leaseId);
-        const { openCents, creditCents } = summary;
-        expect(summary.balanceCents).toBe(openCents - creditCents);
+        for (const id of [leaseId, other]) {
+          const { openCents, creditCents, balanceCents } = (await summaryOf(books, id)).summary;
+          expect(balanceCents).toBe(openCents - creditCents);
+        }
       } finally {
         await books.close();
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });
+
+async function addFlat({ admin, portfolioId, propertyId }: Books): Promise<string> {
+  const id = randomUUID();
+  await admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+    values (${portfolioId}, ${id}, ${propertyId}, 'Dachgeschoss', 'apartment')`;
+  return id;
+}
 
 /** The account on a day by which every posted charge is due. */
 async function summaryOf(books: Books, leaseId: string) {

@@ -12,12 +12,21 @@ import {
   type Records,
   recordPayment,
   recordTransaction,
+  today,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** Tables whose features come later and that nothing can fill yet; their policies stand in schema.test.ts. */
-const notYetFilled = ['document', 'document_link', 'document_version', 'file_removal', 'valuation'];
+const notYetFilled = [
+  'document',
+  'document_link',
+  'document_version',
+  'deposit',
+  'deposit_movement',
+  'file_removal',
+  'valuation',
+];
 
 let database: TestDatabase;
 let admin: postgres.Sql;
@@ -42,6 +51,7 @@ async function fillPortfolio(): Promise<Records> {
   const tenant = await createTenant(owner);
   const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] }, { persons: 2 });
   await recordPayment(owner, lease.id, 90_000, { bankAccountId: account.id, payerTenantId: tenant.id });
+  await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, paidOn: today(), amountCents: 100 });
   await createRecurring(owner, { propertyId: house.id });
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
   return books;
@@ -91,6 +101,7 @@ const ledger = [
   'charge_line',
   'payment',
   'allocation',
+  'refund_part',
   'transaction',
   'transaction_share',
   'audit_event',

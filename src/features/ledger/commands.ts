@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, credit, lease, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -176,7 +176,7 @@ async function changeOpen(tx: Tx, scope: Scope, chargeId: string, byCents: numbe
     .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, chargeId)));
 }
 
-async function changeCredit(tx: Tx, scope: Scope, paymentId: string, byCents: number): Promise<void> {
+export async function changeCredit(tx: Tx, scope: Scope, paymentId: string, byCents: number): Promise<void> {
   await tx
     .update(credit)
     .set({ openCents: sql`${credit.openCents} + ${byCents}` })
@@ -184,7 +184,7 @@ async function changeCredit(tx: Tx, scope: Scope, paymentId: string, byCents: nu
 }
 
 /** Allocations that no later row takes back, newest first. */
-export function listStandingAllocations(tx: Tx, scope: Scope, filter: ReturnType<typeof eq>) {
+export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
   return tx
     .select({
       id: allocation.id,
@@ -207,7 +207,7 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: ReturnType
     .orderBy(desc(allocation.allocatedAt), desc(allocation.id));
 }
 
-type StandingAllocation = NewAllocation & { id: string };
+export type StandingAllocation = NewAllocation & { id: string };
 
 /** Takes allocations back and raises what is open; the payments' credits are the caller's. */
 export async function reverseAllocations(tx: Tx, scope: Scope, parts: StandingAllocation[]): Promise<void> {
@@ -296,17 +296,32 @@ export async function correctCharge(
 }
 
 /** Gives back what was allocated to a charge, the newest first, as credit of its payments. */
-async function releaseAllocations(tx: Tx, scope: Scope, chargeId: string, amountCents: number) {
+export async function releaseAllocations(tx: Tx, scope: Scope, chargeId: string, amountCents: number) {
+  const standing = await listStandingAllocations(tx, scope, eq(allocation.chargeId, chargeId));
+  return releaseParts(tx, scope, standing, amountCents);
+}
+
+/**
+ * Takes allocations back in the given order, until so much is credit of their payments again.
+ * @returns what could not be had
+ */
+export async function releaseParts(
+  tx: Tx,
+  scope: Scope,
+  parts: StandingAllocation[],
+  amountCents: number,
+): Promise<number> {
   let left = amountCents;
-  for (const part of await listStandingAllocations(tx, scope, eq(allocation.chargeId, chargeId))) {
+  for (const part of parts) {
     if (left === 0) break;
     const released = Math.min(left, part.amountCents);
     await reverseAllocations(tx, scope, [part]);
     const kept = part.amountCents - released;
     if (kept > 0) {
-      await allocate(tx, scope, [{ paymentId: part.paymentId, chargeId, amountCents: kept }]);
+      await allocate(tx, scope, [{ paymentId: part.paymentId, chargeId: part.chargeId, amountCents: kept }]);
     }
     await changeCredit(tx, scope, part.paymentId, released);
     left -= released;
   }
+  return left;
 }

@@ -38,6 +38,8 @@ const entryRow = z.object({
   direction: z.enum(paymentDirections).nullable(),
   reference: z.string().nullable(),
   reversesPaymentId: z.string().nullable(),
+  transferId: z.string().nullable(),
+  isBounced: z.boolean(),
   isReversed: z.boolean(),
   note: z.string().nullable(),
   debitCents: count,
@@ -65,13 +67,14 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
     with entry as (
       select c.id, c.lease_id, 'charge' as type, c.due_on as day, c.posted_at as at, c.kind, c.period_from,
         c.period_to, c.corrects_charge_id, c.correction_reason, c.basis, null as method, null as direction,
-        null as reference, null::uuid as reverses_payment_id, false as is_reversed, c.note,
+        null as reference, null::uuid as reverses_payment_id, null::uuid as transfer_id, false as is_bounced,
+        false as is_reversed, c.note,
         greatest(c.total_cents, 0) as debit, greatest(-c.total_cents, 0) as credit
       from hausbuch.charge c
       where c.portfolio_id = ${scope.portfolioId} and c.lease_id in ${ids}
       union all
       select p.id, p.lease_id, 'payment', p.paid_on, p.recorded_at, null, null, null, null, null, null, p.method,
-        p.direction, p.reference, p.reverses_payment_id,
+        p.direction, p.reference, p.reverses_payment_id, p.transfer_id, p.is_bounced,
         exists (
           select 1 from hausbuch.payment r
           where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id
@@ -90,7 +93,8 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
     select id, lease_id as "leaseId", type, to_char(day, 'YYYY-MM-DD') as "on", key, kind,
       to_char(period_from, 'YYYY-MM-DD') as "periodFrom", to_char(period_to, 'YYYY-MM-DD') as "periodTo",
       corrects_charge_id as "correctsChargeId", correction_reason as "correctionReason", basis, method, direction,
-      reference, reverses_payment_id as "reversesPaymentId", is_reversed as "isReversed", note,
+      reference, reverses_payment_id as "reversesPaymentId", transfer_id as "transferId",
+      is_bounced as "isBounced", is_reversed as "isReversed", note,
       debit as "debitCents", credit as "creditCents", balance as "balanceCents"
     from statement
     where ${after?.key ?? null}::text is null

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
-import { allocateCredits, allocatePayment, type Credit, chargeState, type OpenItem } from './rules.ts';
+import {
+  allocateCredits,
+  allocatePayment,
+  type Credit,
+  chargeState,
+  type OpenItem,
+  splitTransfer,
+} from './rules.ts';
 
 const item = (chargeId: string, dueOn: string, openCents: number): OpenItem => ({
   chargeId,
@@ -211,5 +218,49 @@ describe('chargeState', () => {
   it('waived whatever is open', () => {
     expect(chargeState({ ...charge, waived: true }, '2026-12-01')).toBe('waived');
     expect(chargeState({ ...charge, openCents: 0, waived: true }, '2026-12-01')).toBe('waived');
+  });
+});
+
+describe('one transfer for several leases', () => {
+  const open = [
+    { leaseId: 'flat', chargeId: 'flat-1', dueOn: '2026-01-06', openCents: 70_000 },
+    { leaseId: 'garage', chargeId: 'garage-1', dueOn: '2026-01-02', openCents: 5_000 },
+    { leaseId: 'flat', chargeId: 'flat-2', dueOn: '2026-02-04', openCents: 70_000 },
+  ];
+
+  it('of 740: the garage (50) was due first, the flat takes the other 690', () => {
+    expect(splitTransfer({ amountCents: 74_000, leaseIds: ['flat', 'garage'], openItems: open })).toEqual([
+      { leaseId: 'flat', amountCents: 69_000 },
+      { leaseId: 'garage', amountCents: 5_000 },
+    ]);
+  });
+
+  it('of 1.500: 50 for the garage, 1.400 for the flat and the rest, 50, as credit with the first lease', () => {
+    expect(splitTransfer({ amountCents: 150_000, leaseIds: ['garage', 'flat'], openItems: open })).toEqual([
+      { leaseId: 'garage', amountCents: 10_000 },
+      { leaseId: 'flat', amountCents: 140_000 },
+    ]);
+  });
+
+  it('passes over what other leases owe, and names no lease that gets nothing', () => {
+    expect(splitTransfer({ amountCents: 4_000, leaseIds: ['garage', 'store'], openItems: open })).toEqual([
+      { leaseId: 'garage', amountCents: 4_000 },
+    ]);
+    expect(() => splitTransfer({ amountCents: 1, leaseIds: [], openItems: open })).toThrow(RangeError);
+  });
+
+  it('its parts sum to it, whatever is open', () => {
+    const item = fc.record({
+      leaseId: fc.constantFrom('a', 'b', 'c'),
+      dueOn: fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`),
+      openCents: fc.nat({ max: 100_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 12 }), fc.nat({ max: 500_000 }), (items, amountCents) => {
+        const openItems = items.map((row, index) => ({ ...row, chargeId: `charge-${index}` }));
+        const parts = splitTransfer({ amountCents, leaseIds: ['a', 'b', 'c'], openItems });
+        expect(sumCents(parts.map((part) => part.amountCents))).toBe(amountCents);
+      }),
+    );
   });
 });

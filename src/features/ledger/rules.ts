@@ -61,6 +61,30 @@ export function allocateCredits(input: { credits: readonly Credit[]; openItems: 
 }
 
 /**
+ * Shares one transfer out to several leases: the oldest due over all of them first; what nothing takes stays as
+ * credit with the first lease. Parts in the order of the leases, none of zero. RangeError for no lease.
+ */
+export function splitTransfer(input: {
+  amountCents: number;
+  leaseIds: readonly string[];
+  openItems: readonly (OpenItem & { leaseId: string })[];
+}): { leaseId: string; amountCents: number }[] {
+  const [first] = input.leaseIds;
+  if (first === undefined) throw new RangeError('a transfer needs a lease');
+  const openItems = input.openItems.filter((item) => input.leaseIds.includes(item.leaseId));
+  const { allocations, creditCents } = allocatePayment({ amountCents: input.amountCents, openItems });
+  const leaseOf = new Map(openItems.map((item) => [item.chargeId, item.leaseId]));
+  const parts = new Map(input.leaseIds.map((leaseId) => [leaseId, leaseId === first ? creditCents : 0]));
+  for (const share of allocations) {
+    const leaseId = leaseOf.get(share.chargeId) ?? first;
+    parts.set(leaseId, (parts.get(leaseId) ?? 0) + share.amountCents);
+  }
+  return [...parts]
+    .filter(([, amountCents]) => amountCents > 0)
+    .map(([leaseId, amountCents]) => ({ leaseId, amountCents }));
+}
+
+/**
  * Where a charge stands on a day; never stored. Nothing open is paid. Something open is overdue from the day after
  * it was due (§ 286(2) no. 1 BGB: no reminder is needed), also when a part was paid; until then a part payment
  * shows, else whether the due day has come. A waived charge is waived even if a part of it had been paid.

@@ -6,17 +6,9 @@ import type { Tx } from '@/db/client';
 import { allocation, charge, credit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
-import {
-  allocate,
-  listOpen,
-  listStandingAllocations,
-  lockLeases,
-  postedBy,
-  reverseAllocations,
-  settleWithCredits,
-} from '../ledger/commands';
+import { allocate, listOpen, lockLeases, postedBy } from '../ledger/commands';
 import { allocatePayment } from '../ledger/rules';
-import type { recordPaymentInput, reversePaymentInput } from './schema';
+import type { recordPaymentInput } from './schema';
 
 /**
  * Records money received and settles what is open: the stated purpose first, then the oldest due; the rest
@@ -29,25 +21,7 @@ export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof
   await assertChargesOfLease(tx, scope, input.leaseId, chargeIds);
   const isNew = await insertPayment(tx, scope, { ...fields, direction: 'in' });
   if (!isNew) return describePayment(tx, scope, input.id);
-
-  const items = await listOpen(tx, scope, [input.leaseId]);
-  const { allocations, creditCents } = allocatePayment({
-    amountCents: input.amountCents,
-    openItems: items,
-    purpose: chargeIds,
-  });
-  await tx.insert(credit).values({
-    portfolioId: scope.portfolioId,
-    paymentId: input.id,
-    leaseId: input.leaseId,
-    paidOn: input.paidOn,
-    openCents: creditCents,
-  });
-  await allocate(
-    tx,
-    scope,
-    allocations.map((part) => ({ paymentId: input.id, ...part })),
-  );
+  await settleWithPayment(tx, scope, input, chargeIds);
   await recordAudit(tx, scope, {
     action: 'payment.record',
     entity: 'payment',
@@ -57,8 +31,40 @@ export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof
   return describePayment(tx, scope, input.id);
 }
 
+/** Settles what is open with a payment that was just inserted; the rest is its credit. */
+export async function settleWithPayment(
+  tx: Tx,
+  scope: Scope,
+  row: { id: string; leaseId: string; paidOn: string; amountCents: number },
+  purpose: string[] = [],
+): Promise<void> {
+  const { allocations, creditCents } = allocatePayment({
+    amountCents: row.amountCents,
+    openItems: await listOpen(tx, scope, [row.leaseId]),
+    purpose,
+  });
+  await tx.insert(credit).values({
+    portfolioId: scope.portfolioId,
+    paymentId: row.id,
+    leaseId: row.leaseId,
+    paidOn: row.paidOn,
+    openCents: creditCents,
+  });
+  await allocate(
+    tx,
+    scope,
+    allocations.map((part) => ({ paymentId: row.id, ...part })),
+  );
+}
+
 /** A stated purpose names charges of this lease; another's, or nobody's, is not found. */
-async function assertChargesOfLease(tx: Tx, scope: Scope, leaseId: string, chargeIds: string[]) {
+export async function assertChargesOfLease(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  chargeIds: string[],
+  field = 'chargeIds',
+): Promise<void> {
   if (chargeIds.length === 0) return;
   const known = await tx
     .select({ id: charge.id })
@@ -70,7 +76,7 @@ async function assertChargesOfLease(tx: Tx, scope: Scope, leaseId: string, charg
         inArray(charge.id, chargeIds),
       ),
     );
-  if (known.length !== new Set(chargeIds).size) throw new DomainError('not_found', { field: 'chargeIds' });
+  if (known.length !== new Set(chargeIds).size) throw new DomainError('not_found', { field });
 }
 
 /**
@@ -106,7 +112,7 @@ export async function postOpeningCredit(
 type PaymentRow = typeof payment.$inferInsert;
 
 /** @returns false when this very payment is recorded already */
-async function insertPayment(
+export async function insertPayment(
   tx: Tx,
   scope: Scope,
   row: Omit<PaymentRow, 'portfolioId' | 'recordedBy' | 'recordedAt'> & { id: string },
@@ -129,6 +135,7 @@ async function insertPayment(
       amountCents: payment.amountCents,
       direction: payment.direction,
       reversesPaymentId: payment.reversesPaymentId,
+      isBounced: payment.isBounced,
     })
     .from(payment)
     .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, row.id)));
@@ -138,13 +145,14 @@ async function insertPayment(
     existing.paidOn === row.paidOn &&
     existing.amountCents === row.amountCents &&
     existing.direction === row.direction &&
-    existing.reversesPaymentId === (row.reversesPaymentId ?? null);
+    existing.reversesPaymentId === (row.reversesPaymentId ?? null) &&
+    existing.isBounced === (row.isBounced ?? false);
   if (!isSame) throw new DomainError('payment.id_used_differently');
   return false;
 }
 
 /** What became of a payment: the charges it settles and what is left as credit. */
-async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
+export async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
   const allocations = await tx
     .select({
       chargeId: allocation.chargeId,
@@ -159,52 +167,4 @@ async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
     .from(credit)
     .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
   return { id: paymentId, allocations, creditCents: rest?.openCents ?? 0 };
-}
-
-/**
- * Takes a payment back: a reversing row, its allocations reversed, what it had settled open again. The same
- * id again changes nothing; another attempt finds it reversed already.
- */
-export async function reversePayment(tx: Tx, scope: Scope, input: z.output<typeof reversePaymentInput>) {
-  const [original] = await tx
-    .select()
-    .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, input.paymentId)));
-  if (!original) throw new DomainError('not_found');
-  if (original.reversesPaymentId) throw new DomainError('payment.is_reversal');
-  await lockLeases(tx, scope, [original.leaseId]);
-  const [earlier] = await tx
-    .select({ id: payment.id })
-    .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.reversesPaymentId, original.id)));
-  if (earlier && earlier.id !== input.id) throw new DomainError('payment.already_reversed');
-  const isNew = await insertPayment(tx, scope, {
-    id: input.id,
-    leaseId: original.leaseId,
-    paidOn: original.paidOn,
-    amountCents: original.amountCents,
-    direction: original.direction === 'in' ? 'out' : 'in',
-    method: original.method,
-    payerTenantId: original.payerTenantId,
-    bankAccountId: original.bankAccountId,
-    reference: original.reference,
-    note: input.note,
-    reversesPaymentId: original.id,
-  });
-  if (!isNew) return { id: input.id };
-
-  const standing = await listStandingAllocations(tx, scope, eq(allocation.paymentId, original.id));
-  await reverseAllocations(tx, scope, standing);
-  await tx
-    .update(credit)
-    .set({ openCents: 0 })
-    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, original.id)));
-  await settleWithCredits(tx, scope, [original.leaseId]);
-  await recordAudit(tx, scope, {
-    action: 'payment.reverse',
-    entity: 'payment',
-    entityId: original.id,
-    before: { amountCents: original.amountCents, paidOn: original.paidOn },
-  });
-  return { id: input.id };
 }

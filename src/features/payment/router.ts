@@ -1,12 +1,39 @@
 import { router } from '@/trpc/init';
-import { managerProcedure } from '@/trpc/procedures';
-import { recordPayment, reversePayment } from './commands';
-import { recordPaymentInput, reversePaymentInput } from './schema';
+import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { reallocatePayment, recordTransfer } from './allocation-commands';
+import { recordPayment } from './commands';
+import { getPayment } from './queries';
+import { refundCredit } from './refund-commands';
+import {
+  bouncePaymentInput,
+  getPaymentInput,
+  reallocatePaymentInput,
+  recordPaymentInput,
+  recordTransferInput,
+  refundCreditInput,
+  reversePaymentInput,
+} from './schema';
+import { bouncePayment, reversePayment } from './undo-commands';
 
 export const paymentRouter = router({
+  get: memberProcedure
+    .input(getPaymentInput)
+    .query(({ ctx, input }) => getPayment(ctx.tx, ctx.scope, input.id)),
   record: managerProcedure
     .input(recordPaymentInput)
     .mutation(({ ctx, input }) => recordPayment(ctx.tx, ctx.scope, input)),
+  recordTransfer: managerProcedure
+    .input(recordTransferInput)
+    .mutation(({ ctx, input }) => recordTransfer(ctx.tx, ctx.scope, input)),
+  reallocate: managerProcedure
+    .input(reallocatePaymentInput)
+    .mutation(({ ctx, input }) => reallocatePayment(ctx.tx, ctx.scope, input)),
+  refund: managerProcedure
+    .input(refundCreditInput)
+    .mutation(({ ctx, input }) => refundCredit(ctx.tx, ctx.scope, input)),
+  bounce: managerProcedure
+    .input(bouncePaymentInput)
+    .mutation(({ ctx, input }) => bouncePayment(ctx.tx, ctx.scope, input)),
   reverse: managerProcedure
     .input(reversePaymentInput)
     .mutation(({ ctx, input }) => reversePayment(ctx.tx, ctx.scope, input)),

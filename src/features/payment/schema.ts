@@ -2,6 +2,9 @@ import { z } from 'zod';
 import * as field from '@/lib/field';
 import { paymentMethods } from '@/lib/vocabulary';
 
+/** How money moves; what is settled on paper only has commands of its own. */
+const method = z.enum(paymentMethods).exclude(['opening_credit', 'deposit']).default('transfer');
+
 /**
  * Money received for a lease. `id` is the idempotency key: sending it again changes nothing. `chargeIds`
  * is the stated purpose, in order; without it the oldest due is paid first; what is left stays as credit.
@@ -11,7 +14,7 @@ export const recordPaymentInput = z.strictObject({
   leaseId: field.id,
   paidOn: field.calendarDate,
   amountCents: field.positiveCents,
-  method: z.enum(paymentMethods).exclude(['opening_credit', 'deposit']).default('transfer'),
+  method,
   payerTenantId: field.id.nullable().default(null),
   bankAccountId: field.id.nullable().default(null),
   chargeIds: z.array(field.id).max(120).default([]),
@@ -19,6 +22,81 @@ export const recordPaymentInput = z.strictObject({
   note: field.optionalText(500),
 });
 export type RecordPaymentInput = z.input<typeof recordPaymentInput>;
+
+/**
+ * One transfer for several leases. `parts` is the split by hand; without it the oldest due over all leases is
+ * paid first and the rest is credit with the first of `leaseIds`. `id` names the transfer.
+ */
+export const recordTransferInput = z
+  .strictObject({
+    id: field.id,
+    leaseIds: z.array(field.id).min(2).max(20),
+    paidOn: field.calendarDate,
+    amountCents: field.positiveCents,
+    parts: z
+      .array(z.strictObject({ leaseId: field.id, amountCents: field.amountCents }))
+      .max(20)
+      .nullable()
+      .default(null),
+    method,
+    payerTenantId: field.id.nullable().default(null),
+    bankAccountId: field.id.nullable().default(null),
+    reference: field.optionalText(200),
+    note: field.optionalText(500),
+  })
+  .refine((input) => new Set(input.leaseIds).size === input.leaseIds.length, {
+    error: 'duplicate',
+    path: ['leaseIds'],
+  })
+  .refine(
+    ({ parts, leaseIds }) =>
+      parts === null ||
+      (new Set(parts.map((part) => part.leaseId)).size === parts.length &&
+        parts.every((part) => leaseIds.includes(part.leaseId))),
+    { error: 'invalid', path: ['parts'] },
+  );
+export type RecordTransferInput = z.input<typeof recordTransferInput>;
+
+/** What a payment settles from now on, in full; what it does not name is credit and pays what is open. */
+export const reallocatePaymentInput = z
+  .strictObject({
+    paymentId: field.id,
+    allocations: z.array(z.strictObject({ chargeId: field.id, amountCents: field.positiveCents })).max(120),
+  })
+  .refine(
+    ({ allocations }) => new Set(allocations.map((part) => part.chargeId)).size === allocations.length,
+    { error: 'duplicate', path: ['allocations'] },
+  );
+export type ReallocatePaymentInput = z.input<typeof reallocatePaymentInput>;
+
+/** Credit that is paid back to the tenant. The same id again changes nothing. */
+export const refundCreditInput = z.strictObject({
+  id: field.id,
+  leaseId: field.id,
+  paidOn: field.calendarDate,
+  amountCents: field.positiveCents,
+  method,
+  bankAccountId: field.id.nullable().default(null),
+  reference: field.optionalText(200),
+  note: field.optionalText(500),
+});
+export type RefundCreditInput = z.input<typeof refundCreditInput>;
+
+/**
+ * The bank took a payment back (returned debit). `id` is the reversing row's; with a fee, `feeChargeId` is the
+ * charge that asks the tenant for it.
+ */
+export const bouncePaymentInput = z.strictObject({
+  id: field.id,
+  paymentId: field.id,
+  bouncedOn: field.calendarDate,
+  feeCents: field.amountCents.default(0),
+  feeChargeId: field.id,
+  note: field.optionalText(500),
+});
+export type BouncePaymentInput = z.input<typeof bouncePaymentInput>;
+
+export const getPaymentInput = z.strictObject({ id: field.id });
 
 /** Undo: a reversing row; `id` is that row's, so that undoing twice is undoing once. */
 export const reversePaymentInput = z.strictObject({
