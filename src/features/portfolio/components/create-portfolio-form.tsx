@@ -45,12 +45,13 @@ export function CreatePortfolioForm({
   const form = useDomainForm({
     schema: createPortfolioInput,
     fixed: { id },
-    submit: (input) => create.mutateAsync(input),
+    submit: async (input) => {
+      await create.mutateAsync(input);
+      await choosePortfolio(id);
+    },
     onSuccess: () => {
       // A whole new page: the frame, the formats and every answer belong to a portfolio.
-      void choosePortfolio(id).then(() => {
-        window.location.assign(getPathname({ href: '/dashboard/setup', locale: language }));
-      });
+      window.location.assign(getPathname({ href: '/dashboard/setup', locale: language }));
     },
   });
   return (

@@ -39,10 +39,12 @@ export function RecentActivity({ events, timeZone }: { events: readonly Event[];
               <p className="min-w-0 flex-1">
                 {known ? t(`actions.${known}`) : t('other')}
                 <EventDetail event={event} />
-                <span className="block text-xs text-muted sm:hidden">{byWhom(event)}</span>
+                <span className="block text-xs text-muted tabular-nums sm:hidden">
+                  {byWhom(event)} · {formatInstant(event.at, timeZone, formats)}
+                </span>
               </p>
-              <p className="shrink-0 text-end text-xs leading-[1.375rem] text-muted tabular-nums">
-                <span className="hidden sm:inline">{byWhom(event)} · </span>
+              <p className="hidden shrink-0 text-end text-xs leading-[1.375rem] text-muted tabular-nums sm:block">
+                {byWhom(event)} ·{' '}
                 <time dateTime={event.at.toISOString()}>{formatInstant(event.at, timeZone, formats)}</time>
               </p>
             </li>

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache, Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
+import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { LEASE_PAGE } from '@/features/ledger/pages';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
@@ -56,14 +57,18 @@ export default async function Property({ params }: Props) {
         served={property}
         role={portfolio.role}
         leases={
-          <Suspense fallback={<SkeletonSection id="tenants" />}>
-            <Leases propertyId={id} canEdit={canEdit && property.archivedAt === null} />
-          </Suspense>
+          <SectionBoundary id="tenants">
+            <Suspense fallback={<SkeletonSection id="tenants" />}>
+              <Leases propertyId={id} canEdit={canEdit && property.archivedAt === null} />
+            </Suspense>
+          </SectionBoundary>
         }
         rent={
-          <Suspense fallback={<SkeletonSection id="rent" />}>
-            <PropertyRentSection propertyId={id} />
-          </Suspense>
+          <SectionBoundary id="rent">
+            <Suspense fallback={<SkeletonSection id="rent" />}>
+              <PropertyRentSection propertyId={id} />
+            </Suspense>
+          </SectionBoundary>
         }
       />
     </main>
