@@ -1,8 +1,9 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { DomainForm } from '@/components/form/domain-form';
+import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { browserRegion } from '@/i18n/browser-region';
@@ -22,12 +23,10 @@ const neverChanges = () => () => {};
 export function CreatePortfolioForm({
   landlordName,
   timeZones,
-  actions,
 }: {
   /** Proposed: the name of the account. */
   landlordName: string;
   timeZones: readonly string[];
-  actions: ReactNode;
 }) {
   const t = useTranslations('PortfolioForm');
   const language = useLocale();
@@ -72,7 +71,7 @@ export function CreatePortfolioForm({
           maxLength={200}
         />
       </PortfolioFields>
-      {actions}
+      <SubmitButton className="self-start">{t('create')}</SubmitButton>
     </DomainForm>
   );
 }

@@ -21,6 +21,8 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
   const [{ setup }] = trpc.statistics.overview.useSuspenseQuery();
   const [properties] = trpc.property.list.useSuspenseQuery({ limit: 2 });
   const [isLeaseOpen, setLeaseOpen] = useState(false);
+  // Known before the list has been read again.
+  const [createdId, setCreatedId] = useState<string>();
 
   const done = new Set<SetupStep>(['portfolio']);
   if (setup.hasProperty) done.add('property');
@@ -29,7 +31,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
 
   const [first] = properties.rows;
   // With several properties the dialog asks for the unit itself.
-  const onlyPropertyId = properties.rows.length === 1 ? first?.id : undefined;
+  const onlyPropertyId = createdId ?? (properties.rows.length === 1 ? first?.id : undefined);
 
   function step() {
     if (!canEdit) return <p className="text-sm text-muted">{t('viewer')}</p>;
@@ -37,7 +39,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
       return (
         <CreatePropertyForm
           country={countryOfJurisdiction(jurisdiction)}
-          onCreated={() => undefined}
+          onCreated={({ id }) => setCreatedId(id)}
           actions={<SubmitButton className="self-start">{t('steps.property.action')}</SubmitButton>}
         />
       );

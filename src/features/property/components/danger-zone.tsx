@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog';
 import { archiveIcon, archiveRestoreIcon, trash2Icon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { showSuccess } from '@/components/toast';
+import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { DeletePropertyDialog } from './delete-property-dialog';
 import { type PropertyDetails, useRefreshProperty } from './use-property';
@@ -15,6 +16,7 @@ import { type PropertyDetails, useRefreshProperty } from './use-property';
 export function DangerZone({ property, isOwner }: { property: PropertyDetails; isOwner: boolean }) {
   const t = useTranslations('PropertyDanger');
   const refresh = useRefreshProperty(property.id);
+  const router = useRouter();
   const archive = trpc.property.archive.useMutation();
   const restore = trpc.property.restore.useMutation();
   const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);
@@ -53,6 +55,8 @@ export function DangerZone({ property, isOwner }: { property: PropertyDetails; i
           try {
             await (isArchived ? restore : archive).mutateAsync(seen);
             showSuccess(t(isArchived ? 'restored' : 'archived'));
+            // The sections served by the page offer other things for an archived property.
+            router.refresh();
           } finally {
             // Also after a conflict: the next attempt must know the latest version.
             await refresh();

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Suspense } from 'react';
-import { SubmitButton } from '@/components/form/submit-button';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
@@ -39,13 +38,12 @@ export default async function SetupPage({ searchParams }: PageProps<'/[locale]/d
 }
 
 async function NewPortfolio() {
-  const [t, profile] = await Promise.all([getTranslations('Setup'), trpc.account.getProfile()]);
+  const profile = await trpc.account.getProfile();
   return (
     <SetupSteps done={new Set()}>
       <CreatePortfolioForm
         landlordName={profile.displayName}
         timeZones={Intl.supportedValuesOf('timeZone')}
-        actions={<SubmitButton className="self-start">{t('steps.portfolio.action')}</SubmitButton>}
       />
     </SetupSteps>
   );
