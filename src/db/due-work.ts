@@ -22,3 +22,28 @@ export async function listPortfoliosWithRecurringDue(db: Database, now: Date): P
     return rows.map((row) => row.id);
   });
 }
+
+/**
+ * The portfolios with files to read or to remove, with uploads begun and never finished before the one
+ * instant, or with documents deleted before the other.
+ */
+export async function listPortfoliosWithFileWork(
+  db: Database,
+  before: { begunBefore: Date; deletedBefore: Date },
+): Promise<string[]> {
+  return enterDirectory(db, async (tx) => {
+    const rows = await tx.execute<{ id: string }>(
+      sql`select id from hausbuch.portfolios_with_file_work(
+        ${before.begunBefore.toISOString()}::timestamptz, ${before.deletedBefore.toISOString()}::timestamptz)`,
+    );
+    return rows.map((row) => row.id);
+  });
+}
+
+/** The portfolios that have files. */
+export async function listPortfoliosWithFiles(db: Database): Promise<string[]> {
+  return enterDirectory(db, async (tx) => {
+    const rows = await tx.execute<{ id: string }>(sql`select id from hausbuch.portfolios_with_files()`);
+    return rows.map((row) => row.id);
+  });
+}

@@ -26,6 +26,12 @@ export type Scope = {
   today: CalendarDate;
 };
 
+/**
+ * Runs work in a transaction of its own inside one portfolio: for what must talk to another server between
+ * two transactions, never inside one.
+ */
+export type InTransaction = <T>(work: (tx: Tx, scope: Scope) => Promise<T>) => Promise<T>;
+
 export type Entrance = {
   tx: Tx;
   /** Null where the user is no member, or the portfolio does not exist: the same answer for both. */

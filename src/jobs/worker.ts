@@ -1,8 +1,16 @@
 import { PgBoss } from 'pg-boss';
+import postgres from 'postgres';
 import { type Database, database } from '@/db/client';
-import { listPortfoliosWithRecurringDue, listPortfoliosWithRentToPost } from '@/db/due-work';
+import {
+  listPortfoliosWithFiles,
+  listPortfoliosWithRecurringDue,
+  listPortfoliosWithRentToPost,
+} from '@/db/due-work';
+import { fileWorkChannel } from '@/db/erase-document';
 import { env } from '@/lib/env';
 import { describeError, log } from '@/lib/log';
+import { fileStorage } from '@/storage/file-storage';
+import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
 import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
 
@@ -11,8 +19,10 @@ type PortfolioWork = {
   name: string;
   cron: string;
   findPortfolios: (db: Database, now: Date) => Promise<string[]>;
-  work: (db: Database, portfolioId: string) => Promise<void>;
+  work: (db: Database, portfolioId: string) => Promise<unknown>;
 };
+
+const workOnFiles = (db: Database, portfolioId: string) => workOnFilesOf(db, fileStorage(), portfolioId);
 
 // Hourly, because "today" begins at another hour in every time zone; most rounds find nothing.
 const portfolioWork: PortfolioWork[] = [
@@ -28,11 +38,22 @@ const portfolioWork: PortfolioWork[] = [
     findPortfolios: listPortfoliosWithRecurringDue,
     work: postBookingsOfPortfolio,
   },
+  { name: 'files', cron: '* * * * *', findPortfolios: findFileWork, work: workOnFiles },
+  // Asks storage once for each upload nobody speaks of any more.
+  { name: 'silent_uploads', cron: '*/15 * * * *', findPortfolios: findSilentUploads, work: workOnFiles },
+  {
+    name: 'file_comparison',
+    cron: '37 2 * * *',
+    findPortfolios: listPortfoliosWithFiles,
+    work: (db, portfolioId) => compareFilesOf(db, fileStorage(), portfolioId),
+  },
 ];
+
+const jobOf = (name: string) => `${name}.post_portfolio`;
 
 async function schedulePortfolioWork(boss: PgBoss, { name, cron, findPortfolios, work }: PortfolioWork) {
   const findDue = `${name}.find_due`;
-  const postPortfolio = `${name}.post_portfolio`;
+  const postPortfolio = jobOf(name);
   await boss.createQueue(findDue, { policy: 'short', retryLimit: 2 });
   await boss.createQueue(postPortfolio, {
     policy: 'short', // at most one waiting per portfolio (singletonKey)
@@ -56,6 +77,29 @@ async function schedulePortfolioWork(boss: PgBoss, { name, cron, findPortfolios,
 }
 
 /**
+ * Hears at once of files that a transaction has left to be read or removed; without it (a pooler that knows
+ * no LISTEN) the next minute's round finds them.
+ */
+async function listenForFiles(boss: PgBoss): Promise<{ stop: () => Promise<void> }> {
+  const sql = postgres(env().databaseDirectUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'hausbuch-files' },
+  });
+  const enqueue = (portfolioId: string) => {
+    boss.send(jobOf('files'), { portfolioId }, { singletonKey: portfolioId }).catch((error: unknown) => {
+      log().warn({ event: 'file_work_not_queued', error: describeError(error) });
+    });
+  };
+  try {
+    await sql.listen(fileWorkChannel, enqueue);
+  } catch (error) {
+    log().warn({ event: 'file_work_not_heard', error: describeError(error) });
+  }
+  return { stop: () => sql.end({ timeout: 2 }) };
+}
+
+/**
  * Works off what is due, in this process. Any number of servers may do so at once: Postgres hands each job
  * to one of them, and every job does no harm when it runs again.
  */
@@ -76,6 +120,12 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
   await boss.start();
 
   for (const work of portfolioWork) await schedulePortfolioWork(boss, work);
+  const files = await listenForFiles(boss);
 
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+  return {
+    async stop() {
+      await files.stop();
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEnv } from './env';
+import { documentQuotaBytes, parseEnv } from './env';
 
 const complete = {
   SUPABASE_URL: 'https://abc.supabase.co/',
@@ -43,5 +43,15 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ ...complete, SUPABASE_URL: 'javascript:alert(1)' })).toThrow(
       /SUPABASE_URL must be/,
     );
+  });
+});
+
+describe('documentQuotaBytes', () => {
+  it.each([
+    [undefined, 5_000_000_000],
+    ['200', 200_000_000],
+    ['much', 5_000_000_000],
+  ])('%s is %d bytes', (setting, bytes) => {
+    expect(documentQuotaBytes({ DOCUMENT_QUOTA_MB: setting })).toBe(bytes);
   });
 });

@@ -94,6 +94,13 @@ export function logLevel(): string {
   return (level.success ? level.data : undefined) ?? (process.env.NODE_ENV === 'test' ? 'silent' : 'info');
 }
 
+const quota = optional(z.coerce.number().int().min(1)).catch(undefined);
+
+/** What the files of one portfolio may take: `DOCUMENT_QUOTA_MB`, else 5 GB. */
+export function documentQuotaBytes(source: Record<string, string | undefined> = process.env): number {
+  return (quota.parse(source.DOCUMENT_QUOTA_MB) ?? 5_000) * 1_000_000;
+}
+
 export type Operator = {
   name: string | undefined;
   /** Lines of the postal address. */

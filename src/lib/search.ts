@@ -14,3 +14,15 @@ export function searchWords(search: string): string[] {
     .replace(/[\u0300-\u036f]/g, '');
   return [...new Set(folded.split(/\s+/).filter((word) => word !== ''))].slice(0, 12);
 }
+
+/**
+ * A text as `searchWords` finds it, for columns that keep it folded: umlauts spelled out and, where that
+ * makes a difference, once more without their dots.
+ */
+export function foldedText(text: string): string {
+  const lower = text.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const withoutMarks = (part: string) => part.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  const spelled = withoutMarks(lower.replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter));
+  const bare = withoutMarks(lower.replaceAll('ß', 'ss'));
+  return spelled === bare ? spelled : `${spelled} ${bare}`;
+}

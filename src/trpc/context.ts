@@ -2,6 +2,7 @@ import { type Session, verifyAccessToken } from '@/auth/token';
 import { type Database, database } from '@/db/client';
 import { DomainError } from '@/lib/errors';
 import type { Language } from '@/lib/vocabulary';
+import { type FileStorage, fileStorage } from '@/storage/file-storage';
 
 /** Plain values, so that any adapter (route handler, server component, test) can serve the router. */
 export type ContextInput = {
@@ -18,11 +19,13 @@ export type Context = ContextInput & {
   /** The verified session. Verified once per request, so a batch of twenty calls costs one. */
   session: () => Promise<Session>;
   database: () => Database;
+  fileStorage: () => FileStorage;
 };
 
 /** What a test replaces: the database it has cloned and the keys it has made. */
 type Surroundings = {
   database?: () => Database;
+  fileStorage?: () => FileStorage;
   verifyToken?: (token: string) => Promise<Session>;
 };
 
@@ -36,6 +39,7 @@ export function createContext(input: ContextInput, surroundings: Surroundings = 
     portfolioId: input.portfolioId !== null && uuid.test(input.portfolioId) ? input.portfolioId : null,
     requestId: crypto.randomUUID(),
     database: surroundings.database ?? database,
+    fileStorage: surroundings.fileStorage ?? fileStorage,
     session() {
       verified ??=
         input.accessToken === null

@@ -21,7 +21,8 @@ import { appRouter } from './root';
 const maxBodyBytes = 1_000_000;
 const maxBatchSize = 20;
 
-async function contextOf(request: Request): Promise<Context> {
+/** The context of a request that comes over HTTP: session, language and portfolio from its cookies. */
+export async function contextOf(request: Request): Promise<Context> {
   const cookies = new Map(
     parseCookieHeader(request.headers.get('cookie') ?? '').map(({ name, value }) => [name, value ?? '']),
   );

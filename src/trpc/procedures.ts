@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '@/auth/token';
 import { findFirstPortfolioId } from '@/db/own-portfolio';
-import { type Entrance, enterNewPortfolio, enterRequest, type Scope } from '@/db/scope';
+import { type Entrance, enterNewPortfolio, enterRequest, type InTransaction, type Scope } from '@/db/scope';
 import { isTimeZone } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import * as field from '@/lib/field';
@@ -47,6 +47,14 @@ async function inPortfolio<T>(
   const first = firstId === null ? null : await enter(firstId);
   if (!first) throw new DomainError('portfolio.none');
   return first.answer;
+}
+
+/** Transactions in the caller's current portfolio, each of which asks for membership and role anew. */
+export function transactionsFor(
+  ctx: Context & { verifiedSession: Session },
+  roles: readonly MemberRole[],
+): InTransaction {
+  return (work) => inPortfolio(ctx, { roles }, ({ tx, scope }) => work(tx, scope));
 }
 
 /** Anyone, signed in or not. */
@@ -103,6 +111,19 @@ export const memberProcedure = verifiedProcedure.use(({ ctx, next }) =>
     if (!result.ok) throw result.error;
     return result;
   }),
+);
+
+/**
+ * A member, for what asks another server before or after its transactions: resolvers get `inTransaction`
+ * instead of a transaction.
+ */
+export const memberStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  next({ ctx: { inTransaction: transactionsFor(ctx, ['viewer', 'manager', 'owner']) } }),
+);
+
+/** The same for those who create, change and record. */
+export const managerStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  next({ ctx: { inTransaction: transactionsFor(ctx, ['manager', 'owner']) } }),
 );
 
 /** Those who create, change and record. */

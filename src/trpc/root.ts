@@ -1,6 +1,7 @@
 import { accountRouter } from '@/features/account/router';
 import { categoryRouter } from '@/features/category/router';
 import { chargeRouter } from '@/features/charge/router';
+import { documentRouter } from '@/features/document/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
 import { paymentRouter } from '@/features/payment/router';
@@ -25,6 +26,7 @@ export const appRouter = router({
   tenant: tenantRouter,
   statistics: statisticsRouter,
   charge: chargeRouter,
+  document: documentRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,
   payment: paymentRouter,

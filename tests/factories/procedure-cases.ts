@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../setup/database.ts';
 import {
+  bringFile,
   categoryId,
   createBankAccount,
+  createDocument,
   createLandlord,
   createLease,
   createPortfolio,
@@ -68,6 +70,8 @@ export async function createOneOfEach(database: TestDatabase) {
   });
   const removedTransaction = await recordTransaction(owner, { propertyId: house.id });
   await owner.transaction.delete({ id: randomUUID(), transactionId: removedTransaction.id });
+  const paper = await createDocument(owner, [{ kind: 'lease', id: lease.id }]);
+  const arriving = await bringFile(owner, [{ kind: 'property', id: house.id }]);
   return {
     books,
     propertyName: house.name,
@@ -87,6 +91,9 @@ export async function createOneOfEach(database: TestDatabase) {
       rent: rentId,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
+      document: paper.documentId,
+      file: paper.versionId,
+      arriving: arriving.versionId,
       category,
       categoryGroup,
       spareCategory,
@@ -332,6 +339,56 @@ export const procedureCases: Record<string, ProcedureCase> = {
 
   'ledger.account': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'ledger.openItems': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+
+  'document.list': {
+    rung: 'member',
+    input: (ids) => ({ on: { kind: 'tenant', id: ids.tenant }, search: 'Vertrag', shelf: 'kept' }),
+  },
+  'document.get': { rung: 'member', input: (ids) => ({ id: ids.document }) },
+  'document.usage': { rung: 'member' },
+  'document.findSame': { rung: 'member', input: () => ({ sha256s: ['0'.repeat(64)] }) },
+  'document.fileUrl': {
+    rung: 'member',
+    input: (ids) => ({ id: ids.document, versionId: ids.file, use: 'save' }),
+  },
+  'document.requestUpload': {
+    rung: 'manager',
+    input: (ids) => ({
+      documentId: randomUUID(),
+      versionId: randomUUID(),
+      fileName: 'Übergabe.pdf',
+      sizeBytes: 1_000,
+      title: 'Übergabe',
+      category: 'handover',
+      links: [
+        { kind: 'property', id: ids.property },
+        { kind: 'unit', id: ids.unit },
+        { kind: 'tenant', id: ids.tenant },
+        { kind: 'lease', id: ids.lease },
+      ],
+    }),
+  },
+  'document.requestVersion': {
+    rung: 'manager',
+    input: (ids) => ({
+      documentId: ids.document,
+      versionId: randomUUID(),
+      fileName: 'neu.pdf',
+      sizeBytes: 1_000,
+    }),
+  },
+  'document.confirmUpload': { rung: 'manager', input: (ids) => ({ versionId: ids.arriving }) },
+  'document.cancelUpload': { rung: 'manager', input: (ids) => ({ versionId: ids.arriving }) },
+  'document.update': {
+    rung: 'manager',
+    input: (ids) => ({ id: ids.document, version: 2, title: 'Anders', category: 'lease' }),
+  },
+  'document.setLinks': {
+    rung: 'manager',
+    input: (ids) => ({ id: ids.document, version: 2, links: [{ kind: 'unit', id: ids.unit }] }),
+  },
+  'document.delete': { rung: 'manager', input: (ids) => ({ ids: [ids.document] }) },
+  'document.restore': { rung: 'manager', input: (ids) => ({ ids: [ids.document] }) },
 
   'payment.record': {
     rung: 'manager',

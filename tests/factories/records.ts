@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import type { RequestUploadInput } from '@/features/document/schema';
 import type { CreateLeaseInput } from '@/features/lease/schema';
 import type { RecordPaymentInput } from '@/features/payment/schema';
 import type {
@@ -15,7 +16,7 @@ import type { CreateUnitInput } from '@/features/unit/schema';
 import { addDays, firstOfMonth, monthOf, shiftMonth, todayIn } from '@/lib/calendar';
 import type { MemberRole } from '@/lib/vocabulary';
 import type { TestDatabase } from '../setup/database.ts';
-import { createTestCaller } from './session.ts';
+import { createTestCaller, testStorage } from './session.ts';
 
 export type Caller = Awaited<ReturnType<typeof createTestCaller>>;
 export type Records = Awaited<ReturnType<typeof createPortfolio>>;
@@ -220,4 +221,36 @@ export async function createRecurring(caller: Caller, overrides: Partial<CreateR
   };
   const { version, posted } = await caller.recurring.create(input);
   return { ...input, version, posted };
+}
+
+/** A file announced and brought to storage, but not looked at yet. */
+export async function bringFile(
+  caller: Caller,
+  links: RequestUploadInput['links'],
+  overrides: Partial<RequestUploadInput> & { bytes?: Uint8Array | string } = {},
+) {
+  const { bytes = `%PDF-1.4 ${randomUUID()}`, ...fields } = overrides;
+  const input = {
+    documentId: randomUUID(),
+    versionId: randomUUID(),
+    fileName: `${numbered('Vertrag')}.pdf`,
+    title: numbered('Vertrag'),
+    sizeBytes: bytes.length,
+    links,
+    ...fields,
+  };
+  const { path } = await caller.document.requestUpload(input);
+  testStorage.put(path, bytes);
+  return { ...input, path };
+}
+
+/** A document with its file, offered to everybody. */
+export async function createDocument(
+  caller: Caller,
+  links: RequestUploadInput['links'],
+  overrides: Parameters<typeof bringFile>[2] = {},
+) {
+  const file = await bringFile(caller, links, overrides);
+  await caller.document.confirmUpload({ versionId: file.versionId });
+  return file;
 }

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { createTokenVerifier } from '@/auth/token';
 import { type Database, openDatabase } from '@/db/client';
+import type { FileStorage } from '@/storage/file-storage';
 import { type Context, type ContextInput, createContext } from '@/trpc/context';
 import { createCaller } from '@/trpc/root';
+import { createMemoryStorage } from './memory-storage.ts';
 
 export type SigningKey = { kid: string; privateKey: CryptoKey; publicJwk: JWK };
 
@@ -92,7 +94,11 @@ export type TestCallerOptions = {
   /** A token of the test's own making, e.g. forged or expired; replaces the good one. */
   accessToken?: string;
   language?: ContextInput['language'];
+  fileStorage?: FileStorage;
 };
+
+/** Where the callers of a test file keep files unless they are given another place. */
+export const testStorage = createMemoryStorage();
 
 /** The context of one request with a real token, checked against a real key server. */
 export async function createTestContext(options: TestCallerOptions): Promise<Context> {
@@ -109,7 +115,11 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       language: options.language ?? 'en',
       portfolioId: options.portfolioId ?? null,
     },
-    { database: () => poolOf(options.appUrl), verifyToken: sharedVerifier },
+    {
+      database: () => poolOf(options.appUrl),
+      verifyToken: sharedVerifier,
+      fileStorage: () => options.fileStorage ?? testStorage,
+    },
   );
 }
 

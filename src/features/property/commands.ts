@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseBookings } from '@/db/erase-booking';
+import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { landlord, leaseUnit, property, propertyOwner, unit, unitPeriod, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -158,6 +159,7 @@ export async function deleteProperty(tx: Tx, scope: Scope, input: z.output<typeo
   const { erasedIds } = await splitLeases(tx, scope, input.id);
   const { counts } = await previewDelete(tx, scope, input.id);
 
+  await eraseDocumentsOf(tx, scope, { propertyId: input.id, leaseIds: erasedIds });
   await eraseBookings(tx, scope, input.id);
   await eraseLeases(tx, scope, erasedIds);
   const units = tx

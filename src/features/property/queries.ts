@@ -3,6 +3,7 @@ import { and, asc, count, countDistinct, eq, gt, inArray, isNull, lt, sql } from
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
+import { countErasedDocuments } from '@/db/erase-document';
 import { countLeaseRows } from '@/db/erase-lease';
 import {
   landlord,
@@ -235,9 +236,10 @@ export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const { name, version } = await getPropertyFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, bookings, units, tenants] = await Promise.all([
+  const [counts, bookings, documents, units, tenants] = await Promise.all([
     countLeaseRows(tx, scope, erasedIds),
     countBookings(tx, scope, id),
+    countErasedDocuments(tx, scope, { propertyId: id, leaseIds: erasedIds }),
     tx
       .select({ count: count() })
       .from(unit)
@@ -248,7 +250,7 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
     id,
     name,
     version,
-    counts: { units: units[0]?.count ?? 0, ...counts, ...bookings, keptLeases: keptIds.length },
+    counts: { units: units[0]?.count ?? 0, ...counts, ...bookings, documents, keptLeases: keptIds.length },
     tenants,
   };
 }

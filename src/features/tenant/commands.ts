@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { lease, leaseTenant, payment, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -127,6 +128,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   const { erasedIds } = await splitLeases(tx, scope, input.id);
   const { counts } = await previewDelete(tx, scope, input.id);
 
+  await eraseDocumentsOf(tx, scope, { tenantId: input.id, leaseIds: erasedIds });
   await eraseLeases(tx, scope, erasedIds);
   await tx
     .delete(leaseTenant)

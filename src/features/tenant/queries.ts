@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
+import { countErasedDocuments } from '@/db/erase-document';
 import { countLeaseRows } from '@/db/erase-lease';
 import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -262,8 +263,9 @@ export async function splitLeases(tx: Tx, scope: Scope, tenantId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const fields = await getTenantFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, stays] = await Promise.all([
+  const [counts, documents, stays] = await Promise.all([
     countLeaseRows(tx, scope, erasedIds),
+    countErasedDocuments(tx, scope, { tenantId: id, leaseIds: erasedIds }),
     keptIds.length === 0
       ? []
       : tx
@@ -293,7 +295,7 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
     id,
     name: tenantName(fields),
     version: fields.version,
-    counts: { ...counts, keptLeases: keptIds.length },
+    counts: { ...counts, documents, keptLeases: keptIds.length },
     stayingTenants: stays.map((row) => ({ id: row.id, name: tenantName(row) })),
   };
 }

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { database } from '@/db/client';
+import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
 import { env } from '@/lib/env';
+import { fileStorage } from '@/storage/file-storage';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -15,5 +17,7 @@ export async function POST(request: Request): Promise<Response> {
     return new Response(null, { status: 401 });
   const rent = await postRentEverywhere(database());
   const bookings = await postBookingsEverywhere(database());
-  return Response.json({ rent, bookings }, { status: rent.failed + bookings.failed === 0 ? 200 : 500 });
+  const files = await workOnFilesEverywhere(database(), fileStorage());
+  const failed = rent.failed + bookings.failed + files.failed;
+  return Response.json({ rent, bookings, files }, { status: failed === 0 ? 200 : 500 });
 }

@@ -1,0 +1,107 @@
+import 'server-only';
+import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from './client';
+import { document, documentLink, documentVersion, fileRemoval, transaction, unit } from './schema';
+import type { Scope } from './scope';
+
+/** The channel that wakes the worker when a transaction has left it files to read or to remove. */
+export const fileWorkChannel = 'hausbuch_file_work';
+
+export async function noteFileWork(tx: Tx, scope: Scope): Promise<void> {
+  await tx.execute(sql`select pg_notify(${fileWorkChannel}, ${scope.portfolioId})`);
+}
+
+/** Puts files into the outbox: they are removed once this transaction is committed, and not before. */
+export async function noteRemovals(tx: Tx, scope: Scope, paths: string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await tx
+    .insert(fileRemoval)
+    .values(
+      paths.map((storagePath) => ({ portfolioId: scope.portfolioId, storagePath, createdAt: scope.now })),
+    );
+  await noteFileWork(tx, scope);
+}
+
+/** Removes documents with their versions and links; their files go by the outbox. */
+export async function eraseDocuments(tx: Tx, scope: Scope, documentIds: string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  const { portfolioId } = scope;
+  await tx
+    .delete(documentLink)
+    .where(and(eq(documentLink.portfolioId, portfolioId), inArray(documentLink.documentId, documentIds)));
+  const versions = await tx
+    .delete(documentVersion)
+    .where(
+      and(eq(documentVersion.portfolioId, portfolioId), inArray(documentVersion.documentId, documentIds)),
+    )
+    .returning({ path: documentVersion.storagePath });
+  await tx
+    .delete(document)
+    .where(and(eq(document.portfolioId, portfolioId), inArray(document.id, documentIds)));
+  await noteRemovals(
+    tx,
+    scope,
+    versions.map((version) => version.path),
+  );
+}
+
+/** What the danger zone is about to erase: a property with its units and bookings, or a tenant; and leases. */
+export type ErasedThings = ({ propertyId: string } | { tenantId: string }) & { leaseIds: string[] };
+
+/** Condition on a link: what it names goes. */
+function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefined {
+  const { portfolioId } = scope;
+  const ofLeases = erased.leaseIds.length > 0 ? inArray(documentLink.leaseId, erased.leaseIds) : undefined;
+  if ('tenantId' in erased) return or(eq(documentLink.tenantId, erased.tenantId), ofLeases);
+  const units = tx
+    .select({ id: unit.id })
+    .from(unit)
+    .where(and(eq(unit.portfolioId, portfolioId), eq(unit.propertyId, erased.propertyId)));
+  const bookings = tx
+    .select({ id: transaction.id })
+    .from(transaction)
+    .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, erased.propertyId)));
+  return or(
+    eq(documentLink.propertyId, erased.propertyId),
+    inArray(documentLink.unitId, units),
+    inArray(documentLink.transactionId, bookings),
+    ofLeases,
+  );
+}
+
+/** The documents that hang on nothing that stays. */
+async function listErased(tx: Tx, scope: Scope, erased: ErasedThings) {
+  const rows = await tx
+    .select({ id: documentLink.documentId })
+    .from(documentLink)
+    .where(eq(documentLink.portfolioId, scope.portfolioId))
+    .groupBy(documentLink.documentId)
+    .having(sql`bool_and(coalesce(${namesErased(tx, scope, erased)}, false))`);
+  return rows.map((row) => row.id);
+}
+
+/** How many documents go with it, deleted ones that could still be brought back not counted. */
+export async function countErasedDocuments(tx: Tx, scope: Scope, erased: ErasedThings): Promise<number> {
+  const ids = await listErased(tx, scope, erased);
+  if (ids.length === 0) return 0;
+  const [row] = await tx
+    .select({ count: count() })
+    .from(document)
+    .where(
+      and(
+        eq(document.portfolioId, scope.portfolioId),
+        inArray(document.id, ids),
+        isNull(document.deletedAt),
+        isNotNull(document.currentVersionId),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** Erases the documents that hang on nothing that stays; others only lose their links to what goes. */
+export async function eraseDocumentsOf(tx: Tx, scope: Scope, erased: ErasedThings): Promise<void> {
+  await eraseDocuments(tx, scope, await listErased(tx, scope, erased));
+  await tx
+    .delete(documentLink)
+    .where(and(eq(documentLink.portfolioId, scope.portfolioId), namesErased(tx, scope, erased)));
+}

@@ -1,0 +1,386 @@
+import 'server-only';
+import { and, asc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { noteFileWork, noteRemovals } from '@/db/erase-document';
+import { document, documentLink, documentVersion } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
+import { documentQuotaBytes } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
+import { documentPath, largestFileBytes } from '@/storage/document-path';
+import { type FileKind, promisedKind } from './file-kinds';
+import { getUsage } from './queries';
+import { searchTextOf } from './rules';
+import type {
+  DocumentTarget,
+  requestUploadInput,
+  requestVersionInput,
+  setLinksInput,
+  updateDocumentInput,
+} from './schema';
+
+const documentKey = { id: document.id, version: document.version };
+
+type NewFile = z.output<typeof requestVersionInput>;
+
+/** Where a file that has been announced is to be brought, and as what. */
+export type AnnouncedFile = { path: string; mediaType: string };
+
+/** A new document whose file is still to come: nobody sees it before its file has been looked at. */
+export async function beginDocument(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof requestUploadInput>,
+): Promise<AnnouncedFile> {
+  const announced = await findAnnounced(tx, scope, input);
+  if (announced) return announced;
+  const [row] = await tx
+    .insert(document)
+    .values({
+      portfolioId: scope.portfolioId,
+      id: input.documentId,
+      title: input.title,
+      category: input.category,
+      validUntil: input.validUntil,
+      state: 'uploading',
+      searchText: searchTextOf({ ...input, note: null, content: null }),
+      createdAt: scope.now,
+    })
+    .onConflictDoNothing()
+    .returning(documentKey);
+  if (!row) throw new DomainError('already_exists');
+  await insertLinks(tx, scope, input.documentId, input.links);
+  return addVersion(tx, scope, input);
+}
+
+/** Another file for a document that is there. */
+export async function beginVersion(tx: Tx, scope: Scope, input: NewFile): Promise<AnnouncedFile> {
+  const announced = await findAnnounced(tx, scope, input);
+  if (announced) return announced;
+  // Two that add a version at once get two numbers.
+  const [row] = await tx
+    .select({ deletedAt: document.deletedAt, currentVersionId: document.currentVersionId })
+    .from(document)
+    .where(isRow(document, scope, input.documentId))
+    .for('update');
+  if (!row?.currentVersionId) throw new DomainError('not_found');
+  if (row.deletedAt) throw new DomainError('document.deleted');
+  return addVersion(tx, scope, input);
+}
+
+/** The same announcement made before, e.g. to go on after the signature ran out. */
+async function findAnnounced(tx: Tx, scope: Scope, file: NewFile): Promise<AnnouncedFile | null> {
+  const [row] = await tx
+    .select({
+      documentId: documentVersion.documentId,
+      fileName: documentVersion.fileName,
+      sizeBytes: documentVersion.sizeBytes,
+      state: documentVersion.state,
+      path: documentVersion.storagePath,
+      mediaType: documentVersion.mediaType,
+    })
+    .from(documentVersion)
+    .where(isRow(documentVersion, scope, file.versionId));
+  if (!row) return null;
+  const isSame =
+    row.documentId === file.documentId &&
+    row.fileName === file.fileName &&
+    row.sizeBytes === file.sizeBytes &&
+    row.state === 'uploading';
+  if (!isSame) throw new DomainError('already_exists');
+  return { path: row.path, mediaType: row.mediaType };
+}
+
+async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<AnnouncedFile> {
+  const kind = promisedKind(file.fileName);
+  if (!kind) throw new DomainError('document.type_not_allowed', { field: 'fileName' });
+  if (file.sizeBytes === 0) throw new DomainError('document.empty', { field: 'sizeBytes' });
+  if (file.sizeBytes > largestFileBytes) throw new DomainError('document.too_large', { field: 'sizeBytes' });
+  const { usedBytes } = await getUsage(tx, scope);
+  if (usedBytes + file.sizeBytes > documentQuotaBytes()) throw new DomainError('document.quota_exceeded');
+  const [last] = await tx
+    .select({ number: max(documentVersion.number) })
+    .from(documentVersion)
+    .where(
+      and(
+        eq(documentVersion.portfolioId, scope.portfolioId),
+        eq(documentVersion.documentId, file.documentId),
+      ),
+    );
+  const path = documentPath({
+    portfolioId: scope.portfolioId,
+    documentId: file.documentId,
+    versionId: file.versionId,
+    extension: kind.extensions[0],
+  });
+  await tx.insert(documentVersion).values({
+    portfolioId: scope.portfolioId,
+    id: file.versionId,
+    documentId: file.documentId,
+    number: (last?.number ?? 0) + 1,
+    state: 'uploading',
+    fileName: file.fileName,
+    mediaType: kind.mediaType,
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+    storagePath: path,
+    uploadedBy: scope.actor.kind === 'user' ? scope.actor.userId : null,
+    createdAt: scope.now,
+  });
+  return { path, mediaType: kind.mediaType };
+}
+
+async function insertLinks(tx: Tx, scope: Scope, documentId: string, links: DocumentTarget[]): Promise<void> {
+  const unique = new Map(links.map((link) => [`${link.kind} ${link.id}`, link]));
+  await tx.insert(documentLink).values(
+    [...unique.values()].map(({ kind, id }) => ({
+      portfolioId: scope.portfolioId,
+      documentId,
+      propertyId: kind === 'property' ? id : null,
+      unitId: kind === 'unit' ? id : null,
+      tenantId: kind === 'tenant' ? id : null,
+      leaseId: kind === 'lease' ? id : null,
+      transactionId: kind === 'transaction' ? id : null,
+    })),
+  );
+}
+
+/**
+ * Offers a file that has arrived and is what it says. Of two versions that arrive at once the later
+ * announced one is the current one.
+ * @returns false when somebody else has done so, or taken it back, meanwhile
+ */
+export async function acceptUpload(
+  tx: Tx,
+  scope: Scope,
+  versionId: string,
+  file: { kind: FileKind; sizeBytes: number },
+): Promise<boolean> {
+  const [row] = await tx
+    .update(documentVersion)
+    .set({
+      state: 'checked',
+      mediaType: file.kind.mediaType,
+      sizeBytes: file.sizeBytes,
+      checkedAt: scope.now,
+    })
+    .where(and(isRow(documentVersion, scope, versionId), eq(documentVersion.state, 'uploading')))
+    .returning({ documentId: documentVersion.documentId, number: documentVersion.number });
+  if (!row) return false;
+  const [owner] = await tx
+    .select({
+      title: document.title,
+      deletedAt: document.deletedAt,
+      currentVersionId: document.currentVersionId,
+    })
+    .from(document)
+    .where(isRow(document, scope, row.documentId))
+    .for('update');
+  if (!owner) throw new DomainError('not_found');
+  const [current] = owner.currentVersionId
+    ? await tx
+        .select({ number: documentVersion.number })
+        .from(documentVersion)
+        .where(isRow(documentVersion, scope, owner.currentVersionId))
+    : [];
+  if (!current || current.number < row.number) {
+    await tx
+      .update(document)
+      .set({
+        currentVersionId: versionId,
+        state: owner.deletedAt ? 'deleted' : 'checked',
+        ...nextVersion(document, scope),
+      })
+      .where(isRow(document, scope, row.documentId));
+    await refreshSearchText(tx, scope, row.documentId);
+  }
+  await recordAudit(tx, scope, {
+    action: current ? 'document.add_version' : 'document.upload',
+    entity: 'document',
+    entityId: row.documentId,
+    after: { title: owner.title },
+  });
+  await noteFileWork(tx, scope);
+  return true;
+}
+
+/**
+ * Takes back an upload that was cancelled, refused or never finished: its file, if any came, goes by the
+ * outbox, and a document that had no other goes with it. Without effect on what is offered already.
+ */
+export async function dropUpload(tx: Tx, scope: Scope, versionId: string): Promise<void> {
+  const [row] = await tx
+    .delete(documentVersion)
+    .where(and(isRow(documentVersion, scope, versionId), eq(documentVersion.state, 'uploading')))
+    .returning({ documentId: documentVersion.documentId, path: documentVersion.storagePath });
+  if (!row) return;
+  await noteRemovals(tx, scope, [row.path]);
+  await dropIfEmpty(tx, scope, row.documentId);
+}
+
+/** What became of the file that a cancelled upload meant to bring; `not_found` for one that never was. */
+export async function cancelUpload(tx: Tx, scope: Scope, versionId: string) {
+  const [row] = await tx
+    .select({ state: documentVersion.state })
+    .from(documentVersion)
+    .where(isRow(documentVersion, scope, versionId))
+    .for('update');
+  if (!row) throw new DomainError('not_found');
+  await dropUpload(tx, scope, versionId);
+  return { id: versionId, isOffered: row.state !== 'uploading' };
+}
+
+/** Removes a document that no version is left of. */
+async function dropIfEmpty(tx: Tx, scope: Scope, documentId: string): Promise<void> {
+  const [left] = await tx
+    .select({ id: documentVersion.id })
+    .from(documentVersion)
+    .where(
+      and(eq(documentVersion.portfolioId, scope.portfolioId), eq(documentVersion.documentId, documentId)),
+    )
+    .limit(1);
+  if (left) return;
+  await tx
+    .delete(documentLink)
+    .where(and(eq(documentLink.portfolioId, scope.portfolioId), eq(documentLink.documentId, documentId)));
+  await tx.delete(document).where(isRow(document, scope, documentId));
+}
+
+/** Keeps what the search looks into in step with title, note and current file. */
+export async function refreshSearchText(tx: Tx, scope: Scope, documentId: string): Promise<void> {
+  const [row] = await tx
+    .select({
+      title: document.title,
+      note: document.note,
+      fileName: documentVersion.fileName,
+      content: documentVersion.content,
+    })
+    .from(document)
+    .leftJoin(
+      documentVersion,
+      and(
+        eq(documentVersion.portfolioId, document.portfolioId),
+        eq(documentVersion.id, document.currentVersionId),
+      ),
+    )
+    .where(isRow(document, scope, documentId));
+  if (!row) return;
+  await tx
+    .update(document)
+    .set({ searchText: searchTextOf(row) })
+    .where(isRow(document, scope, documentId));
+}
+
+async function getKept(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select({
+      title: document.title,
+      category: document.category,
+      validUntil: document.validUntil,
+      deletedAt: document.deletedAt,
+    })
+    .from(document)
+    .where(and(isRow(document, scope, id), isNotNull(document.currentVersionId)));
+  if (!row) throw new DomainError('not_found');
+  if (row.deletedAt) throw new DomainError('document.deleted');
+  return row;
+}
+
+export async function updateDocument(tx: Tx, scope: Scope, input: z.output<typeof updateDocumentInput>) {
+  const { id, version, ...fields } = input;
+  const before = await getKept(tx, scope, id);
+  const row = changedRow(
+    await tx
+      .update(document)
+      .set({ ...fields, ...nextVersion(document, scope) })
+      .where(isSeenRow(document, scope, { id, version }))
+      .returning(documentKey),
+  );
+  await refreshSearchText(tx, scope, id);
+  await recordAudit(tx, scope, {
+    action: 'document.update',
+    entity: 'document',
+    entityId: id,
+    before: { title: before.title, category: before.category, validUntil: before.validUntil },
+    after: { title: fields.title, category: fields.category, validUntil: fields.validUntil },
+  });
+  return row;
+}
+
+/** Moves a document: it hangs on exactly these things afterwards. */
+export async function setLinks(tx: Tx, scope: Scope, input: z.output<typeof setLinksInput>) {
+  const { title } = await getKept(tx, scope, input.id);
+  const row = changedRow(
+    await tx
+      .update(document)
+      .set(nextVersion(document, scope))
+      .where(isSeenRow(document, scope, input))
+      .returning(documentKey),
+  );
+  await tx
+    .delete(documentLink)
+    .where(and(eq(documentLink.portfolioId, scope.portfolioId), eq(documentLink.documentId, input.id)));
+  await insertLinks(tx, scope, input.id, input.links);
+  await recordAudit(tx, scope, {
+    action: 'document.set_links',
+    entity: 'document',
+    entityId: input.id,
+    after: { title, links: input.links },
+  });
+  return row;
+}
+
+/** A document is as far as its current file. */
+const stateOfCurrent = (tx: Tx, scope: Scope) =>
+  sql`(${tx
+    .select({ state: documentVersion.state })
+    .from(documentVersion)
+    .where(
+      and(
+        eq(documentVersion.portfolioId, scope.portfolioId),
+        eq(documentVersion.portfolioId, document.portfolioId),
+        eq(documentVersion.id, document.currentVersionId),
+      ),
+    )})`;
+
+async function setDeleted(tx: Tx, scope: Scope, ids: string[], isDeleted: boolean) {
+  const rows = await tx
+    .select({ id: document.id, title: document.title, deletedAt: document.deletedAt })
+    .from(document)
+    .where(
+      and(
+        eq(document.portfolioId, scope.portfolioId),
+        inArray(document.id, ids),
+        isNotNull(document.currentVersionId),
+      ),
+    )
+    .orderBy(asc(document.id))
+    .for('update');
+  if (rows.length !== new Set(ids).size) throw new DomainError('not_found');
+  for (const row of rows) {
+    if ((row.deletedAt !== null) === isDeleted) continue;
+    await tx
+      .update(document)
+      .set({
+        deletedAt: isDeleted ? scope.now : null,
+        state: isDeleted ? 'deleted' : stateOfCurrent(tx, scope),
+        ...nextVersion(document, scope),
+      })
+      .where(isRow(document, scope, row.id));
+    await recordAudit(tx, scope, {
+      action: isDeleted ? 'document.delete' : 'document.restore',
+      entity: 'document',
+      entityId: row.id,
+      after: { title: row.title },
+    });
+  }
+  return { ids: rows.map((row) => row.id) };
+}
+
+/** Takes documents out of the lists. Their files stay until the sweep, so that this can be undone. */
+export const deleteDocuments = (tx: Tx, scope: Scope, { ids }: { ids: string[] }) =>
+  setDeleted(tx, scope, ids, true);
+export const restoreDocuments = (tx: Tx, scope: Scope, { ids }: { ids: string[] }) =>
+  setDeleted(tx, scope, ids, false);

@@ -1,0 +1,75 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { readPdfText } from './pdf-text';
+import { longestContent } from './rules';
+
+/** What reading the whole of a file tells: its checksum, its true size and its text, if it has any. */
+export type FileContents = { sha256: string; sizeBytes: number; content: string | null };
+
+type TextReader = {
+  write(chunk: Uint8Array): Promise<void>;
+  end(): Promise<string | null>;
+  abort(): void;
+};
+
+/** As much of a plain text as the search keeps, in whatever encoding it was written. */
+function readPlainText(): TextReader {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return {
+    async write(chunk) {
+      if (size < longestContent) chunks.push(chunk);
+      size += chunk.length;
+    },
+    async end() {
+      const bytes = Buffer.concat(chunks).subarray(0, longestContent);
+      const mark = bytes.subarray(0, 2).toString('hex');
+      if (mark === 'fffe') return new TextDecoder('utf-16le').decode(bytes);
+      if (mark === 'feff') return new TextDecoder('utf-16be').decode(bytes);
+      try {
+        // The cut may fall into a letter: what is left of it is dropped.
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+      } catch {
+        return new TextDecoder('windows-1252').decode(bytes);
+      }
+    },
+    abort() {},
+  };
+}
+
+function readerFor(mediaType: string): TextReader | null {
+  if (mediaType === 'application/pdf') return readPdfText();
+  return mediaType.startsWith('text/') ? readPlainText() : null;
+}
+
+/** Postgres keeps no zero bytes; the rest of the control characters only gets in a search's way. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  const readable = text.toWellFormed().replace(/[\x00-\x08\x0B-\x1F\x7F]/g, ' ');
+  return readable
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+    .slice(0, longestContent);
+}
+
+/** Reads a file once, as it streams by. Nothing of it is kept in memory as a whole, nothing is unpacked. */
+export async function readContents(
+  bytes: ReadableStream<Uint8Array>,
+  mediaType: string,
+): Promise<FileContents> {
+  const hash = createHash('sha256');
+  const reader = readerFor(mediaType);
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      await reader?.write(chunk);
+    }
+  } catch (error) {
+    reader?.abort();
+    throw error;
+  }
+  const text = clean((await reader?.end()) ?? '');
+  return { sha256: hash.digest('hex'), sizeBytes, content: text === '' ? null : text };
+}

@@ -1,0 +1,210 @@
+import 'server-only';
+import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import {
+  documentLink,
+  lease,
+  leaseTenant,
+  leaseUnit,
+  property,
+  tenant,
+  transaction,
+  unit,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { tenantName } from '@/features/tenant/rules';
+import type { DocumentTarget, documentLinkKinds } from './schema';
+
+export const linkColumns = {
+  property: documentLink.propertyId,
+  unit: documentLink.unitId,
+  tenant: documentLink.tenantId,
+  lease: documentLink.leaseId,
+  transaction: documentLink.transactionId,
+} as const satisfies Record<(typeof documentLinkKinds)[number], unknown>;
+
+export const targetTables = { property, unit, tenant, lease, transaction };
+
+/** Condition on a link: it names the thing itself or something that belongs to it. */
+export function namesTarget(tx: Tx, scope: Scope, { kind, id }: DocumentTarget): SQL | undefined {
+  const { portfolioId } = scope;
+  const unitsOf = (propertyId: string) =>
+    tx
+      .select({ id: unit.id })
+      .from(unit)
+      .where(and(eq(unit.portfolioId, portfolioId), eq(unit.propertyId, propertyId)));
+  const leasesOn = (units: SQL) =>
+    tx
+      .select({ id: leaseUnit.leaseId })
+      .from(leaseUnit)
+      .where(and(eq(leaseUnit.portfolioId, portfolioId), units));
+  const bookedOn = (place: SQL) =>
+    tx
+      .select({ id: transaction.id })
+      .from(transaction)
+      .where(and(eq(transaction.portfolioId, portfolioId), place));
+  switch (kind) {
+    case 'property':
+      return or(
+        eq(documentLink.propertyId, id),
+        inArray(documentLink.unitId, unitsOf(id)),
+        inArray(documentLink.leaseId, leasesOn(inArray(leaseUnit.unitId, unitsOf(id)))),
+        inArray(documentLink.transactionId, bookedOn(eq(transaction.propertyId, id))),
+      );
+    case 'unit':
+      return or(
+        eq(documentLink.unitId, id),
+        inArray(documentLink.leaseId, leasesOn(eq(leaseUnit.unitId, id))),
+        inArray(documentLink.transactionId, bookedOn(eq(transaction.unitId, id))),
+      );
+    case 'tenant': {
+      const leases = tx
+        .select({ id: leaseTenant.leaseId })
+        .from(leaseTenant)
+        .where(and(eq(leaseTenant.portfolioId, portfolioId), eq(leaseTenant.tenantId, id)));
+      return or(eq(documentLink.tenantId, id), inArray(documentLink.leaseId, leases));
+    }
+    case 'lease':
+    case 'transaction':
+      return eq(linkColumns[kind], id);
+  }
+}
+
+type DocumentLinkName = {
+  kind: (typeof documentLinkKinds)[number];
+  id: string;
+  /** The property, tenant or booking by name; of a lease its tenants. */
+  label: string;
+  /** Where a unit or lease is. */
+  place: string | null;
+};
+
+/** What each document hangs on, by name. */
+export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
+  const found = new Map<string, DocumentLinkName[]>();
+  if (documentIds.length === 0) return found;
+  const ofDocuments = and(
+    eq(documentLink.portfolioId, scope.portfolioId),
+    inArray(documentLink.documentId, documentIds),
+  );
+  const [properties, units, tenants, leases, transactions] = await Promise.all([
+    tx
+      .select({ documentId: documentLink.documentId, id: property.id, label: property.name })
+      .from(documentLink)
+      .innerJoin(
+        property,
+        and(eq(property.portfolioId, documentLink.portfolioId), eq(property.id, documentLink.propertyId)),
+      )
+      .where(ofDocuments)
+      .orderBy(asc(property.name)),
+    tx
+      .select({ documentId: documentLink.documentId, id: unit.id, label: unit.name, place: property.name })
+      .from(documentLink)
+      .innerJoin(unit, and(eq(unit.portfolioId, documentLink.portfolioId), eq(unit.id, documentLink.unitId)))
+      .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+      .where(ofDocuments)
+      .orderBy(asc(property.name), asc(unit.name)),
+    tx
+      .select({
+        documentId: documentLink.documentId,
+        id: tenant.id,
+        kind: tenant.kind,
+        firstName: tenant.firstName,
+        lastName: tenant.lastName,
+        companyName: tenant.companyName,
+      })
+      .from(documentLink)
+      .innerJoin(
+        tenant,
+        and(eq(tenant.portfolioId, documentLink.portfolioId), eq(tenant.id, documentLink.tenantId)),
+      )
+      .where(ofDocuments)
+      .orderBy(asc(tenant.sortName), asc(tenant.id)),
+    tx
+      .select({ documentId: documentLink.documentId, id: lease.id, startsOn: lease.startsOn })
+      .from(documentLink)
+      .innerJoin(
+        lease,
+        and(eq(lease.portfolioId, documentLink.portfolioId), eq(lease.id, documentLink.leaseId)),
+      )
+      .where(ofDocuments)
+      .orderBy(asc(lease.startsOn), asc(lease.id)),
+    tx
+      .select({ documentId: documentLink.documentId, id: transaction.id, label: transaction.title })
+      .from(documentLink)
+      .innerJoin(
+        transaction,
+        and(
+          eq(transaction.portfolioId, documentLink.portfolioId),
+          eq(transaction.id, documentLink.transactionId),
+        ),
+      )
+      .where(ofDocuments)
+      .orderBy(asc(transaction.bookedOn), asc(transaction.id)),
+  ]);
+  const parties = await nameLeases(tx, scope, [...new Set(leases.map((row) => row.id))]);
+  const add = (documentId: string, link: DocumentLinkName) => {
+    const links = found.get(documentId) ?? [];
+    links.push(link);
+    found.set(documentId, links);
+  };
+  for (const { documentId, id, label } of properties)
+    add(documentId, { kind: 'property', id, label, place: null });
+  for (const { documentId, ...row } of units) add(documentId, { kind: 'unit', ...row });
+  for (const { documentId, id, ...name } of tenants) {
+    add(documentId, { kind: 'tenant', id, label: tenantName(name), place: null });
+  }
+  for (const { documentId, id } of leases) {
+    add(documentId, {
+      kind: 'lease',
+      id,
+      label: parties.get(id)?.tenants ?? '',
+      place: parties.get(id)?.units ?? null,
+    });
+  }
+  for (const { documentId, id, label } of transactions) {
+    add(documentId, { kind: 'transaction', id, label, place: null });
+  }
+  return found;
+}
+
+/** Who rents what on these leases, in words. */
+async function nameLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const named = new Map<string, { tenants: string; units: string }>();
+  if (leaseIds.length === 0) return named;
+  const [tenants, units] = await Promise.all([
+    tx
+      .selectDistinct({
+        leaseId: leaseTenant.leaseId,
+        id: tenant.id,
+        kind: tenant.kind,
+        firstName: tenant.firstName,
+        lastName: tenant.lastName,
+        companyName: tenant.companyName,
+        sortName: tenant.sortName,
+      })
+      .from(leaseTenant)
+      .innerJoin(
+        tenant,
+        and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+      )
+      .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.leaseId, leaseIds)))
+      .orderBy(asc(tenant.sortName), asc(tenant.id)),
+    tx
+      .selectDistinct({ leaseId: leaseUnit.leaseId, id: unit.id, name: unit.name })
+      .from(leaseUnit)
+      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, leaseIds)))
+      .orderBy(asc(unit.name), asc(unit.id)),
+  ]);
+  for (const id of leaseIds) {
+    const of = <Row extends { leaseId: string }>(rows: Row[]) => rows.filter((row) => row.leaseId === id);
+    named.set(id, {
+      tenants: of(tenants).map(tenantName).join(', '),
+      units: of(units)
+        .map((row) => row.name)
+        .join(', '),
+    });
+  }
+  return named;
+}

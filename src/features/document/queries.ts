@@ -1,0 +1,245 @@
+import 'server-only';
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { document, documentLink, documentVersion } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { documentQuotaBytes } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
+import { searchWords } from '@/lib/search';
+import { categoriesNamed } from './category-words';
+import { listLinks, namesTarget, targetTables } from './link-queries';
+import type { listDocumentsInput } from './schema';
+
+/** Every word occurs in the text, or names the category. */
+function matchesWords(search: string): SQL | undefined {
+  const conditions = searchWords(search).map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    const categories = categoriesNamed(word);
+    return or(
+      sql`${document.searchText} like ${pattern}`,
+      categories.length > 0 ? inArray(document.category, categories) : undefined,
+    );
+  });
+  return and(...conditions);
+}
+
+const joinsCurrent = and(
+  eq(documentVersion.portfolioId, document.portfolioId),
+  eq(documentVersion.id, document.currentVersionId),
+);
+
+const rowColumns = {
+  id: document.id,
+  title: document.title,
+  category: document.category,
+  validUntil: document.validUntil,
+  note: document.note,
+  state: document.state,
+  deletedAt: document.deletedAt,
+  createdAt: document.createdAt,
+  version: document.version,
+  fileName: documentVersion.fileName,
+  mediaType: documentVersion.mediaType,
+  sizeBytes: documentVersion.sizeBytes,
+  versionNumber: documentVersion.number,
+};
+
+/** A page of documents, the newest first, each with its current file and what it hangs on. */
+export async function listDocuments(tx: Tx, scope: Scope, input: z.output<typeof listDocumentsInput>) {
+  const { on, shelf } = input;
+  const after = decodeCursor(input.cursor);
+  if (on) await assertExists(tx, scope, targetTables[on.kind], on.id);
+  const links = tx.select({ one: sql`1` }).from(documentLink);
+  const found = await tx
+    .select(rowColumns)
+    .from(document)
+    .innerJoin(documentVersion, joinsCurrent)
+    .where(
+      and(
+        eq(document.portfolioId, scope.portfolioId),
+        shelf === 'deleted' ? isNotNull(document.deletedAt) : isNull(document.deletedAt),
+        on
+          ? exists(
+              links.where(
+                and(
+                  eq(documentLink.portfolioId, scope.portfolioId),
+                  eq(documentLink.portfolioId, document.portfolioId),
+                  eq(documentLink.documentId, document.id),
+                  namesTarget(tx, scope, on),
+                ),
+              ),
+            )
+          : undefined,
+        input.category ? eq(document.category, input.category) : undefined,
+        matchesWords(input.search),
+        after
+          ? sql`(${document.createdAt}, ${document.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(document.createdAt), desc(document.id))
+    .limit(input.limit + 1);
+  const { rows, nextCursor } = toPage(found, input.limit, (row) => ({
+    key: row.createdAt.toISOString(),
+    id: row.id,
+  }));
+  const named = await listLinks(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return { rows: rows.map((row) => ({ ...row, links: named.get(row.id) ?? [] })), nextCursor };
+}
+
+/** A document with all its versions, the newest first. */
+export async function getDocument(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(rowColumns)
+    .from(document)
+    .innerJoin(documentVersion, joinsCurrent)
+    .where(isRow(document, scope, id));
+  if (!row) throw new DomainError('not_found');
+  const [links, versions] = await Promise.all([
+    listLinks(tx, scope, [id]),
+    tx
+      .select({
+        id: documentVersion.id,
+        number: documentVersion.number,
+        fileName: documentVersion.fileName,
+        mediaType: documentVersion.mediaType,
+        sizeBytes: documentVersion.sizeBytes,
+        uploadedBy: documentVersion.uploadedBy,
+        createdAt: documentVersion.createdAt,
+        isCurrent: sql<boolean>`${documentVersion.id} = ${document.currentVersionId}`,
+      })
+      .from(documentVersion)
+      .innerJoin(
+        document,
+        and(
+          eq(document.portfolioId, documentVersion.portfolioId),
+          eq(document.id, documentVersion.documentId),
+        ),
+      )
+      .where(
+        and(
+          eq(documentVersion.portfolioId, scope.portfolioId),
+          eq(documentVersion.documentId, id),
+          isNotNull(documentVersion.checkedAt),
+        ),
+      )
+      .orderBy(desc(documentVersion.number)),
+  ]);
+  return { ...row, links: links.get(id) ?? [], versions };
+}
+
+/** A file that may be handed out: checked, and of a document that is not deleted. */
+export async function getOfferedFile(tx: Tx, scope: Scope, id: string, versionId: string | null) {
+  const [row] = await tx
+    .select({
+      path: documentVersion.storagePath,
+      fileName: documentVersion.fileName,
+      mediaType: documentVersion.mediaType,
+    })
+    .from(document)
+    .innerJoin(
+      documentVersion,
+      and(
+        eq(documentVersion.portfolioId, document.portfolioId),
+        eq(documentVersion.documentId, document.id),
+        versionId === null
+          ? eq(documentVersion.id, document.currentVersionId)
+          : eq(documentVersion.id, versionId),
+      ),
+    )
+    .where(and(isRow(document, scope, id), isNull(document.deletedAt), isNotNull(documentVersion.checkedAt)));
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** The current files of a selection; every one of them must be there to be had. */
+export async function listOfferedFiles(tx: Tx, scope: Scope, ids: string[]) {
+  const rows = await tx
+    .select({
+      path: documentVersion.storagePath,
+      fileName: documentVersion.fileName,
+      sizeBytes: documentVersion.sizeBytes,
+      createdAt: documentVersion.createdAt,
+    })
+    .from(document)
+    .innerJoin(documentVersion, joinsCurrent)
+    .where(
+      and(eq(document.portfolioId, scope.portfolioId), inArray(document.id, ids), isNull(document.deletedAt)),
+    )
+    .orderBy(asc(documentVersion.fileName), asc(document.id));
+  if (rows.length !== new Set(ids).size) throw new DomainError('not_found');
+  return rows;
+}
+
+/** What the portfolio's files take, those under way and deleted ones not yet swept included. */
+export async function getUsage(tx: Tx, scope: Scope) {
+  const [row] = await tx
+    .select({ usedBytes: sql<number>`coalesce(sum(${documentVersion.sizeBytes}), 0)`.mapWith(Number) })
+    .from(documentVersion)
+    .where(eq(documentVersion.portfolioId, scope.portfolioId));
+  return { usedBytes: row?.usedBytes ?? 0, quotaBytes: documentQuotaBytes() };
+}
+
+/** Documents that hold the very same bytes, by their checksum. */
+export async function findSame(tx: Tx, scope: Scope, sha256s: string[]) {
+  if (sha256s.length === 0) return [];
+  const rows = await tx
+    .select({
+      sha256: documentVersion.sha256,
+      id: document.id,
+      title: document.title,
+      fileName: documentVersion.fileName,
+      version: document.version,
+    })
+    .from(documentVersion)
+    .innerJoin(
+      document,
+      and(
+        eq(document.portfolioId, documentVersion.portfolioId),
+        eq(document.id, documentVersion.documentId),
+        eq(document.currentVersionId, documentVersion.id),
+      ),
+    )
+    .where(
+      and(
+        eq(documentVersion.portfolioId, scope.portfolioId),
+        inArray(documentVersion.sha256, sha256s),
+        isNull(document.deletedAt),
+      ),
+    )
+    .orderBy(desc(document.createdAt), desc(document.id));
+  const named = await listLinks(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...row, links: named.get(row.id) ?? [] }));
+}
+
+/** An announced file, whatever has become of it. */
+export async function findUpload(tx: Tx, scope: Scope, versionId: string) {
+  const [row] = await tx
+    .select({
+      id: documentVersion.id,
+      documentId: documentVersion.documentId,
+      fileName: documentVersion.fileName,
+      mediaType: documentVersion.mediaType,
+      sizeBytes: documentVersion.sizeBytes,
+      path: documentVersion.storagePath,
+      state: documentVersion.state,
+      createdAt: documentVersion.createdAt,
+    })
+    .from(documentVersion)
+    .where(isRow(documentVersion, scope, versionId));
+  return row ?? null;
+}
+
+export type Upload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;

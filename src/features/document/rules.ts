@@ -1,0 +1,59 @@
+import { addDays, type CalendarDate } from '@/lib/calendar';
+import { foldedText } from '@/lib/search';
+
+/** A deleted document can be brought back for so long; then the sweep removes it for good. */
+export const undoMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A browser that has not said within a day that its upload is through never will. */
+export const abandonedMs = 24 * 60 * 60 * 1000;
+
+/** Time to notice an expiring paper before it has expired. */
+const expiringDays = 60;
+
+/** The title proposed for a file: its name without ending and underscores. */
+export function titleOf(fileName: string): string {
+  const title = fileName
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  return (title === '' ? fileName : title).slice(0, 300);
+}
+
+export type Validity = 'open' | 'valid' | 'expiring' | 'expired';
+
+/** `validUntil` is the last day the document is good for. */
+export function validityOf(validUntil: CalendarDate | null, today: CalendarDate): Validity {
+  if (validUntil === null) return 'open';
+  if (validUntil < today) return 'expired';
+  return validUntil <= addDays(today, expiringDays) ? 'expiring' : 'valid';
+}
+
+/** So much of a file's text is kept for the search. */
+export const longestContent = 200_000;
+
+/** What the search looks into. */
+export function searchTextOf(parts: {
+  title: string;
+  note: string | null;
+  fileName: string | null;
+  content: string | null;
+}): string {
+  return foldedText([parts.title, parts.note, parts.fileName, parts.content].filter(Boolean).join(' '));
+}
+
+/**
+ * Names for files that come to lie side by side, in their order: a second `Plan.pdf` is `Plan (2).pdf`.
+ * Case does not tell files apart everywhere.
+ */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const [, stem = name, ending = ''] = /^(.+?)(\.[^.]+)?$/su.exec(name) ?? [];
+    let candidate = name;
+    for (let number = 2; taken.has(candidate.toLowerCase()); number += 1) {
+      candidate = `${stem} (${number})${ending}`;
+    }
+    taken.add(candidate.toLowerCase());
+    return candidate;
+  });
+}

@@ -1,0 +1,138 @@
+import 'server-only';
+import { z } from 'zod';
+import { env } from '@/lib/env';
+import { DomainError } from '@/lib/errors';
+import { documentBucket, downloadLifetimeSeconds } from './document-path';
+
+/** A part of a stored file, and how long the whole of it is. */
+export type FilePart = { bytes: Uint8Array; sizeBytes: number };
+
+/**
+ * The application's way to Supabase Storage, with the secret key: whoever calls has checked that the person
+ * may. Every call is HTTP, so none may run inside a transaction. All of them throw `unavailable` when storage
+ * cannot be asked.
+ */
+export type FileStorage = {
+  /** A token that lets a browser upload this one file, once. */
+  signUpload(path: string): Promise<string>;
+  /** An address that shows the file for a minute, or saves it under a name. */
+  signDownload(path: string, saveAs: string | null): Promise<string>;
+  /** The first or the last bytes; null when there is no such file. */
+  readPart(path: string, part: { first: number } | { last: number }): Promise<FilePart | null>;
+  /** The whole file as it comes; null when there is no such file. */
+  open(path: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /** Removes what is there of these files. */
+  remove(paths: string[]): Promise<void>;
+  /** A page of the files whose path begins so. */
+  list(prefix: string, cursor: string | null): Promise<FileListing>;
+};
+
+export type FileListing = { files: { path: string; createdAt: Date | null }[]; nextCursor: string | null };
+
+const errorShape = z.object({ code: z.string() });
+const uploadShape = z.object({ token: z.string().min(1) });
+const downloadShape = z.object({ signedURL: z.string().startsWith('/') });
+const listShape = z.object({
+  hasNext: z.boolean(),
+  nextCursor: z.string().optional(),
+  objects: z.array(
+    z.object({ name: z.string(), key: z.string().optional(), created_at: z.coerce.date().nullish() }),
+  ),
+});
+
+const patienceMs = 15_000;
+
+type Address = { supabaseUrl: string; supabasePublicUrl: string; supabaseSecretKey: string };
+
+const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+export function createFileStorage(address: Address): FileStorage {
+  const { supabaseUrl, supabasePublicUrl, supabaseSecretKey: key } = address;
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('apikey', key);
+    headers.set('authorization', `Bearer ${key}`);
+    try {
+      const signal = init.signal ?? AbortSignal.timeout(patienceMs);
+      return await fetch(`${supabaseUrl}/storage/v1${path}`, { cache: 'no-store', ...init, headers, signal });
+    } catch (cause) {
+      throw new DomainError('unavailable', { cause });
+    }
+  }
+
+  async function refusal(response: Response): Promise<DomainError> {
+    const text = await response.text().catch(() => '');
+    return new DomainError('unavailable', {
+      cause: new Error(`storage answered ${response.status}: ${text.slice(0, 300)}`),
+    });
+  }
+
+  async function post<T>(path: string, body: object, shape: z.ZodType<T>, method = 'POST'): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await ask(path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw await refusal(response);
+    return shape.parse(await response.json());
+  }
+
+  /** Null where storage says that there is no such file; most of its refusals come as 400 with a code. */
+  async function get(path: string, init: RequestInit = {}): Promise<Response | null> {
+    const response = await ask(`/object/authenticated/${documentBucket}/${encoded(path)}`, init);
+    if (response.ok || response.status === 416) return response;
+    const refused = response.clone();
+    const told = errorShape.safeParse(await response.json().catch(() => null));
+    if (told.success && told.data.code === 'NoSuchKey') return null;
+    throw await refusal(refused);
+  }
+
+  return {
+    async signUpload(path) {
+      const { token } = await post(`/object/upload/sign/${documentBucket}/${encoded(path)}`, {}, uploadShape);
+      return token;
+    },
+    async signDownload(path, saveAs) {
+      const body = { expiresIn: downloadLifetimeSeconds };
+      const route = `/object/sign/${documentBucket}/${encoded(path)}`;
+      const { signedURL } = await post(route, body, downloadShape);
+      const name = saveAs === null ? '' : `&download=${encodeURIComponent(saveAs)}`;
+      return `${supabasePublicUrl}/storage/v1${signedURL}${name}`;
+    },
+    async readPart(path, part) {
+      const range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`;
+      const response = await get(path, { headers: { range } });
+      if (!response) return null;
+      if (response.status === 416) return { bytes: new Uint8Array(), sizeBytes: 0 };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+      return { bytes, sizeBytes: total === undefined ? bytes.length : Number(total) };
+    },
+    async open(path) {
+      // The whole of a large file may take longer than an answer; who reads it watches the time.
+      const response = await get(path, { signal: AbortSignal.timeout(10 * 60_000) });
+      return response?.body ?? (response && new Blob([]).stream());
+    },
+    async remove(paths) {
+      if (paths.length === 0) return;
+      await post(`/object/${documentBucket}`, { prefixes: paths }, z.array(z.unknown()), 'DELETE');
+    },
+    async list(prefix, cursor) {
+      const body = { prefix, limit: 500, with_delimiter: false, ...(cursor === null ? {} : { cursor }) };
+      const page = await post(`/object/list-v2/${documentBucket}`, body, listShape);
+      return {
+        files: page.objects.map(({ key, name, created_at }) => ({
+          path: key ?? name,
+          createdAt: created_at ?? null,
+        })),
+        nextCursor: page.hasNext ? (page.nextCursor ?? null) : null,
+      };
+    },
+  };
+}
+
+let shared: FileStorage | undefined;
+
+/** The configured project's storage. */
+export function fileStorage(): FileStorage {
+  shared ??= createFileStorage(env());
+  return shared;
+}
