@@ -69,7 +69,7 @@ export function TenantPicker({ tenantId }: { tenantId: string | undefined }) {
           ))}
         </ul>
       )}
-      <div className="grid items-end gap-2 sm:grid-cols-[1fr_auto]">
+      <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto]">
         <SearchPicker
           id={id}
           label={picked.length === 0 ? t('tenant') : t('otherTenant')}
@@ -83,7 +83,7 @@ export function TenantPicker({ tenantId }: { tenantId: string | undefined }) {
           problem={fault && words.field(fault)}
           inputRef={input}
         />
-        <Button icon={userPlusIcon} onClick={() => setCreating(true)}>
+        <Button icon={userPlusIcon} className="h-10 sm:mt-7" onClick={() => setCreating(true)}>
           {t('newTenant')}
         </Button>
       </div>

@@ -76,6 +76,7 @@ export function UnitPicker({
             .filter((row) => !shownIds.includes(row.id))
             .map((row) => ({ id: row.id, label: row.name, note: addressLines(row).join(', ') }))}
           onSearch={setSearch}
+          problem={shownIds.length === 0 ? problem : undefined}
           onPick={(property) => {
             setPropertyIds([...propertyIds, property.id]);
             setAdding(false);
@@ -94,7 +95,7 @@ export function UnitPicker({
           </Button>
         )
       )}
-      <FieldProblemText id={id} problem={problem} />
+      <FieldProblemText id={id} problem={shownIds.length === 0 && isSearching ? undefined : problem} />
     </fieldset>
   );
 }

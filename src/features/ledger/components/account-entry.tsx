@@ -84,7 +84,7 @@ export function AccountEntry({
         </span>
       </button>
       {isOpen && (
-        <div id={id} className="px-5 pb-4 md:px-6 md:ps-38">
+        <div id={id} className="px-5 pb-4 md:px-6 md:ps-[10.25rem]">
           <EntryDetails row={row} />
           {actions && <EntryButtons row={row} title={title} actions={actions} />}
         </div>

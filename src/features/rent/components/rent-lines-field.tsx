@@ -81,7 +81,7 @@ export function RentLinesField({
       {rows.map((row) => {
         const place = filled.indexOf(row);
         return (
-          <div key={row.key} className="grid grid-cols-[minmax(0,1fr)_9.5rem_2rem] items-end gap-x-2">
+          <div key={row.key} className="grid grid-cols-[minmax(0,1fr)_9.5rem_2rem] items-start gap-x-2">
             <RowName row={row} onSettlement={(settlement) => change(replace(rows, row, { settlement }))} />
             <MoneyField
               name={`${name}.${place < 0 ? `empty${row.key}` : place}.amountCents`}
@@ -99,7 +99,7 @@ export function RentLinesField({
                 iconOnly
                 icon={xIcon}
                 aria-label={t('remove', { name: lineName(row) })}
-                className="mb-1 text-muted"
+                className="mt-1 text-muted"
                 onClick={() => change(rows.filter((other) => other !== row))}
               />
             )}

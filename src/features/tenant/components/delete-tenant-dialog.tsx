@@ -30,6 +30,7 @@ export function DeleteTenantDialog({
   const erase = trpc.tenant.delete.useMutation();
   // Always as it is now: what is shown here is what will be gone.
   const preview = trpc.tenant.deletePreview.useQuery({ id }, { enabled: open, staleTime: 0, gcTime: 0 });
+  const gone = counted.filter((thing) => (preview.data?.counts[thing] ?? 0) > 0);
   return (
     <ConfirmDialog
       open={open}
@@ -47,12 +48,14 @@ export function DeleteTenantDialog({
         <Notice tone="danger">{words.failure(preview.error)}</Notice>
       ) : preview.data ? (
         <div className="grid gap-3">
-          <p>{t('goesToo')}</p>
-          <ul className="grid gap-1 text-foreground">
-            {counted.map((thing) => (
-              <li key={thing}>{t(`counts.${thing}`, { count: preview.data.counts[thing] })}</li>
-            ))}
-          </ul>
+          <p>{gone.length > 0 ? t('goesToo') : t('goesAlone')}</p>
+          {gone.length > 0 && (
+            <ul className="grid gap-1 text-foreground">
+              {gone.map((thing) => (
+                <li key={thing}>{t(`counts.${thing}`, { count: preview.data.counts[thing] })}</li>
+              ))}
+            </ul>
+          )}
           {preview.data.counts.keptLeases > 0 && (
             <p>
               {t('keptLeases', {

@@ -124,7 +124,6 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           <TextField
             name="street"
             label={t('street')}
-            optional
             defaultValue={values?.street}
             autoComplete="off"
             maxLength={200}
@@ -148,7 +147,6 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           <TextField
             name="city"
             label={t('city')}
-            optional
             defaultValue={values?.city}
             autoComplete="off"
             maxLength={200}
