@@ -1,52 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { z } from 'zod';
+import { createTranslator } from 'next-intl';
+import { type Installation, type Landlord, signUp } from './landlord.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 
-const mail = z.object({
-  id: z.union([z.string(), z.number()]),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  links: z.array(z.string()),
-  code: z.string().nullish(),
-});
+export type { Mail, Mailbox } from './mailbox.ts';
 
-export type Mail = z.infer<typeof mail>;
+export type Language = 'en' | 'de';
+/** A sentence of `messages/` in the language of the test. */
+export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-export interface Mailbox {
-  /** The newest mail to an address, waiting for one that `seen` does not hold yet. */
-  next(to: string, seen?: Mail): Promise<Mail>;
+function wordsOf(language: Language): Words {
+  const file = path.resolve(import.meta.dirname, '../../messages', `${language}.json`);
+  // Typed keys of fourteen hundred messages would slow the type check; a wrong one throws here.
+  const t = createTranslator({
+    locale: language,
+    messages: JSON.parse(fs.readFileSync(file, 'utf8')),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return (key, values) => t(key, values);
 }
 
-const arrivalLimitMs = 15_000;
-
-async function list(to: string): Promise<Mail[]> {
-  const url = new URL(process.env.E2E_MAILBOX_URL ?? '');
-  url.pathname = '/messages.json';
-  url.searchParams.set('to', to);
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The mailbox answers ${answer.status}`);
-  return z.array(mail).parse(await answer.json());
+interface Fixtures {
+  /** Set with `test.use`; decides the browser's language, the addresses and the words. */
+  language: Language;
+  installation: Installation;
+  mailbox: Mailbox;
+  words: Words;
+  /** A path as it stands in the language: `/dashboard` is `/de/dashboard` in German. */
+  at: (path: string) => string;
+  /** Signed in in the test's browser, with a portfolio in Berlin. */
+  landlord: Landlord;
 }
 
-/** Playwright's test with the started product as base address, and the mails it sends. */
-export const test = base.extend<{ mailbox: Mailbox }>({
+/** Playwright's test with the started product as base address, its mails and its words. */
+export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: async ({}, provide) => {
     await provide(process.env.E2E_BASE_URL);
   },
+  language: ['en', { option: true }],
+  locale: async ({ language }, provide) => {
+    await provide(language === 'de' ? 'de-DE' : 'en-US');
+  },
+  timezoneId: 'Europe/Berlin',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  mailbox: async ({}, provide) => {
+  installation: async ({}, provide) => {
     await provide({
-      async next(to, seen) {
-        const until = Date.now() + arrivalLimitMs;
-        for (;;) {
-          const [newest] = await list(to);
-          if (newest && newest.id !== seen?.id) return newest;
-          if (Date.now() > until) throw new Error(`No mail to ${to} within ${arrivalLimitMs / 1000} s`);
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-      },
+      url: process.env.E2E_BASE_URL ?? '',
+      mailboxUrl: process.env.E2E_MAILBOX_URL ?? '',
+      dataDir: process.env.E2E_DATA ?? '',
     });
+  },
+  mailbox: async ({ installation }, provide) => {
+    await provide(openMailbox(installation.mailboxUrl));
+  },
+  words: async ({ language }, provide) => {
+    await provide(wordsOf(language));
+  },
+  at: async ({ language }, provide) => {
+    await provide((place) => (language === 'de' ? `/de${place === '/' ? '' : place}` : place));
+  },
+  landlord: async ({ installation, language, context }, provide) => {
+    const landlord = await signUp(installation, language);
+    await context.addCookies(landlord.cookies());
+    await provide(landlord);
   },
 });
 

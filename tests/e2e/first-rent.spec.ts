@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, type Language, type Mailbox, test, type Words } from '../setup/browser.ts';
+import { type Hand, keyboard, pointer } from '../setup/hand.ts';
+import { newAddress, password } from '../setup/landlord.ts';
+import { euro, firstOfThisMonth, shownDay, thisMonth, today } from '../setup/shown.ts';
+
+interface Walker {
+  page: Page;
+  hand: Hand;
+  words: Words;
+  at: (path: string) => string;
+  language: Language;
+  mailbox: Mailbox;
+}
+
+/** Called wherever the walk has come to a page or dialog of its own. */
+type Look = (what: string) => Promise<void>;
+
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).first();
+
+async function signUp({ page, hand, words, at, language, mailbox }: Walker, look: Look) {
+  const email = newAddress();
+  await page.goto(at('/'));
+  await look('home');
+  await hand.press(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: words('Home.start') })
+      .first(),
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('AuthPages.registerTitle'));
+  await look('sign-up');
+  const name = language === 'de' ? 'Petra Vogel' : 'Grace Miller';
+  await hand.type(page.getByLabel(words('AuthPages.name')), name);
+  await hand.type(page.getByLabel(words('AuthPages.email')), email);
+  await hand.type(page.getByLabel(words('AuthPages.password'), { exact: true }), password);
+  await hand.press(button(page.getByRole('main'), words('AuthPages.register')));
+  await expect(page.getByText(words('AuthPages.mailSent', { email }))).toBeVisible();
+  await look('mail sent');
+
+  const mail = await mailbox.next(email);
+  expect(mail.subject).toBe(
+    language === 'de' ? 'Bitte bestätigen Sie Ihre E-Mail-Adresse' : 'Please confirm your e-mail address',
+  );
+  const link = mail.links.find((address) => address.includes('/auth/confirm'));
+  await page.goto(link ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('AuthPages.confirm.signup.title'));
+  await look('confirm');
+  await hand.press(button(page, words('AuthPages.confirm.signup.action')));
+  await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}`));
+}
+
+async function createPortfolio({ page, hand, words, at }: Walker, look: Look) {
+  await expect(page).toHaveURL(new RegExp(`${at('/dashboard/setup')}$`));
+  await look('set-up: portfolio');
+  await hand.choose(page.getByLabel(words('PortfolioForm.jurisdiction')), 'DE');
+  await hand.choose(page.getByLabel(words('PortfolioForm.timeZone')), 'Europe/Berlin');
+  await hand.press(button(page.getByRole('main'), words('Setup.steps.portfolio.action')));
+  await expect(button(page, words('Setup.steps.property.action'))).toBeVisible();
+}
+
+async function createProperty({ page, hand, words }: Walker, look: Look) {
+  await look('set-up: property');
+  const main = page.getByRole('main');
+  await hand.choose(main.getByLabel(words('PropertyForm.kind')), 'apartment');
+  await hand.type(main.getByLabel(words('PropertyForm.street')), 'Lindenstraße');
+  await hand.type(main.getByLabel(words('PropertyForm.houseNumber')), '5');
+  await hand.type(main.getByLabel(words('PropertyForm.postalCode')), '10969');
+  await hand.type(main.getByLabel(words('PropertyForm.city')), 'Berlin');
+  await hand.choose(main.getByLabel(words('PropertyForm.state')), 'DE-BE');
+  await hand.press(button(main, words('Setup.steps.property.action')));
+  await expect(button(main, words('Setup.steps.lease.action'))).toBeVisible();
+}
+
+async function enterLease({ page, hand, words, language }: Walker, look: Look) {
+  await look('set-up: lease');
+  await hand.press(button(page.getByRole('main'), words('Setup.steps.lease.action')));
+  const dialog = page.getByRole('dialog', { name: words('LeaseForm.title') });
+  await expect(dialog.getByLabel(words('LeaseForm.startsOn'))).toBeVisible();
+  await look('new lease');
+
+  await hand.press(button(dialog, words('LeaseForm.newTenant')));
+  const tenant = page.getByRole('dialog', { name: words('TenantForm.newTitle') });
+  await expect(tenant.getByLabel(words('TenantForm.lastName'))).toBeVisible();
+  await look('new tenant');
+  await hand.type(tenant.getByLabel(words('TenantForm.firstName')), 'Jörg');
+  await hand.type(tenant.getByLabel(words('TenantForm.lastName')), 'Müller');
+  await hand.type(tenant.getByLabel(words('TenantForm.emails')).first(), 'joerg@example.com');
+  await hand.press(button(tenant, words('TenantForm.create')));
+  await expect(tenant).toBeHidden();
+
+  await hand.type(dialog.getByLabel(words('LeaseForm.startsOn')), shownDay(firstOfThisMonth(), language));
+  await hand.type(dialog.getByLabel(words('Labels.rentLine.net')), language === 'de' ? '700,00' : '700.00');
+  await hand.type(
+    dialog.getByRole('textbox', { name: words('Labels.rentLine.operating_costs_advance') }),
+    '150',
+  );
+  await expect(dialog.getByRole('region', { name: words('RentPreview.title') })).toContainText(
+    euro(85_000, language),
+  );
+  await look('new lease, filled in');
+  await hand.press(button(dialog, words('LeaseForm.create')));
+  await expect(dialog).toBeHidden();
+}
+
+async function recordPayment({ page, hand, words, language }: Walker, look: Look) {
+  await hand.press(page.getByRole('link', { name: words('Setup.steps.rent.action') }));
+  const rent = page.getByRole('region', { name: words('PropertyRents.title'), exact: true });
+  await expect(rent).toContainText(euro(85_000, language));
+  await expect(rent).toContainText(thisMonth(language));
+  await look('property');
+
+  await hand.press(rent.getByRole('button', { name: words('PropertyRents.pay') }).first());
+  const dialog = page.getByRole('dialog', { name: words('PaymentForm.title') });
+  const amount = dialog.getByLabel(words('PaymentForm.amount'));
+  await expect(amount).toHaveValue(language === 'de' ? '850,00' : '850.00');
+  await look('payment');
+  await hand.type(amount, language === 'de' ? '500,5' : '500.5');
+  await expect(dialog).toContainText(words('SettlementChoice.remains', { amount: euro(34_950, language) }));
+  await hand.press(button(dialog, words('PaymentForm.record')));
+  await expect(dialog).toBeHidden();
+  await expect(rent).toContainText(euro(34_950, language));
+  await hand.press(rent.getByRole('link', { name: 'Jörg Müller' }));
+}
+
+/** The account says the same as the property's page, entry by entry. */
+async function readAccount({ page, words, language }: Walker, look: Look) {
+  await expect(page).toHaveURL(/\/tenant\/[0-9a-f-]{36}/);
+  const account = page.getByRole('region', { name: words('Account.title'), exact: true });
+  const entries = account.getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  const payment = entries.filter({ hasText: words('Account.paymentIn') });
+  await expect(payment).toContainText(euro(50_050, language));
+  await expect(payment).toContainText(shownDay(today(), language));
+  const charge = entries.filter({ hasText: thisMonth(language) });
+  await expect(charge).toContainText(euro(85_000, language));
+  await charge.getByRole('button').first().click();
+  await expect(charge).toContainText(words('Account.paidWith'));
+  await expect(charge).toContainText(euro(34_950, language));
+  await look('tenant');
+}
+
+async function firstRent(walker: Walker, look: Look) {
+  await signUp(walker, look);
+  await createPortfolio(walker, look);
+  await createProperty(walker, look);
+  await enterLease(walker, look);
+  await recordPayment(walker, look);
+  await readAccount(walker, look);
+}
+
+const screens = [
+  { language: 'en', width: 1440, colorScheme: 'light' },
+  { language: 'de', width: 390, colorScheme: 'light' },
+  { language: 'de', width: 1440, colorScheme: 'dark' },
+  { language: 'en', width: 390, colorScheme: 'dark' },
+] as const;
+
+for (const { language, width, colorScheme } of screens) {
+  test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
+    test.use({ language, colorScheme, viewport: { width, height: 900 } });
+
+    test('from the home page to the first payment on the tenant’s account', async ({
+      page,
+      words,
+      at,
+      mailbox,
+    }) => {
+      test.slow();
+      const broken: string[] = [];
+      page.on('pageerror', (error) => broken.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') broken.push(message.text());
+      });
+      const look: Look = async (what) => {
+        await expectAccessible(page, `${what} (${language}, ${width})`);
+        const overhang = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overhang, `${what} does not scroll sideways`).toBe(0);
+      };
+      const walker = { page, hand: pointer(page), words, at, language, mailbox };
+      await firstRent(walker, look);
+      for (const [place, title] of [
+        ['/dashboard', 'Overview.title'],
+        ['/dashboard/properties', 'PropertyList.title'],
+        ['/dashboard/properties?new=1', 'PropertyList.title'],
+        ['/dashboard/tenants', 'TenantsPage.title'],
+        ['/dashboard/tenants?new=1', 'TenantsPage.title'],
+        ['/dashboard/settings', 'Settings.title'],
+        ['/dashboard/setup', 'Setup.title'],
+      ] as const) {
+        await page.goto(at(place));
+        await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(words(title));
+        if (place.includes('?new'))
+          await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await look(place);
+      }
+      expect(broken).toEqual([]);
+    });
+  });
+}
+
+test('the whole way with nothing but the keyboard', async ({ page, words, at, language, mailbox }) => {
+  test.slow();
+  await firstRent({ page, hand: keyboard(page), words, at, language, mailbox }, async () => {});
+});

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createServerClient } from '@supabase/ssr';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import superjson from 'superjson';
+import { z } from 'zod';
+import type { AppRouter } from '@/trpc/root';
+import { openMailbox } from './mailbox.ts';
+import { environmentFor } from './running-product.ts';
+
+/** Where an installation answers, and where it keeps its data. */
+export interface Installation {
+  url: string;
+  mailboxUrl: string;
+  dataDir: string;
+}
+
+export type Landlord = Awaited<ReturnType<typeof signUp>>;
+
+export const password = 'Lindenallee12';
+
+let serial = 0;
+/** An address nobody else in this run has: mails to one address are limited. */
+export function newAddress(): string {
+  serial += 1;
+  return `landlord-${process.pid}-${serial}-${randomUUID().slice(0, 8)}@example.com`;
+}
+
+const keys = z.object({ url: z.url(), publishableKey: z.string() });
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What `npm run -s supabase -- keys` prints for an installation. */
+async function keysOf(dataDir: string): Promise<z.infer<typeof keys>> {
+  const program = path.join(root, 'supabase', 'embedded', 'main.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'keys'], {
+    env: environmentFor(dataDir, 0),
+  });
+  return keys.parse(JSON.parse(stdout));
+}
+
+/** A client of the procedures, as another program than the browser would be one. */
+function callerFor(url: string, token: () => Promise<string>, portfolioId: string) {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: `${url}/api/trpc`,
+        transformer: superjson,
+        headers: async () => ({
+          authorization: `Bearer ${await token()}`,
+          cookie: `hausbuch_portfolio=${portfolioId}`,
+        }),
+      }),
+    ],
+  });
+}
+
+/**
+ * A landlord who signed up and confirmed the address, by the same calls the pages make, with a portfolio in
+ * Berlin. `cookies` carry the session into a browser; `api` calls procedures.
+ */
+export async function signUp(installation: Installation, language: 'en' | 'de' = 'en') {
+  const { url: supabaseUrl, publishableKey } = await keysOf(installation.dataDir);
+  const jar = new Map<string, string>();
+  const supabase = createServerClient(supabaseUrl, publishableKey, {
+    cookieOptions: { name: 'hausbuch-auth' },
+    cookies: {
+      getAll: () => [...jar].map(([name, value]) => ({ name, value })),
+      setAll: (changes) => {
+        for (const { name, value } of changes) jar.set(name, value);
+      },
+    },
+  });
+  const email = newAddress();
+  const name = language === 'de' ? 'Petra Vogel' : 'Grace Miller';
+  const refused = (step: string, error: { message: string } | null) => {
+    if (error) throw new Error(`${step}: ${error.message}`);
+  };
+  const { error } = await supabase.auth.signUp({
+    email,
+    password,
+    options: { data: { display_name: name, language } },
+  });
+  refused('sign-up', error);
+  const { code } = await openMailbox(installation.mailboxUrl).next(email);
+  const confirmed = await supabase.auth.verifyOtp({ email, token: code ?? '', type: 'email' });
+  refused('confirmation', confirmed.error);
+
+  const portfolioId = randomUUID();
+  const token = async () => (await supabase.auth.getSession()).data.session?.access_token ?? '';
+  const api = callerFor(installation.url, token, portfolioId);
+  await api.portfolio.create.mutate({
+    id: portfolioId,
+    name: language === 'de' ? 'Meine Vermietung' : 'My rentals',
+    jurisdiction: 'DE',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    landlordName: name,
+  });
+  return {
+    email,
+    name,
+    api,
+    portfolioId,
+    cookies: () =>
+      [...jar, ['hausbuch_portfolio', portfolioId] as const, ['i18n_redirected', language] as const]
+        .filter(([, value]) => value !== '')
+        .map(([cookie, value]) => ({ name: cookie, value, url: installation.url })),
+  };
+}
+
+type Caller = Landlord['api'];
+
+/** A flat that needs no choosing of units. */
+export async function createFlat(api: Caller, name = 'Lindenstraße 5') {
+  const ids = { id: randomUUID(), unitId: randomUUID() };
+  await api.property.create.mutate({
+    ...ids,
+    name,
+    kind: 'apartment',
+    street: 'Lindenstraße',
+    houseNumber: '5',
+    postalCode: '10969',
+    city: 'Berlin',
+    state: 'DE-BE',
+    country: 'DE',
+  });
+  return ids;
+}
+
+export async function createTenant(api: Caller, lastName = 'Schmidt') {
+  const id = randomUUID();
+  await api.tenant.create.mutate({
+    id,
+    kind: 'person',
+    firstName: 'Anna',
+    lastName,
+    letterLanguage: 'de',
+  });
+  return id;
+}
+
+/** An open-ended lease of one flat with a net rent only. */
+export async function createLease(
+  api: Caller,
+  lease: {
+    unitId: string;
+    tenantId: string;
+    startsOn: string;
+    /** First day of a month; default the month of the start. */
+    bookedFrom?: string;
+    netCents: number;
+  },
+) {
+  const id = randomUUID();
+  await api.lease.create.mutate({
+    id,
+    unitIds: [lease.unitId],
+    tenantIds: [lease.tenantId],
+    startsOn: lease.startsOn,
+    bookedFrom: lease.bookedFrom ?? `${lease.startsOn.slice(0, 7)}-01`,
+    prorationMethod: 'calendar_days',
+    dueRule: 'third_working_day',
+    rentLines: [{ component: 'net', amountCents: lease.netCents, settlement: 'none', vatRateBp: 0 }],
+  });
+  return id;
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const startLimitMs = 5 * 60_000;
+/** A stop takes a second or two; a server that hangs must not hang the tests. */
+const stopLimitMs = 20_000;
+
+export interface RunningProduct {
+  url: string;
+  mailboxUrl: string;
+  /** The process that started everything else. */
+  pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+/** An installation of its own; the settings of a developer's .env must not lead the tests to real data. */
+export function environmentFor(dataDir: string, port: number): NodeJS.ProcessEnv {
+  const own = ['DATABASE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'];
+  const others = ['SUPABASE_PUBLIC_URL', 'DATABASE_DIRECT_URL', 'APP_URL', 'SMTP_URL'];
+  const blank = Object.fromEntries([...own, ...others].map((name) => [name, '']));
+  return { ...process.env, ...blank, HAUSBUCH_DATA: dataDir, PORT: String(port) };
+}
+
+function readyLine(child: ChildProcess, left: Promise<unknown>, output: () => string) {
+  return new Promise<{ url: string; mailboxUrl: string }>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The product is not ready in time.')), startLimitMs);
+    const look = () => {
+      const line = /Hausbuch is ready: (\S+)(?: · mails: (\S+))?\n/.exec(output());
+      if (!line?.[1]) return;
+      clearTimeout(timer);
+      resolve({ url: line[1], mailboxUrl: line[2] ?? '' });
+    };
+    child.stdout?.on('data', look);
+    void left.then(() => {
+      clearTimeout(timer);
+      reject(new Error('The product left while starting.'));
+    });
+  });
+}
+
+/** Starts the whole product as `npm start` does, and returns once it says that it is ready. */
+export async function runProduct(dataDir: string, port: number): Promise<RunningProduct> {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'serve.ts'), 'start'], {
+    cwd: root,
+    env: environmentFor(dataDir, port),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const left = once(child, 'exit');
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (more: string) => {
+      text += more;
+    });
+  }
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+    child.kill('SIGTERM');
+    await left;
+    clearTimeout(timer);
+  };
+  try {
+    const ready = await readyLine(child, left, () => text);
+    return { ...ready, pid: child.pid ?? 0, output: () => text, stop };
+  } catch (error) {
+    await stop();
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${text}`);
+  }
+}
