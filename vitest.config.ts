@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.{ts,tsx}'],
+          // Property-based tests on a busy machine.
+          testTimeout: 20_000,
           // Far from Berlin and off the full hour, so that a day computed in local time shows.
           env: { TZ: 'Asia/Kathmandu' },
         },

@@ -30,6 +30,7 @@ function runCommand([program = '', ...args]: string[]): Promise<{ code: number; 
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
+      env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });

@@ -128,7 +128,9 @@ describe('payments', () => {
   test('1000 € on two open months of 700 € pays the older and leaves 400 € open', async () => {
     const leaseId = await enterLease(books, '2026-02-20');
     const answer = await pay('2026-02-20', leaseId, 100_000);
-    expect(answer.allocations.map((part) => part.amountCents).sort()).toEqual([30_000, 70_000]);
+    expect(answer.allocations.map((part) => part.amountCents).sort((a, b) => a - b)).toEqual([
+      30_000, 70_000,
+    ]);
     const { items, openCents } = await open('2026-02-20', leaseId);
     expect(items.map((item) => [item.periodFrom, item.openCents])).toEqual([['2026-02-01', 40_000]]);
     expect(openCents).toBe(40_000);
@@ -240,7 +242,7 @@ describe('corrections', () => {
       rows
         .filter((row) => row.type === 'charge')
         .map((row) => row.debitCents)
-        .sort(),
+        .sort((a, b) => a - b),
     ).toEqual([5_000, 5_000, 70_000, 70_000, 70_000]);
   });
 

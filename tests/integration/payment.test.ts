@@ -216,7 +216,9 @@ describe('a bounced payment', () => {
     await bounce(second);
     const { rows } = await account(leaseId);
     const reversals = rows.filter((row) => row.reversesPaymentId);
-    expect(reversals.map((row) => [row.debitCents, row.isBounced]).sort()).toEqual([
+    expect(
+      reversals.map((row) => [row.debitCents, row.isBounced]).sort(([a], [b]) => Number(a) - Number(b)),
+    ).toEqual([
       [1_000, false],
       [2_000, true],
     ]);

@@ -18,15 +18,7 @@ import { closeTestCallers } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** Tables whose features come later and that nothing can fill yet; their policies stand in schema.test.ts. */
-const notYetFilled = [
-  'document',
-  'document_link',
-  'document_version',
-  'deposit',
-  'deposit_movement',
-  'file_removal',
-  'valuation',
-];
+const notYetFilled = ['document', 'document_link', 'document_version', 'file_removal', 'valuation'];
 
 let database: TestDatabase;
 let admin: postgres.Sql;
@@ -52,6 +44,15 @@ async function fillPortfolio(): Promise<Records> {
   const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] }, { persons: 2 });
   await recordPayment(owner, lease.id, 90_000, { bankAccountId: account.id, payerTenantId: tenant.id });
   await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, paidOn: today(), amountCents: 100 });
+  const depositId = randomUUID();
+  await owner.deposit.create({ id: depositId, leaseId: lease.id, agreedCents: 100_000 });
+  await owner.deposit.record({
+    id: randomUUID(),
+    depositId,
+    kind: 'received',
+    bookedOn: today(),
+    amountCents: 100,
+  });
   await createRecurring(owner, { propertyId: house.id });
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
   return books;
@@ -76,7 +77,11 @@ afterAll(async () => {
 /** A transaction entered for one's own portfolio, without any filter of the application. */
 const inside = <T>(
   work: (sql: postgres.TransactionSql) => Promise<T>,
-  { role = 'hausbuch_app', userId = own.ownerId, portfolioId = own.id as string | null } = {},
+  {
+    role = 'hausbuch_app',
+    userId = own.ownerId,
+    portfolioId = own.id,
+  }: { role?: string; userId?: string; portfolioId?: string | null } = {},
 ) =>
   app.begin(async (sql) => {
     await sql`select hausbuch.enter_request(${role}, ${userId}, ${portfolioId})`;
@@ -102,6 +107,7 @@ const ledger = [
   'payment',
   'allocation',
   'refund_part',
+  'deposit_movement',
   'transaction',
   'transaction_share',
   'audit_event',
