@@ -51,7 +51,7 @@ export function AccountEntry({
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const title = titleOf(row);
-  const isGone = row.isReversed || row.state === 'waived';
+  const isGone = row.isReversed || row.correctionReason === 'void';
   return (
     <li className="border-t border-separator first:border-t-0">
       <button

@@ -12,6 +12,7 @@ import { PaymentDialog } from '@/features/payment/components/payment-dialog';
 import { UndoPaymentDialog } from '@/features/payment/components/undo-payment-dialog';
 import { trpc } from '@/trpc/client';
 import { ACCOUNT_PAGE } from '../pages';
+import { withoutUndone } from '../statement';
 import { AccountEntry, type AccountRow } from './account-entry';
 import './account-statement.css';
 import { AccountSummary } from './account-summary';
@@ -41,14 +42,17 @@ export function AccountStatement({
   );
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const rows = pages.pages.flatMap((page) => page.rows);
+  const [showsUndone, setShowsUndone] = useState(false);
+  const entries = pages.pages.flatMap((page) => page.rows);
+  const standing = withoutUndone(entries);
+  const rows = showsUndone ? entries : standing.rows;
   const summary = pages.pages[0]?.summary;
   return (
     <Section
       id="rent"
       title={t('title')}
       flush
-      description={rows.length > 0 ? t('text') : undefined}
+      description={entries.length > 0 ? t('text') : undefined}
       actions={
         canEdit &&
         leases.length > 0 && (
@@ -63,7 +67,7 @@ export function AccountStatement({
         )
       }
     >
-      {rows.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState icon={receiptIcon} title={t('emptyTitle')}>
           {t('emptyText')}
         </EmptyState>
@@ -104,6 +108,18 @@ export function AccountStatement({
               />
             ))}
           </ul>
+          {standing.hiddenCount > 0 && (
+            <div className="border-t border-separator p-2 text-center">
+              <Button
+                look="ghost"
+                size="sm"
+                className="text-muted"
+                onClick={() => setShowsUndone(!showsUndone)}
+              >
+                {showsUndone ? t('hideUndone') : t('showUndone', { count: standing.hiddenCount })}
+              </Button>
+            </div>
+          )}
           {query.hasNextPage && (
             <div className="border-t border-separator p-3 text-center">
               <Button
