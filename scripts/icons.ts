@@ -12,8 +12,8 @@ const names = [
   'calendar-days calendar-clock car check chevron-down chevron-left chevron-right chevrons-up-down',
   'circle-alert circle-check circle-help clock coins copy door-open download ellipsis euro eye eye-off',
   'file-text globe hand-coins history house info key-round landmark languages layers layout-dashboard',
-  'list-filter lock log-out mail map-pin menu monitor moon pencil phone piggy-bank plus receipt refresh-cw',
-  'ruler scale search settings shield-check sparkles square-parking store sun trash-2 trees triangle-alert',
+  'list-filter lock log-out mail map-pin menu monitor moon paperclip pause pencil phone piggy-bank play plus',
+  'receipt refresh-cw ruler scale search settings shield-check sparkles square-parking store sun trash-2 trees triangle-alert',
   'undo-2 upload user user-plus users wallet warehouse x',
 ]
   .join(' ')

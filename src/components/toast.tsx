@@ -12,6 +12,11 @@ export function showSuccess(message: string): void {
   toast.success(message);
 }
 
+/** Says that something was taken away, with a button that brings it back. */
+export function showUndoable(message: string, undoLabel: string, undo: () => void): void {
+  toast.success(message, { actionProps: { children: undoLabel, onPress: undo }, timeout: 8000 });
+}
+
 /** Says that something failed which has no place of its own on the page, such as an undo. */
 export function showFailure(message: string): void {
   toast.danger(message, { timeout: 8000 });

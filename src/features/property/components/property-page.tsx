@@ -20,17 +20,19 @@ import { MainSection } from './main-section';
 import { SecondarySection } from './secondary-section';
 import { type PropertyDetails, useProperty, useRefreshProperty } from './use-property';
 
-/** A property from its address to the danger zone; `leases` and `rent` stream in on their own. */
+/** A property from its address to the danger zone; `leases`, `rent` and `bookings` stream in on their own. */
 export function PropertyPage({
   served,
   role,
   leases,
   rent,
+  bookings,
 }: {
   served: PropertyDetails;
   role: MemberRole;
   leases: ReactNode;
   rent: ReactNode;
+  bookings: ReactNode;
 }) {
   const t = useTranslations('PropertyPage');
   const property = useProperty(served);
@@ -46,6 +48,7 @@ export function PropertyPage({
       { id: 'secondary', label: t('secondary') },
       { id: 'tenants', label: t('tenants') },
       { id: 'rent', label: t('rent') },
+      { id: 'recurring', label: t('recurring') },
       ...(canEdit ? [{ id: 'danger', label: t('danger') }] : []),
     ],
     [t, canEdit],
@@ -121,6 +124,7 @@ export function PropertyPage({
         <SecondarySection property={property} canEdit={canEdit} isOwner={isOwner} />
         {leases}
         {rent}
+        {bookings}
         {canEdit && <DangerZone property={property} isOwner={isOwner} />}
       </div>
       {canEdit && (

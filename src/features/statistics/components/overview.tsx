@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { building2Icon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
@@ -15,8 +16,16 @@ import { OldestArrears } from './oldest-arrears';
 import { RecentActivity } from './recent-activity';
 import { SetupReminder } from './setup-reminder';
 
-/** What needs attention today; every figure leads to where it comes from. */
-export function Overview({ timeZone, canEdit }: { timeZone: string; canEdit: boolean }) {
+/** What needs attention today; every figure leads to where it comes from. `children` stand before the changes. */
+export function Overview({
+  timeZone,
+  canEdit,
+  children,
+}: {
+  timeZone: string;
+  canEdit: boolean;
+  children: ReactNode;
+}) {
   const t = useTranslations('Overview');
   const formats = useFormats();
   const [overview] = trpc.statistics.overview.useSuspenseQuery();
@@ -87,6 +96,7 @@ export function Overview({ timeZone, canEdit }: { timeZone: string; canEdit: boo
         <OldestArrears items={arrears.oldest} count={arrears.count} hasLease={setup.hasLease} />
         <ComingDates dates={overview.dates} today={overview.today} />
       </div>
+      {children}
       <RecentActivity events={overview.events} timeZone={timeZone} />
     </div>
   );

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { DateText } from '@/components/date-text';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonSection } from '@/components/skeleton-section';
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { Overview } from '@/features/statistics/components/overview';
 import { OverviewSkeleton } from '@/features/statistics/components/overview-skeleton';
 import { todayIn } from '@/lib/calendar';
@@ -15,24 +18,36 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-export default async function OverviewPage() {
-  const [portfolio, t] = await Promise.all([requirePortfolio('/dashboard'), getTranslations('Overview')]);
+export default async function OverviewPage({ searchParams }: PageProps<'/[locale]/dashboard'>) {
+  const [portfolio, query, t] = await Promise.all([
+    requirePortfolio('/dashboard'),
+    searchParams,
+    getTranslations('Overview'),
+  ]);
+  const today = todayIn(portfolio.timeZone, new Date());
+  const canEdit = portfolio.role !== 'viewer';
   return (
     <main id={MAIN_ID}>
       <PageHead
         title={t('title')}
         description={t.rich('today', {
-          day: () => <DateText day={todayIn(portfolio.timeZone, new Date())} />,
+          day: () => <DateText day={today} />,
         })}
       />
       <Suspense fallback={<OverviewSkeleton />}>
-        <OverviewGate timeZone={portfolio.timeZone} canEdit={portfolio.role !== 'viewer'} />
+        <OverviewGate timeZone={portfolio.timeZone} canEdit={canEdit}>
+          <SectionBoundary id="bookings">
+            <Suspense fallback={<SkeletonSection id="bookings" rows={4} />}>
+              <BookingGate anchor="bookings" property={null} query={query} today={today} canEdit={canEdit} />
+            </Suspense>
+          </SectionBoundary>
+        </OverviewGate>
       </Suspense>
     </main>
   );
 }
 
-function OverviewGate(props: { timeZone: string; canEdit: boolean }) {
+function OverviewGate(props: { timeZone: string; canEdit: boolean; children: ReactNode }) {
   void trpc.statistics.overview.prefetch();
   void trpc.account.getProfile.prefetch();
   return (

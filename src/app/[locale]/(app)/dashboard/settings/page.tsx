@@ -8,6 +8,7 @@ import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { ProfileForm } from '@/features/account/components/profile-form';
+import { CategorySection } from '@/features/category/components/category-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
 import { LandlordSection } from '@/features/portfolio/components/landlord-section';
@@ -45,6 +46,9 @@ export default async function SettingsPage() {
                 country={countryOfJurisdiction(current.jurisdiction)}
               />
             </Suspense>
+            <Suspense fallback={<SkeletonSection id="categories" rows={2} />}>
+              <Categories canEdit={current.role !== 'viewer'} />
+            </Suspense>
           </>
         ) : (
           <Section id="portfolio" title={t('portfolio')}>
@@ -71,6 +75,15 @@ function Portfolio() {
   return (
     <HydrateClient>
       <EditPortfolioForm timeZones={Intl.supportedValuesOf('timeZone')} />
+    </HydrateClient>
+  );
+}
+
+function Categories(props: { canEdit: boolean }) {
+  void trpc.category.list.prefetch({ archive: 'all' });
+  return (
+    <HydrateClient>
+      <CategorySection {...props} />
     </HydrateClient>
   );
 }

@@ -11,7 +11,9 @@ import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfoli
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { LeaseSection } from '@/features/property/components/lease-section';
 import { PropertyPage } from '@/features/property/components/property-page';
+import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { PropertyRentSection } from '@/features/rent/components/property-rent-section';
+import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 type Props = PageProps<'/[locale]/property/[id]'>;
@@ -35,8 +37,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: property?.name ?? t('title') };
 }
 
-export default async function Property({ params }: Props) {
-  const { id } = await params;
+export default async function Property({ params, searchParams }: Props) {
+  const [{ id }, query] = await Promise.all([params, searchParams]);
   const portfolio = await requirePortfolio({ pathname: '/property/[id]', params: { id } });
   const property = await findProperty(id);
   if (!property) {
@@ -67,6 +69,19 @@ export default async function Property({ params }: Props) {
           <SectionBoundary id="rent">
             <Suspense fallback={<SkeletonSection id="rent" />}>
               <PropertyRentSection propertyId={id} />
+            </Suspense>
+          </SectionBoundary>
+        }
+        bookings={
+          <SectionBoundary id="recurring">
+            <Suspense fallback={<SkeletonSection id="recurring" rows={4} />}>
+              <BookingGate
+                anchor="recurring"
+                property={{ id, name: property.name }}
+                query={query}
+                today={todayIn(portfolio.timeZone, new Date())}
+                canEdit={canEdit}
+              />
             </Suspense>
           </SectionBoundary>
         }

@@ -1,0 +1,80 @@
+'use client';
+
+import { describedBy, FieldFrame, type FieldProps } from '@/components/form/field-frame';
+import { useField } from '@/components/form/use-field';
+import { Icon } from '@/components/icon';
+import { chevronDownIcon } from '@/components/icons';
+import type { BookingDirection } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { useCategoryName } from './category-words';
+
+export type CategoryRow = Outputs['category']['list'][number];
+
+/** The groups of one direction with the leaves that can be booked on; own ones beside the built-in ones. */
+export function categoryGroups(rows: readonly CategoryRow[], direction: BookingDirection | null) {
+  return rows
+    .filter((row) => row.parentId === null && (direction === null || row.direction === direction))
+    .map((group) => ({ ...group, leaves: rows.filter((row) => row.parentId === group.id) }))
+    .filter((group) => group.leaves.length > 0);
+}
+
+/** What it is for. One that was archived since stays chosen where it already is. */
+export function CategoryField({
+  direction,
+  chosen,
+  placeholder,
+  onPick,
+  ...frame
+}: FieldProps & {
+  direction: BookingDirection;
+  chosen?: { id: string; code: string | null; name: string | null } | undefined;
+  placeholder: string;
+  onPick?: (category: CategoryRow | null) => void;
+}) {
+  const nameOf = useCategoryName();
+  const [rows] = trpc.category.list.useSuspenseQuery({});
+  const field = useField<HTMLSelectElement>(frame.name, ({ value }) => ({
+    ok: true,
+    value: value === '' ? null : value,
+  }));
+  const isArchived = chosen !== undefined && !rows.some((row) => row.id === chosen.id);
+  return (
+    <FieldFrame {...frame} id={field.id} problem={field.problem}>
+      <span className="relative flex">
+        <select
+          ref={field.ref}
+          id={field.id}
+          name={frame.name}
+          defaultValue={chosen?.id ?? ''}
+          onChange={(event) => {
+            field.changed();
+            onPick?.(rows.find((row) => row.id === event.target.value) ?? null);
+          }}
+          aria-invalid={field.problem ? true : undefined}
+          aria-describedby={describedBy(field.id, frame.hint, field.problem)}
+          data-invalid={field.problem ? true : undefined}
+          className="input input--full-width appearance-none pe-9"
+        >
+          <option value="">{placeholder}</option>
+          {isArchived && <option value={chosen.id}>{nameOf(chosen)}</option>}
+          {categoryGroups(rows, direction).map((group) => (
+            <optgroup key={group.id} label={nameOf(group)}>
+              {group.leaves.map((leaf) => (
+                <option key={leaf.id} value={leaf.id}>
+                  {leaf.betrkvNo !== null && leaf.code !== null
+                    ? `${leaf.betrkvNo}. ${nameOf(leaf)}`
+                    : nameOf(leaf)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <Icon
+          icon={chevronDownIcon}
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto text-muted"
+        />
+      </span>
+    </FieldFrame>
+  );
+}

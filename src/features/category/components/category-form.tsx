@@ -1,0 +1,126 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { anlageVGroups } from '../built-in';
+import { createCategoryInput, updateCategoryInput } from '../schema';
+import type { CategoryRow } from './category-field';
+import { useCategoryName } from './category-words';
+
+type Props = { onClose: () => void; refresh: () => Promise<unknown> };
+
+export default function CategoryForm({ category, ...props }: Props & { category: CategoryRow | null }) {
+  return category ? <EditForm {...props} category={category} /> : <NewForm {...props} />;
+}
+
+function NewForm({ onClose, refresh }: Props) {
+  const t = useTranslations('Categories');
+  const nameOf = useCategoryName();
+  const [id] = useState(newId);
+  const [rows] = trpc.category.list.useSuspenseQuery({ archive: 'all' });
+  const create = trpc.category.create.useMutation();
+  const form = useDomainForm({
+    schema: createCategoryInput,
+    fixed: { id },
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('created'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <SelectField
+        name="parentId"
+        label={t('group')}
+        options={rows
+          .filter((row) => row.parentId === null)
+          .map((row) => ({ value: row.id, label: nameOf(row) }))}
+      />
+      <Fields category={null} onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function EditForm({ category, onClose, refresh }: Props & { category: CategoryRow }) {
+  const t = useTranslations('Categories');
+  const [rows] = trpc.category.list.useSuspenseQuery({ archive: 'all' });
+  // The list may have been read again since the dialog opened.
+  const latest = rows.find((row) => row.id === category.id) ?? category;
+  const update = trpc.category.update.useMutation();
+  const form = useDomainForm({
+    schema: updateCategoryInput,
+    fixed: { id: category.id, version: latest.version, betrkvNo: latest.betrkvNo },
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      <Fields category={category} onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function Fields({ category, onClose }: { category: CategoryRow | null; onClose: () => void }) {
+  const t = useTranslations('Categories');
+  const words = useTranslations('Form');
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t('name')}
+        defaultValue={category?.name}
+        autoComplete="off"
+        maxLength={200}
+        autoFocus
+      />
+      <CheckboxField
+        name="isRecoverable"
+        label={t('recoverable')}
+        defaultChecked={category?.isRecoverable ?? false}
+      />
+      <FieldRow>
+        <SelectField
+          name="anlageVGroup"
+          label={t('anlageV')}
+          optional
+          placeholder={t('none')}
+          options={anlageVGroups.map((value) => ({ value, label: t(`anlageVGroups.${value}`) }))}
+          defaultValue={category?.anlageVGroup}
+        />
+        <NumberField
+          name="scheduleELine"
+          label={t('scheduleE')}
+          optional
+          defaultScaled={category?.scheduleELine}
+        />
+      </FieldRow>
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { ChoiceField } from '@/components/form/choice-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { Fold } from '@/components/form/fold';
+import { MoneyField } from '@/components/form/money-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
+import { useCategoryName } from '@/features/category/components/category-words';
+import { BankAccountField, RecoverableField, VatField } from '@/features/transaction/components/bill-fields';
+import { PlaceField } from '@/features/transaction/components/place-field';
+import type { BookingPlace } from '@/features/transaction/components/transaction-form';
+import { useBookingRefresh } from '@/features/transaction/components/use-booking-refresh';
+import { newId } from '@/lib/new-id';
+import { type BookingDirection, bookingDirections } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { createRecurringInput, updateRecurringInput } from '../schema';
+import type { RecurringItem } from './recurring-list';
+import { RhythmFields, steeringFields } from './rhythm-fields';
+
+type Props = { property: BookingPlace | null; today: string; onClose: () => void };
+
+/** A new item; what is due of it by today is booked at once. */
+export function NewRecurringForm({ property, today, onClose }: Props) {
+  const t = useTranslations('RecurringForm');
+  const booking = useTranslations('BookingForm');
+  const [id] = useState(newId);
+  const parts = useParts(null, property);
+  const [amountCents, setAmountCents] = useState<number | null>(null);
+  const [vatRateBp, setVatRateBp] = useState<number | null>(0);
+  const create = trpc.recurring.create.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: createRecurringInput,
+    fixed: { id, ...parts.fixed },
+    prepare: parts.prepare,
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: ({ posted }) => {
+      parts.refresh();
+      showSuccess(t('created', { count: posted?.transactions ?? 0 }));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <Direction value={parts.direction} onChange={parts.changeDirection} />
+      <MoneyField
+        name="amountCents"
+        label={booking('amount')}
+        onCentsChange={setAmountCents}
+        autoFocus
+        className="sm:max-w-60"
+      />
+      <Fields parts={parts} item={null} isPlaceFixed={property !== null} today={today}>
+        <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
+      </Fields>
+      <Actions label={t('create')} onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+/** Changes what is to come; the amounts have a dialog of their own. */
+export function EditRecurringForm({ property, item, onClose, today }: Props & { item: RecurringItem }) {
+  const t = useTranslations('RecurringForm');
+  const words = useTranslations('Form');
+  const parts = useParts(item, property);
+  const utils = trpc.useUtils();
+  const update = trpc.recurring.update.useMutation();
+  const latest = trpc.recurring.get.useQuery({ id: item.id }, { initialData: item });
+  const form = useDomainForm({
+    schema: updateRecurringInput,
+    fixed: { id: item.id, version: latest.data.version, endsOn: latest.data.endsOn, ...parts.fixed },
+    prepare: parts.prepare,
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      parts.refresh();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={() => utils.recurring.get.invalidate({ id: item.id })} />
+      <Direction value={parts.direction} onChange={parts.changeDirection} />
+      <Fields
+        parts={parts}
+        item={item}
+        isPlaceFixed={property !== null || item.postedThrough !== null}
+        today={today}
+      />
+      <Actions label={words('save')} onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+type Parts = ReturnType<typeof useParts>;
+
+/** What both forms hold beside their fields. */
+function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null) {
+  const refresh = useBookingRefresh();
+  const nameOf = useCategoryName();
+  const [direction, setDirection] = useState<BookingDirection>(item?.direction ?? 'expense');
+  const [category, setCategory] = useState<CategoryRow | null>(null);
+  const [property, setProperty] = useState<BookingPlace | null>(
+    item?.propertyId ? { id: item.propertyId, name: item.propertyName ?? '' } : pageProperty,
+  );
+  const [unitId, setUnitId] = useState(item?.unitId ?? null);
+  return {
+    refresh,
+    direction,
+    changeDirection: (next: BookingDirection) => {
+      setDirection(next);
+      setCategory(null);
+    },
+    category,
+    setCategory,
+    property,
+    setProperty,
+    unitId,
+    setUnitId,
+    fixed: { direction, propertyId: property?.id ?? null, unitId },
+    prepare: (values: Record<string, unknown>) => ({
+      ...Object.fromEntries(Object.entries(values).filter(([name]) => !steeringFields.includes(name))),
+      title: values.title ?? (category ? nameOf(category) : null),
+    }),
+  };
+}
+
+function Direction({
+  value,
+  onChange,
+}: {
+  value: BookingDirection;
+  onChange: (value: BookingDirection) => void;
+}) {
+  const t = useTranslations('BookingForm');
+  const labels = useTranslations('Labels');
+  return (
+    <ChoiceField
+      label={<span className="sr-only">{t('direction')}</span>}
+      options={bookingDirections
+        .toReversed()
+        .map((direction) => ({ value: direction, label: labels(`bookingDirection.${direction}`) }))}
+      value={value}
+      onValueChange={onChange}
+    />
+  );
+}
+
+function Fields({
+  parts,
+  item,
+  isPlaceFixed,
+  today,
+  children,
+}: {
+  parts: Parts;
+  item: RecurringItem | null;
+  isPlaceFixed: boolean;
+  today: string;
+  /** More fields for the fold. */
+  children?: ReactNode;
+}) {
+  const t = useTranslations('BookingForm');
+  const { direction, category } = parts;
+  const recoverableKey =
+    category === null ? (item?.recoverableKey ?? null) : category.isRecoverable ? 'area' : null;
+  return (
+    <>
+      <CategoryField
+        key={direction}
+        name="categoryId"
+        label={t('category')}
+        placeholder={t('chooseCategory')}
+        direction={direction}
+        chosen={
+          item && item.direction === direction
+            ? { id: item.categoryId, code: item.categoryCode, name: item.categoryName }
+            : undefined
+        }
+        onPick={parts.setCategory}
+      />
+      <FieldRow>
+        <TextField
+          name="title"
+          label={t('title')}
+          hint={t('titleHint')}
+          optional={item === null}
+          defaultValue={item?.title}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <TextField
+          name="payee"
+          label={direction === 'expense' ? t('payee') : t('payer')}
+          optional
+          defaultValue={item?.payee}
+          autoComplete="off"
+          maxLength={200}
+        />
+      </FieldRow>
+      <RhythmFields item={item} today={today} />
+      <PlaceField
+        property={parts.property}
+        isFixed={isPlaceFixed}
+        unitId={parts.unitId}
+        onPropertyChange={parts.setProperty}
+        onUnitChange={parts.setUnitId}
+      />
+      <Fold title={t('more')} fields={['vatRateBp', 'recoverableKey', 'bankAccountId', 'note']}>
+        {children}
+        {direction === 'expense' && (
+          <RecoverableField key={category?.id ?? ''} recoverableKey={recoverableKey} />
+        )}
+        <BankAccountField bankAccountId={item?.bankAccountId} />
+        <TextField
+          name="note"
+          label={t('note')}
+          optional
+          defaultValue={item?.note}
+          autoComplete="off"
+          maxLength={1000}
+        />
+      </Fold>
+    </>
+  );
+}
+
+function Actions({ label, onClose }: { label: string; onClose: () => void }) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{label}</SubmitButton>
+    </DialogActions>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { MoneyField } from '@/components/form/money-field';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { formatIban } from '@/lib/iban';
+import { type DistributionKey, distributionKeys } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { vatContained } from '../../rent/rules';
+
+/** The rate of VAT; says how much of the amount that is. */
+export function VatField({
+  amountCents,
+  rateBp,
+  onRateChange,
+}: {
+  amountCents: number | null;
+  rateBp: number | null;
+  onRateChange: (rateBp: number | null) => void;
+}) {
+  const t = useTranslations('BookingForm');
+  const formats = useFormats();
+  const contained = amountCents === null || rateBp === null ? 0 : vatContained(amountCents, rateBp);
+  return (
+    <NumberField
+      name="vatRateBp"
+      label={t('vatRate')}
+      optional
+      empty="omit"
+      decimals={2}
+      unit="%"
+      defaultScaled={rateBp === 0 ? null : rateBp}
+      onScaledChange={onRateChange}
+      hint={
+        contained === 0
+          ? t('vatHint')
+          : t('vatContained', { amount: formatMoney(contained, formats.currency, formats) })
+      }
+    />
+  );
+}
+
+/** Labour in the amount, which the tenant may deduct. */
+export function LabourField({ labourCents }: { labourCents: number | undefined }) {
+  const t = useTranslations('BookingForm');
+  return (
+    <MoneyField
+      name="labourCents"
+      label={t('labour')}
+      optional
+      empty="omit"
+      defaultCents={labourCents || null}
+      hint={t('labourHint')}
+    />
+  );
+}
+
+/** Whether tenants bear it, and by which key. */
+export function RecoverableField({ recoverableKey }: { recoverableKey: DistributionKey | null }) {
+  const t = useTranslations('BookingForm');
+  const labels = useTranslations('Labels');
+  return (
+    <SelectField
+      name="recoverableKey"
+      label={t('recoverable')}
+      placeholder={t('notRecoverable')}
+      options={distributionKeys.map((value) => ({ value, label: labels(`distributionKey.${value}`) }))}
+      defaultValue={recoverableKey}
+    />
+  );
+}
+
+/** Shown only where the portfolio has a bank account. */
+export function BankAccountField({ bankAccountId }: { bankAccountId: string | null | undefined }) {
+  const t = useTranslations('BookingForm');
+  const [accounts] = trpc.bankAccount.list.useSuspenseQuery({ archive: 'all' });
+  const offered = accounts.filter((row) => row.archivedAt === null || row.id === bankAccountId);
+  if (offered.length === 0) return null;
+  return (
+    <SelectField
+      name="bankAccountId"
+      label={t('bankAccount')}
+      optional
+      placeholder={t('notStated')}
+      options={offered.map((row) => ({ value: row.id, label: `${row.holder} · ${formatIban(row.iban)}` }))}
+      defaultValue={bankAccountId}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { Button } from '@/components/button';
+import { SearchPicker } from '@/components/form/search-picker';
+import { SelectField } from '@/components/form/select-field';
+import { xIcon } from '@/components/icons';
+import { useDebounced } from '@/components/use-debounced';
+import { addressLines } from '@/features/property/regions';
+import { trpc } from '@/trpc/client';
+
+type Property = { id: string; name: string };
+
+/** What something is booked on: the portfolio or one of its properties, and there the whole or a unit. */
+export function PlaceField({
+  property,
+  isFixed,
+  unitId,
+  onPropertyChange,
+  onUnitChange,
+}: {
+  property: Property | null;
+  /** The property is given by the page or by what is booked already. */
+  isFixed: boolean;
+  unitId: string | null;
+  onPropertyChange: (property: Property | null) => void;
+  onUnitChange: (unitId: string | null) => void;
+}) {
+  const t = useTranslations('BookingForm');
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const found = trpc.property.list.useQuery(
+    { search: useDebounced(search), limit: 20 },
+    { enabled: !isFixed },
+  );
+  const units = trpc.unit.list.useQuery(
+    { propertyId: property?.id ?? '', archive: 'all' },
+    { enabled: property !== null },
+  );
+  const offered = units.data?.filter((unit) => unit.archivedAt === null || unit.id === unitId) ?? [];
+  return (
+    <>
+      {!isFixed &&
+        (property === null ? (
+          <SearchPicker
+            id={id}
+            label={t('property')}
+            placeholder={t('wholePortfolio')}
+            emptyText={t('noProperty')}
+            found={(found.data?.rows ?? []).map((row) => ({
+              id: row.id,
+              label: row.name,
+              note: addressLines(row).join(', '),
+            }))}
+            onSearch={setSearch}
+            onPick={(picked) => onPropertyChange({ id: picked.id, name: picked.label })}
+          />
+        ) : (
+          <div className="flex min-w-0 flex-col gap-1.5">
+            <span className="text-sm font-medium">{t('property')}</span>
+            <span className="flex items-center justify-between gap-2 rounded-lg bg-surface-secondary py-1 ps-3 pe-1">
+              <span className="truncate text-sm">{property.name}</span>
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                icon={xIcon}
+                aria-label={t('removeProperty')}
+                onClick={() => {
+                  onPropertyChange(null);
+                  onUnitChange(null);
+                }}
+              />
+            </span>
+          </div>
+        ))}
+      {property !== null && offered.length > 1 && (
+        <SelectField
+          // Uncontrolled: a new property brings new units.
+          key={property.id}
+          name="unitId"
+          label={t('unit')}
+          placeholder={t('wholeProperty')}
+          options={offered.map((unit) => ({ value: unit.id, label: unit.name }))}
+          defaultValue={unitId}
+          onValueChange={(value) => onUnitChange(value === '' ? null : value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,299 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { ChoiceField } from '@/components/form/choice-field';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { Fold } from '@/components/form/fold';
+import { MoneyField } from '@/components/form/money-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
+import { useCategoryName } from '@/features/category/components/category-words';
+import { newId } from '@/lib/new-id';
+import { bookingDirections } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { retryTransient } from '@/trpc/query-client';
+import { splitDay } from '../rules';
+import { recordTransactionInput, updateTransactionInput } from '../schema';
+import { BankAccountField, LabourField, RecoverableField, VatField } from './bill-fields';
+import { PlaceField } from './place-field';
+import { BY_HAND, type SplitChoice, SplitField } from './split-field';
+import { useBookingRefresh } from './use-booking-refresh';
+
+export type TransactionDetails = Outputs['transaction']['get'];
+export type BookingPlace = { id: string; name: string };
+
+type Props = {
+  /** The page's property; without one the form asks. */
+  property: BookingPlace | null;
+  today: string;
+  onClose: () => void;
+};
+
+const folded = [
+  'serviceFrom',
+  'serviceTo',
+  'vatRateBp',
+  'labourCents',
+  'recoverableKey',
+  'bankAccountId',
+  'invoiceOn',
+  'invoiceNumber',
+  'note',
+];
+
+/** A new booking. */
+export function NewTransactionForm(props: Props) {
+  const t = useTranslations('BookingForm');
+  const [id] = useState(newId);
+  const record = trpc.transaction.record.useMutation({ retry: retryTransient });
+  return (
+    <TransactionForm
+      {...props}
+      transaction={null}
+      schema={recordTransactionInput}
+      fixed={{ id }}
+      submit={record.mutateAsync}
+      words={{ done: t('recorded'), submit: t('record') }}
+    />
+  );
+}
+
+/** Changes a booking; behind it stand a reversal and a new row, which nobody has to see. */
+export function EditTransactionForm({ transaction, ...props }: Props & { transaction: TransactionDetails }) {
+  const t = useTranslations('BookingForm');
+  const words = useTranslations('Form');
+  const [id] = useState(newId);
+  const update = trpc.transaction.update.useMutation({ retry: retryTransient });
+  return (
+    <TransactionForm
+      {...props}
+      transaction={transaction}
+      schema={updateTransactionInput}
+      fixed={{ id, transactionId: transaction.id }}
+      submit={update.mutateAsync}
+      words={{ done: t('changed'), submit: words('save') }}
+    />
+  );
+}
+
+function TransactionForm<Input>({
+  property: pageProperty,
+  today,
+  transaction,
+  schema,
+  fixed,
+  submit,
+  words,
+  onClose,
+}: Props & {
+  transaction: TransactionDetails | null;
+  schema: Parameters<typeof useDomainForm<Input, unknown>>[0]['schema'];
+  fixed: Record<string, unknown>;
+  submit: (input: Input) => Promise<unknown>;
+  words: { done: string; submit: string };
+}) {
+  const t = useTranslations('BookingForm');
+  const labels = useTranslations('Labels');
+  const formWords = useTranslations('Form');
+  const nameOf = useCategoryName();
+  const refresh = useBookingRefresh();
+  const [direction, setDirection] = useState(transaction?.direction ?? 'expense');
+  const [category, setCategory] = useState<CategoryRow | null>(null);
+  const [amountCents, setAmountCents] = useState(transaction?.amountCents ?? null);
+  const [vatRateBp, setVatRateBp] = useState<number | null>(transaction?.vatRateBp ?? 0);
+  const [bookedOn, setBookedOn] = useState<string | null>(transaction?.bookedOn ?? today);
+  const [serviceTo, setServiceTo] = useState(transaction?.serviceTo ?? null);
+  const [property, setProperty] = useState(() => placeOf(transaction) ?? pageProperty);
+  const [unitId, setUnitId] = useState(transaction?.unitId ?? null);
+  const [splitMethod, setSplitMethod] = useState(transaction?.splitMethod ?? null);
+  const [choice, setChoice] = useState<SplitChoice>({});
+  const units = trpc.unit.list.useQuery(
+    { propertyId: property?.id ?? '', archive: 'all' },
+    { enabled: property !== null },
+  );
+  const inUse = units.data?.filter((unit) => unit.archivedAt === null).length ?? 0;
+  const splits = property !== null && unitId === null && (inUse > 1 || splitMethod !== null);
+  const known = splitChoiceOf(transaction, units.data ?? [], property?.id ?? null);
+
+  const form = useDomainForm<Input, unknown>({
+    schema,
+    fixed: {
+      ...fixed,
+      direction,
+      propertyId: property?.id ?? null,
+      unitId,
+      splitMethod: null,
+      shares: [],
+    },
+    prepare: (values) => {
+      const input = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(BY_HAND)));
+      return { ...input, title: values.title ?? (category ? nameOf(category) : null) };
+    },
+    submit,
+    onSuccess: () => {
+      refresh();
+      showSuccess(words.done);
+      onClose();
+    },
+  });
+  const recoverableKey =
+    category === null ? (transaction?.recoverableKey ?? null) : category.isRecoverable ? 'area' : null;
+  return (
+    <DomainForm form={form}>
+      <ChoiceField
+        label={<span className="sr-only">{t('direction')}</span>}
+        options={bookingDirections
+          .toReversed()
+          .map((value) => ({ value, label: labels(`bookingDirection.${value}`) }))}
+        value={direction}
+        onValueChange={(value) => {
+          setDirection(value);
+          setCategory(null);
+        }}
+      />
+      <FieldRow>
+        <MoneyField
+          name="amountCents"
+          label={t('amount')}
+          defaultCents={transaction?.amountCents}
+          onCentsChange={setAmountCents}
+          autoFocus
+        />
+        <DateField
+          name="bookedOn"
+          label={t('bookedOn')}
+          defaultDay={transaction?.bookedOn ?? today}
+          onDayChange={setBookedOn}
+        />
+      </FieldRow>
+      <CategoryField
+        key={direction}
+        name="categoryId"
+        label={t('category')}
+        placeholder={t('chooseCategory')}
+        direction={direction}
+        chosen={
+          transaction && transaction.direction === direction
+            ? { id: transaction.categoryId, code: transaction.categoryCode, name: transaction.categoryName }
+            : undefined
+        }
+        onPick={setCategory}
+      />
+      <FieldRow>
+        <TextField
+          name="title"
+          label={t('title')}
+          hint={t('titleHint')}
+          optional={transaction === null}
+          defaultValue={transaction?.title}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <TextField
+          name="payee"
+          label={direction === 'expense' ? t('payee') : t('payer')}
+          optional
+          defaultValue={transaction?.payee}
+          autoComplete="off"
+          maxLength={200}
+        />
+      </FieldRow>
+      <PlaceField
+        property={property}
+        isFixed={pageProperty !== null}
+        unitId={unitId}
+        onPropertyChange={setProperty}
+        onUnitChange={setUnitId}
+      />
+      {splits && (
+        <SplitField
+          key={property.id}
+          propertyId={property.id}
+          amountCents={amountCents}
+          asOf={splitDay({ serviceTo, bookedOn: bookedOn ?? today })}
+          method={splitMethod}
+          choice={{ ...known, ...choice }}
+          onMethodChange={setSplitMethod}
+          onChoiceChange={setChoice}
+        />
+      )}
+      <Fold title={t('more')} fields={folded}>
+        <FieldRow>
+          <DateField
+            name="serviceFrom"
+            label={t('serviceFrom')}
+            optional
+            defaultDay={transaction?.serviceFrom}
+          />
+          <DateField
+            name="serviceTo"
+            label={t('serviceTo')}
+            optional
+            defaultDay={transaction?.serviceTo}
+            onDayChange={setServiceTo}
+          />
+        </FieldRow>
+        <FieldRow>
+          <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
+          {direction === 'expense' && <LabourField labourCents={transaction?.labourCents} />}
+        </FieldRow>
+        {direction === 'expense' && (
+          <RecoverableField key={category?.id ?? ''} recoverableKey={recoverableKey} />
+        )}
+        <FieldRow>
+          <DateField name="invoiceOn" label={t('invoiceOn')} optional defaultDay={transaction?.invoiceOn} />
+          <TextField
+            name="invoiceNumber"
+            label={t('invoiceNumber')}
+            optional
+            defaultValue={transaction?.invoiceNumber}
+            autoComplete="off"
+            maxLength={100}
+          />
+        </FieldRow>
+        <BankAccountField bankAccountId={transaction?.bankAccountId} />
+        <TextField
+          name="note"
+          label={t('note')}
+          optional
+          defaultValue={transaction?.note}
+          autoComplete="off"
+          maxLength={1000}
+        />
+      </Fold>
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {formWords('cancel')}
+        </Button>
+        <SubmitButton>{words.submit}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
+
+const placeOf = (transaction: TransactionDetails | null): BookingPlace | null =>
+  transaction?.propertyId ? { id: transaction.propertyId, name: transaction.propertyName ?? '' } : null;
+
+/** Who took part in the split that is being changed, and by hand with how much. */
+function splitChoiceOf(
+  transaction: TransactionDetails | null,
+  units: readonly { id: string }[],
+  propertyId: string | null,
+): SplitChoice {
+  if (!transaction || transaction.splitMethod === null || transaction.propertyId !== propertyId) return {};
+  return Object.fromEntries(
+    units.map((unit) => {
+      const share = transaction.shares.find((known) => known.unitId === unit.id);
+      return [unit.id, { takesPart: share !== undefined, amountCents: share?.amountCents ?? null }];
+    }),
+  );
+}

@@ -1,0 +1,261 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '@/components/button';
+import { type Column, DataTable } from '@/components/data-table';
+import { DateText } from '@/components/date-text';
+import { EmptyState } from '@/components/empty-state';
+import { Icon } from '@/components/icon';
+import {
+  ellipsisIcon,
+  historyIcon,
+  paperclipIcon,
+  pencilIcon,
+  receiptIcon,
+  refreshCwIcon,
+  searchIcon,
+  trash2Icon,
+} from '@/components/icons';
+import { Menu } from '@/components/menu';
+import { Money } from '@/components/money';
+import { useDebounced } from '@/components/use-debounced';
+import { useCategoryName } from '@/features/category/components/category-words';
+import { Link } from '@/i18n/navigation';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { type BookingFilter, everyBooking, listBookingsOf, writeBookingFilter } from '../search-params';
+import { BookingFilters } from './booking-filters';
+import { TransactionDialog } from './transaction-dialog';
+import type { BookingPlace } from './transaction-form';
+import { useRemoveTransaction } from './use-remove-transaction';
+
+type Row = Outputs['transaction']['list']['rows'][number];
+
+/** What is booked on a property, or in the whole portfolio, as the address narrows it; a page at a time. */
+export function TransactionList({
+  property,
+  initialFilter,
+  today,
+  canEdit,
+}: {
+  property: BookingPlace | null;
+  initialFilter: BookingFilter;
+  today: string;
+  canEdit: boolean;
+}) {
+  const t = useTranslations('Bookings');
+  const [filter, setFilter] = useState(initialFilter);
+  const settled = useDebounced(filter, 200);
+  // The rows in sight stay until the next are there.
+  const shown = useDeferredValue(settled);
+  const [pages, query] = trpc.transaction.list.useSuspenseInfiniteQuery(
+    listBookingsOf(shown, property?.id ?? null, today),
+    { getNextPageParam: (page) => page.nextCursor },
+  );
+  const [opened, setOpened] = useState<{ id: string; startsEditing: boolean } | null>(null);
+  const rows = pages.pages.flatMap((page) => page.rows);
+  const totals = pages.pages[0]?.totals;
+
+  function narrow(change: Partial<BookingFilter>) {
+    const next = { ...filter, ...change };
+    setFilter(next);
+    const text = writeBookingFilter(next).toString();
+    const { pathname, hash } = window.location;
+    window.history.replaceState(null, '', `${pathname}${text === '' ? '' : `?${text}`}${hash}`);
+  }
+
+  return (
+    <>
+      <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
+      {totals && totals.count > 0 && <Totals {...totals} />}
+      <div aria-busy={shown !== filter}>
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={shown.search === '' ? receiptIcon : searchIcon}
+            title={t('emptyTitle')}
+            action={
+              writeBookingFilter(shown).size > 0 ? (
+                <Button onClick={() => narrow(everyBooking)}>{t('showAll')}</Button>
+              ) : undefined
+            }
+          >
+            {writeBookingFilter(shown).size > 0 ? t('nothingFound') : t('emptyText')}
+          </EmptyState>
+        ) : (
+          <TransactionTable
+            rows={rows}
+            hasPlaces={property === null}
+            canEdit={canEdit}
+            onOpen={(id, startsEditing) => setOpened({ id, startsEditing })}
+          />
+        )}
+      </div>
+      {query.hasNextPage && (
+        <div className="border-t border-separator p-3 text-center">
+          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {opened && (
+        <TransactionDialog
+          {...opened}
+          property={property}
+          today={today}
+          canEdit={canEdit}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What all rows of the filter add up to, in sight or not. */
+function Totals({ incomeCents, expenseCents }: { incomeCents: number; expenseCents: number }) {
+  const t = useTranslations('Bookings');
+  const figures = [
+    { key: 'in', label: t('in'), cents: incomeCents },
+    { key: 'out', label: t('out'), cents: -expenseCents },
+    { key: 'net', label: t('net'), cents: incomeCents - expenseCents },
+  ];
+  return (
+    <dl className="grid grid-cols-3 gap-3 border-y border-separator bg-surface-secondary px-5 py-3 text-sm md:px-6">
+      {figures.map(({ key, label, cents }) => (
+        <div key={key} className="min-w-0">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className={key === 'net' ? 'font-semibold' : undefined}>
+            <Money amountCents={cents} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TransactionTable({
+  rows,
+  hasPlaces,
+  canEdit,
+  onOpen,
+}: {
+  rows: readonly Row[];
+  hasPlaces: boolean;
+  canEdit: boolean;
+  onOpen: (id: string, startsEditing: boolean) => void;
+}) {
+  const t = useTranslations('Bookings');
+  const nameOf = useCategoryName();
+  const remove = useRemoveTransaction();
+  const columns: Column<Row>[] = [
+    { key: 'day', header: t('day'), phone: 'wide', cell: (row) => <DateText day={row.bookedOn} /> },
+    {
+      key: 'what',
+      header: t('what'),
+      phone: 'title',
+      cell: (row) => (
+        <>
+          <button
+            type="button"
+            onClick={() => onOpen(row.id, false)}
+            className="text-start font-medium hover:underline"
+          >
+            {row.title}
+          </button>
+          <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-muted">
+            <DateText day={row.bookedOn} className="tabular-nums md:hidden" />
+            {[nameOf({ code: row.categoryCode, name: row.categoryName }), row.payee]
+              .filter((part) => part !== null && part !== row.title)
+              .join(' · ')}
+            {row.recurringId !== null && <Mark icon={refreshCwIcon} label={t('isRecurring')} />}
+            {row.receiptCount > 0 && (
+              <Mark icon={paperclipIcon} label={t('receipts', { count: row.receiptCount })} />
+            )}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'where',
+      header: t('where'),
+      cell: (row) => <Where row={row} namesProperty={hasPlaces} />,
+    },
+    {
+      key: 'amount',
+      header: t('amount'),
+      align: 'end',
+      cell: (row) => (
+        <Money amountCents={row.direction === 'income' ? row.amountCents : -row.amountCents} signed />
+      ),
+    },
+    {
+      key: 'actions',
+      header: <span className="sr-only">{t('actions')}</span>,
+      align: 'end',
+      cell: (row) => (
+        <Menu
+          label={t('actionsOf', { title: row.title })}
+          size="sm"
+          iconOnly
+          trigger={<Icon icon={ellipsisIcon} />}
+          groups={[
+            [
+              ...(canEdit
+                ? [{ id: 'edit', label: t('edit'), icon: pencilIcon, onSelect: () => onOpen(row.id, true) }]
+                : []),
+              {
+                id: 'details',
+                label: t('details'),
+                icon: historyIcon,
+                onSelect: () => onOpen(row.id, false),
+              },
+            ],
+            ...(canEdit
+              ? [
+                  [
+                    {
+                      id: 'remove',
+                      label: t('remove'),
+                      icon: trash2Icon,
+                      tone: 'danger' as const,
+                      onSelect: () => remove(row.id),
+                    },
+                  ],
+                ]
+              : []),
+          ]}
+        />
+      ),
+    },
+  ];
+  return <DataTable caption={t('bookings')} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}
+
+function Where({ row, namesProperty }: { row: Row; namesProperty: boolean }) {
+  const t = useTranslations('Bookings');
+  const labels = useTranslations('Labels');
+  const unit = row.unitName !== null && row.unitName !== row.propertyName ? row.unitName : null;
+  const detail = row.splitMethod ? t('splitBy', { method: labels(`splitMethod.${row.splitMethod}`) }) : unit;
+  if (row.propertyId === null) return <span className="text-muted">{t('portfolio')}</span>;
+  if (!namesProperty) return <span className="text-muted">{detail ?? t('wholeProperty')}</span>;
+  return (
+    <>
+      <Link
+        href={{ pathname: '/property/[id]', params: { id: row.propertyId }, hash: 'recurring' }}
+        className="hover:underline"
+      >
+        {row.propertyName}
+      </Link>
+      {detail && <span className="block text-xs text-muted">{detail}</span>}
+    </>
+  );
+}
+
+function Mark({ icon, label }: { icon: string; label: string }) {
+  return (
+    <span title={label} className="inline-flex">
+      <Icon icon={icon} className="size-3.5" />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
