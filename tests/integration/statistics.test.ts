@@ -185,7 +185,11 @@ test('the last ten changes, the newest first, with the names of properties and t
   expect(events.at(-1)).toMatchObject({ entityId: tenant.id, label: tenant.name, isOwn: false });
   await own.owner.property.archive({ id: house.id, version: 2 });
   const [latest] = (await own.owner.statistics.overview()).events;
-  expect(latest).toMatchObject({ action: 'property.archive', label: 'Neu', isOwn: true });
+  expect(latest).toMatchObject({ action: 'property.archive', label: 'Neu', isPresent: true, isOwn: true });
+  await own.owner.property.delete({ id: house.id, typedName: 'Neu' });
+  const [deleted, before] = (await own.owner.statistics.overview()).events;
+  expect(deleted).toMatchObject({ action: 'property.delete', label: 'Neu', isPresent: false });
+  expect(before).toMatchObject({ action: 'property.archive', label: 'Neu', isPresent: false });
 });
 
 test('changes on an account say whose it is and how much', async () => {

@@ -258,6 +258,8 @@ async function listRecentEvents(tx: Tx, scope: Scope) {
   return events.map(({ writtenName, userId, ...event }) => ({
     ...event,
     label: names.get(event.entityId) ?? writtenName,
+    /** Whether the property or tenant is still there to be looked at. */
+    isPresent: names.has(event.entityId),
     tenants: tenantsOf.get(leaseOf.get(event.entityId) ?? '') ?? [],
     isOwn: scope.actor.kind === 'user' && userId === scope.actor.userId,
   }));

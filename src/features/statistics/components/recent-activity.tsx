@@ -19,6 +19,7 @@ type Event = {
   entity: string;
   entityId: string;
   label: string | null;
+  isPresent: boolean;
   tenants: readonly { id: string; name: string }[];
   amountCents: number | null;
 };
@@ -93,7 +94,7 @@ function EventDetail({ event }: { event: Event }) {
 
 function EventLabel({ event, label }: { event: Event; label: string }) {
   const className = 'font-medium hover:underline';
-  if (event.action.endsWith('.delete')) return <span className="font-medium">{label}</span>;
+  if (!event.isPresent) return <span className="font-medium">{label}</span>;
   if (event.entity === 'property') {
     return (
       <Link href={{ pathname: '/property/[id]', params: { id: event.entityId } }} className={className}>
