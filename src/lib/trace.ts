@@ -1,4 +1,6 @@
 import type { CalendarDate, Month } from './calendar.ts';
+import { type InputName, inputNames, type RuleName, type TraceWord } from './trace-names.ts';
+import type { ChargeState, DueRule, LeaseState, ProrationMethod } from './vocabulary.ts';
 
 /**
  * How a figure came about, as data without words: the rule, its formula, what went in and the steps between.
@@ -7,7 +9,7 @@ import type { CalendarDate, Month } from './calendar.ts';
  */
 export type Trace = {
   /** The rule's name in the registry. */
-  rule: string;
+  rule: RuleName;
   /** Signs and names in braces: `{yearly_net_rent} ÷ {price}`. */
   formula: string;
   /** Statutes, judgments, publications; empty where the agreement or plain arithmetic is the source. */
@@ -18,7 +20,7 @@ export type Trace = {
 };
 
 export type TraceInput = {
-  name: string;
+  name: InputName;
   value: TraceValue;
   /** How the input itself came about. */
   trace?: Trace;
@@ -32,7 +34,14 @@ export type TraceStep = {
   result: TraceValue;
 };
 
-export type TraceUnit = 'days' | 'months' | 'units' | 'shares';
+export type TraceUnit = 'days' | 'months';
+
+type TraceLabel = { kind: 'label' } & (
+  | { list: 'chargeState'; code: ChargeState }
+  | { list: 'dueRule'; code: DueRule }
+  | { list: 'leaseState'; code: LeaseState }
+  | { list: 'proration'; code: ProrationMethod }
+);
 
 export type TraceValue =
   | { kind: 'money'; cents: number }
@@ -41,9 +50,9 @@ export type TraceValue =
   | { kind: 'day'; day: CalendarDate }
   | { kind: 'month'; month: Month }
   /** A value of a list of the domain: `Labels.<list>.<code>` in messages/. */
-  | { kind: 'label'; list: string; code: string }
+  | TraceLabel
   /** A word of the explanation itself: `Explain.words.<code>`. */
-  | { kind: 'word'; code: string }
+  | { kind: 'word'; code: TraceWord }
   /** A name somebody gave. */
   | { kind: 'text'; text: string }
   /** There is no such value: an open end, a figure without a base. */
@@ -62,19 +71,29 @@ export const percent = (basisPoints: number | null): TraceValue =>
 export const day = (value: CalendarDate | null): TraceValue =>
   value === null ? none : { kind: 'day', day: value };
 export const month = (value: Month): TraceValue => ({ kind: 'month', month: value });
-export const label = (list: string, code: string): TraceValue => ({ kind: 'label', list, code });
-export const word = (code: string): TraceValue => ({ kind: 'word', code });
+export const word = (code: TraceWord): TraceValue => ({ kind: 'word', code });
 export const text = (value: string): TraceValue => ({ kind: 'text', text: value });
 
 /** Inputs in the order of their names. */
-export function inputs(values: Record<string, TraceValue>): TraceInput[] {
-  return Object.entries(values).map(([name, value]) => ({ name, value }));
+export function inputs(values: Partial<Record<InputName, TraceValue>>): TraceInput[] {
+  return inputNamesOf(values).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
 }
 
+// Object.keys forgets the type of its keys; an object literal of this type has no others.
+const inputNamesOf = (values: Partial<Record<InputName, TraceValue>>): InputName[] =>
+  Object.keys(values).filter(isInputName);
+
+const known: ReadonlySet<string> = new Set(inputNames);
+const isInputName = (name: string): name is InputName => known.has(name);
+
 /** A formula cut into its signs and the names between them. */
-export function formulaParts(formula: string): ({ text: string } | { name: string })[] {
-  return formula.split(/(\{[a-z0-9_]+\})/).flatMap((part): ({ text: string } | { name: string })[] => {
+export function formulaParts(formula: string): ({ text: string } | { name: InputName })[] {
+  return formula.split(/(\{[a-z0-9_]+\})/).flatMap((part): ({ text: string } | { name: InputName })[] => {
     if (part === '') return [];
-    return part.startsWith('{') ? [{ name: part.slice(1, -1) }] : [{ text: part }];
+    const name = part.slice(1, -1);
+    return part.startsWith('{') && isInputName(name) ? [{ name }] : [{ text: part }];
   });
 }

@@ -1,5 +1,5 @@
 import { divideRounded, sumCents } from '../../lib/money.ts';
-import { type Explained, inputs, money, number, percent, type TraceInput } from '../../lib/trace.ts';
+import { type Explained, inputs, money, percent, type TraceInput } from '../../lib/trace.ts';
 
 /** Hundredths of a per cent, half up; null without a base. */
 export function ratioBp(numeratorCents: number, denominatorCents: number): number | null {
@@ -82,7 +82,7 @@ export function yearChange(values: {
 
 /** A sum of named amounts, e.g. the months of a year. */
 export function sumOf(
-  rule: string,
+  rule: 'expenses' | 'due' | 'received',
   parts: readonly { of: TraceInput['value']; cents: number }[],
 ): Explained<number> {
   const result = sumCents(parts.map((part) => part.cents));
@@ -92,7 +92,7 @@ export function sumOf(
       rule,
       formula: 'Σ {amount}',
       sources: [],
-      inputs: inputs({ parts: number(parts.length) }),
+      inputs: [],
       steps: parts.map((part) => ({
         of: [part.of],
         formula: '{amount}',

@@ -125,7 +125,7 @@ export function reportFigures(report: Report) {
     const { result, trace } = explain(total);
     return { result, trace: { ...trace, steps: byMonth(explain) } };
   };
-  const sumByMonth = (rule: string, cents: (one: MonthFigures) => number) =>
+  const sumByMonth = (rule: Parameters<typeof sumOf>[0], cents: (one: MonthFigures) => number) =>
     sumOf(
       rule,
       report.months.map((one) => ({ of: month(one.month), cents: cents(one) })),

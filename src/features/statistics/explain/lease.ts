@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../lib/calendar.ts';
-import { day, type Explained, inputs, label } from '../../../lib/trace.ts';
+import { day, type Explained, inputs } from '../../../lib/trace.ts';
 import type { LeaseState } from '../../../lib/vocabulary.ts';
 import { leaseState } from '../../lease/rules.ts';
 
@@ -22,7 +22,7 @@ export function explainLeaseState(
         today: day(today),
       }),
       steps: [],
-      result: label('leaseState', result),
+      result: { kind: 'label', list: 'leaseState', code: result },
     },
   };
 }

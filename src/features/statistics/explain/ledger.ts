@@ -4,7 +4,6 @@ import {
   day,
   type Explained,
   inputs,
-  label,
   money,
   number,
   type TraceStep,
@@ -106,7 +105,7 @@ export function explainChargeState(
         today: day(today),
       }),
       steps: [],
-      result: label('chargeState', result),
+      result: { kind: 'label', list: 'chargeState', code: result },
     },
   };
 }

@@ -11,7 +11,6 @@ import {
   day,
   type Explained,
   inputs,
-  label,
   money,
   month,
   none,
@@ -59,7 +58,7 @@ export function prorationTrace(charge: {
     sources: [],
     inputs: inputs({
       month: month(charge.month),
-      ...(proration && { method: label('proration', proration.method) }),
+      ...(proration && { method: { kind: 'label', list: 'proration', code: proration.method } }),
       ...(!isPart && { full_rent: money(totalCents) }),
     }),
     steps: isPart ? proration.segments.map(segmentStep) : [],
@@ -88,7 +87,7 @@ export function explainProration(input: {
       inputs: [
         ...inputs({ lease_start: day(input.leaseStartsOn), lease_end: day(input.leaseEndsOn) }),
         ...trace.inputs.filter(({ name }) => name !== 'method'),
-        ...inputs({ method: label('proration', input.method) }),
+        ...inputs({ method: { kind: 'label', list: 'proration', code: input.method } }),
       ],
     },
   };
@@ -143,7 +142,7 @@ export function explainDueOn(input: {
           : [],
       inputs: inputs({
         month: month(input.month),
-        due_rule: label('dueRule', terms.rule),
+        due_rule: { kind: 'label', list: 'dueRule', code: terms.rule },
         ...(!isThird && { agreed_day: number(agreed) }),
         counted_from: day(countedFrom),
       }),

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Trace } from '@/lib/trace';
+import { Button } from '../button';
+import { Dialog } from '../dialog';
+import { circleHelpIcon } from '../icons';
+import { TraceView } from './trace-view';
+
+/** The small question mark beside a figure: opens how it came about. */
+export function ExplainButton({ trace, className }: { trace: Trace; className?: string }) {
+  const t = useTranslations('Explain');
+  const [open, setOpen] = useState(false);
+  const title = t(`rules.${trace.rule}.title`);
+  return (
+    <>
+      <Button
+        look="ghost"
+        size="sm"
+        iconOnly
+        icon={circleHelpIcon}
+        aria-label={t('open', { figure: title })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={className}
+      />
+      <Dialog open={open} onOpenChange={setOpen} title={title} size="lg">
+        <TraceView trace={trace} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** Hands a file that was made here to the browser's downloads. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has begun by then; the address would keep the file in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+const inlined = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+];
+
+/** The drawing with its colours written out: on its own it knows no style sheet and no scheme. */
+function standalone(svg: SVGSVGElement): SVGSVGElement {
+  const copy = svg.cloneNode(true);
+  if (!(copy instanceof SVGSVGElement)) throw new TypeError('the copy of a drawing is a drawing');
+  const originals = svg.querySelectorAll('*');
+  for (const [index, element] of copy.querySelectorAll('*').entries()) {
+    const original = originals[index];
+    if (!original || !(element instanceof SVGElement)) continue;
+    const style = getComputedStyle(original);
+    for (const property of inlined) element.style.setProperty(property, style.getPropertyValue(property));
+  }
+  return copy;
+}
+
+function loadImage(source: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('the drawing could not be read'));
+    image.src = source;
+  });
+}
+
+const SCALE = 2;
+const PADDING = 24;
+const HEAD = 72;
+
+/** The chart as a picture with its title and legend, in the colours of the page, twice the size for print. */
+export async function drawPng(
+  container: HTMLElement,
+  { title, legend }: { title: string; legend: { label: string; swatch: HTMLElement }[] },
+): Promise<Blob> {
+  const svg = container.querySelector('svg');
+  if (!svg) throw new Error('there is no drawing yet');
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(container);
+  const copy = standalone(svg);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width * SCALE));
+  copy.setAttribute('height', String(height * SCALE));
+  copy.style.setProperty('font-family', page.fontFamily);
+  const text = new XMLSerializer().serializeToString(copy);
+  const image = await loadImage(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`);
+
+  const canvas = document.createElement('canvas');
+  canvas.width = (width + 2 * PADDING) * SCALE;
+  canvas.height = (height + HEAD + 2 * PADDING) * SCALE;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  pen.fillStyle = backgroundOf(container);
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.scale(SCALE, SCALE);
+  pen.fillStyle = page.color;
+  pen.font = `600 18px ${page.fontFamily}`;
+  pen.fillText(title, PADDING, PADDING + 16);
+  pen.font = `13px ${page.fontFamily}`;
+  let x = PADDING;
+  for (const { label, swatch } of legend) {
+    pen.fillStyle = getComputedStyle(swatch).backgroundColor;
+    pen.fillRect(x, PADDING + 36, 10, 10);
+    pen.fillStyle = page.color;
+    pen.fillText(label, x + 16, PADDING + 46);
+    x += 16 + pen.measureText(label).width + 20;
+  }
+  pen.drawImage(image, PADDING, PADDING + HEAD, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}
+
+/** The colour that shows behind an element: the first above it that has one. */
+function backgroundOf(element: HTMLElement): string {
+  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== 'transparent') return backgroundColor;
+  }
+  return 'white';
+}

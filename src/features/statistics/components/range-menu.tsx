@@ -1,0 +1,117 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { Icon } from '@/components/icon';
+import { calendarDaysIcon, chevronDownIcon } from '@/components/icons';
+import { Menu } from '@/components/menu';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import type { CalendarDate } from '@/lib/calendar';
+import { offeredYears, type RangeChoice, rangeOf } from '../report-range';
+import { reportInput } from '../schema';
+
+/** Which days the figures are of: the last twelve months, a year, or any two days. */
+export function RangeMenu({
+  choice,
+  today,
+  onChange,
+}: {
+  choice: RangeChoice;
+  today: CalendarDate;
+  onChange: (choice: RangeChoice) => void;
+}) {
+  const t = useTranslations('Statistics');
+  const formats = useFormats();
+  const [asking, setAsking] = useState(false);
+  const label = (one: RangeChoice) => {
+    if (one.kind === 'last_12_months') return t('presets.last_12_months');
+    if (one.kind === 'year') return String(one.year);
+    return t('counted', {
+      from: formatDate(one.range.from, formats),
+      to: formatDate(one.range.to, formats),
+    });
+  };
+  const entry = (one: RangeChoice) => ({
+    id: label(one),
+    label: label(one),
+    current: label(one) === label(choice),
+    onSelect: () => onChange(one),
+  });
+  return (
+    <>
+      <Menu
+        label={`${t('range')}: ${label(choice)}`}
+        look="outline"
+        size="sm"
+        trigger={
+          <>
+            <Icon icon={calendarDaysIcon} />
+            {label(choice)}
+            <Icon icon={chevronDownIcon} />
+          </>
+        }
+        groups={[
+          [entry({ kind: 'last_12_months' })],
+          offeredYears(today).map((year) => entry({ kind: 'year', year })),
+          [
+            {
+              id: 'custom',
+              label: t('presets.custom'),
+              current: choice.kind === 'custom',
+              onSelect: () => setAsking(true),
+            },
+          ],
+        ]}
+      />
+      <Dialog open={asking} onOpenChange={setAsking} title={t('customTitle')} size="sm">
+        <RangeForm
+          initial={rangeOf(choice, today)}
+          onDone={(range) => {
+            setAsking(false);
+            onChange({ kind: 'custom', range });
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function RangeForm({
+  initial,
+  onDone,
+  onCancel,
+}: {
+  initial: { from: CalendarDate; to: CalendarDate };
+  onDone: (range: { from: CalendarDate; to: CalendarDate }) => void;
+  onCancel: () => void;
+}) {
+  const t = useTranslations('Statistics');
+  const words = useTranslations('Form');
+  const form = useDomainForm({
+    schema: reportInput,
+    submit: async ({ from, to }) => onDone({ from, to }),
+  });
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <DateField name="from" label={t('from')} defaultDay={initial.from} />
+        <DateField name="to" label={t('to')} defaultDay={initial.to} />
+      </FieldRow>
+      <DialogActions>
+        <Button look="tertiary" onClick={onCancel}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('show')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Suspense } from 'react';
+import { Notice } from '@/components/notice';
+import { Skeleton } from '@/components/skeleton';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { trpc } from '@/trpc/client';
+import type { Period } from '../period-rules';
+import { ChartCard } from './chart-card';
+import { OutlookCard } from './outlook-card';
+import { ReportTiles } from './report-tiles';
+import { useReportCharts } from './use-chart-data';
+
+export type Asked = { propertyId: string | null; unitId: string | null } & Period;
+
+/** The figures and charts of what was asked. */
+export function ReportView({ asked }: { asked: Asked }) {
+  const t = useTranslations('Statistics');
+  const formats = useFormats();
+  const [report] = trpc.statistics.report.useSuspenseQuery(asked);
+  const charts = useReportCharts(report);
+  const { counted, previousPeriod } = report;
+  const days = (period: Period) =>
+    t('counted', { from: formatDate(period.from, formats), to: formatDate(period.to, formats) });
+  const subject = { propertyId: asked.propertyId, unitId: asked.unitId };
+  const fileName = (what: string) => `hausbuch-${what}-${asked.from}-${counted?.to ?? asked.to}`;
+  return (
+    <div className="grid gap-3 md:gap-4">
+      {counted && previousPeriod ? (
+        <>
+          <p className="text-sm text-muted">
+            {t('compared', { period: days(counted), previous: days(previousPeriod) })}
+          </p>
+          <ReportTiles report={report} />
+        </>
+      ) : (
+        <Notice>{t('ahead')}</Notice>
+      )}
+      <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
+        {counted && (
+          <>
+            <ChartCard data={charts.money} fileName={fileName('money')} />
+            <ChartCard data={charts.claims} fileName={fileName('due-received')} />
+            <ChartCard data={charts.days} fileName={fileName('days')} />
+            <ChartCard data={charts.categories} fileName={fileName('expenses')} />
+            <ChartCard data={charts.arrears} fileName={`hausbuch-arrears-${report.today}`} />
+          </>
+        )}
+        <Suspense fallback={<ChartSkeleton />}>
+          <OutlookCard subject={subject} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <div className="rounded-2xl bg-surface p-4 shadow-surface md:p-5">
+      <Skeleton className="h-5 w-44" />
+      <Skeleton className="mt-4 h-65 w-full" />
+    </div>
+  );
+}
+
+/** The shape of the figures and charts before they are there. */
+export function ReportSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-3 md:gap-4">
+      <Skeleton className="h-5 w-72 max-w-full" />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
+        {Array.from({ length: 12 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins have nothing else
+          <div key={index} className="rounded-2xl bg-surface p-4 shadow-surface">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-3 h-6 w-28" />
+            <Skeleton className="mt-2 h-3 w-32 max-w-full" />
+          </div>
+        ))}
+      </div>
+      <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
+        <ChartSkeleton />
+        <ChartSkeleton />
+      </div>
+    </div>
+  );
+}

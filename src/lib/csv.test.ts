@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv';
+
+test('German figures: comma and semicolon; −5 cents are −0,05', () => {
+  expect(
+    toCsv(
+      [
+        ['Monat', 'Netto'],
+        ['November 2026', { cents: 123_456 }],
+        ['x', { cents: -5 }],
+      ],
+      { decimal: ',' },
+    ),
+  ).toBe('\ufeffMonat;Netto\r\nNovember 2026;1234,56\r\nx;-0,05\r\n');
+});
+
+test('English figures: point and comma, days as they are', () => {
+  expect(toCsv([['May', { cents: 100 }, { count: 31 }]], { decimal: '.' })).toBe('\ufeffMay,1.00,31\r\n');
+});
+
+test('quotes, separators and line breaks are quoted', () => {
+  expect(toCsv([['a "b"', 'c;d', 'e,f', 'g\nh']], { decimal: ',' })).toBe(
+    '\ufeff"a ""b""";"c;d";e,f;"g\nh"\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])(
+  'a name that would run as a formula does not: %j',
+  (name) => {
+    expect(toCsv([[name]], { decimal: '.' })).toBe(`\ufeff'${name}\r\n`);
+  },
+);

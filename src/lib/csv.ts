@@ -1,0 +1,26 @@
+/** A table as text for spreadsheets: the decimal sign decides the separator, as spreadsheets expect it. */
+export type CsvDialect = { decimal: ',' | '.' };
+
+export type CsvCell = string | { cents: number } | { count: number };
+
+// A spreadsheet takes a text that begins so for a formula and runs it.
+const startsFormula = /^[=+\-@\t\r]/;
+
+function writeCell(cell: CsvCell, dialect: CsvDialect, separator: string): string {
+  if (typeof cell !== 'string') return 'cents' in cell ? writeCents(cell.cents, dialect) : String(cell.count);
+  const safe = startsFormula.test(cell) ? `'${cell}` : cell;
+  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Two decimals, no groups of thousands: `-1234,56`. */
+function writeCents(cents: number, { decimal }: CsvDialect): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimal}${digits.slice(-2)}`;
+}
+
+/** Rows as CSV with CRLF (RFC 4180) and a byte order mark, by which Excel knows UTF-8. */
+export function toCsv(rows: readonly (readonly CsvCell[])[], dialect: CsvDialect): string {
+  const separator = dialect.decimal === ',' ? ';' : ',';
+  const lines = rows.map((row) => row.map((cell) => writeCell(cell, dialect, separator)).join(separator));
+  return `\ufeff${lines.join('\r\n')}\r\n`;
+}
