@@ -235,7 +235,7 @@ export async function bringFile(
     versionId: randomUUID(),
     fileName: `${numbered('Vertrag')}.pdf`,
     title: numbered('Vertrag'),
-    sizeBytes: bytes.length,
+    sizeBytes: Buffer.from(bytes).length,
     links,
     ...fields,
   };

@@ -10,8 +10,9 @@ export type FileVerdict =
   | { kind: FileKind }
   | { refusal: 'document.type_not_allowed' | 'document.type_mismatch' };
 
-const latin1 = new TextDecoder('latin1');
-const ascii = (bytes: Uint8Array, from: number, to: number) => latin1.decode(bytes.subarray(from, to));
+// One character for each byte, which TextDecoder's latin1 is not.
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
 const heifBrands = new Map([
   ['heic', 'image/heic'],

@@ -46,10 +46,8 @@ function readerFor(mediaType: string): TextReader | null {
 function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   const readable = text.toWellFormed().replace(/[\x00-\x08\x0B-\x1F\x7F]/g, ' ');
-  return readable
-    .replace(/[^\S\n]+/g, ' ')
-    .trim()
-    .slice(0, longestContent);
+  const lines = readable.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n');
+  return lines.trim().slice(0, longestContent);
 }
 
 /** Reads a file once, as it streams by. Nothing of it is kept in memory as a whole, nothing is unpacked. */

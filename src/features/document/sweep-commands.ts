@@ -105,7 +105,11 @@ export async function dropLostFile(tx: Tx, scope: Scope, versionId: string): Pro
   }
   await tx
     .update(document)
-    .set({ currentVersionId: before.id, ...nextVersion(document, scope) })
+    .set({
+      currentVersionId: before.id,
+      state: sql`case when ${document.deletedAt} is null then ${before.state} else ${document.state} end`,
+      ...nextVersion(document, scope),
+    })
     .where(and(isRow(document, scope, lost.documentId), eq(document.currentVersionId, versionId)));
   await tx.delete(documentVersion).where(isRow(documentVersion, scope, versionId));
   await refreshSearchText(tx, scope, lost.documentId);
