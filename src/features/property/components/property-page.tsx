@@ -10,8 +10,10 @@ import { PageHead } from '@/components/page-head';
 import { SectionNav } from '@/components/section-nav';
 import { StatusChip } from '@/components/status-chip';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
+import { StatisticsSection } from '@/features/statistics/components/statistics-section';
 import { UnitTable } from '@/features/unit/components/unit-table';
 import { Link } from '@/i18n/navigation';
+import type { CalendarDate } from '@/lib/calendar';
 import type { MemberRole } from '@/lib/vocabulary';
 import { addressLines } from '../regions';
 import { DangerZone } from './danger-zone';
@@ -27,12 +29,15 @@ export function PropertyPage({
   leases,
   rent,
   bookings,
+  today,
 }: {
   served: PropertyDetails;
   role: MemberRole;
   leases: ReactNode;
   rent: ReactNode;
   bookings: ReactNode;
+  /** In the portfolio's time zone. */
+  today: CalendarDate;
 }) {
   const t = useTranslations('PropertyPage');
   const property = useProperty(served);
@@ -49,6 +54,7 @@ export function PropertyPage({
       { id: 'tenants', label: t('tenants') },
       { id: 'rent', label: t('rent') },
       { id: 'recurring', label: t('recurring') },
+      { id: 'statistics', label: t('statistics') },
       ...(canEdit ? [{ id: 'danger', label: t('danger') }] : []),
     ],
     [t, canEdit],
@@ -125,6 +131,7 @@ export function PropertyPage({
         {leases}
         {rent}
         {bookings}
+        <StatisticsSection today={today} propertyId={property.id} units={property.units} />
         {canEdit && <DangerZone property={property} isOwner={isOwner} />}
       </div>
       {canEdit && (

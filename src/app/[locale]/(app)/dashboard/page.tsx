@@ -10,6 +10,7 @@ import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { Overview } from '@/features/statistics/components/overview';
 import { OverviewSkeleton } from '@/features/statistics/components/overview-skeleton';
+import { StatisticsSection } from '@/features/statistics/components/statistics-section';
 import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
 
@@ -36,6 +37,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/[locale
       />
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewGate timeZone={portfolio.timeZone} canEdit={canEdit}>
+          <StatisticsSection today={today} />
           <SectionBoundary id="bookings">
             <Suspense fallback={<SkeletonSection id="bookings" rows={4} />}>
               <BookingGate anchor="bookings" property={null} query={query} today={today} canEdit={canEdit} />

@@ -53,11 +53,13 @@ export default async function Property({ params, searchParams }: Props) {
     );
   }
   const canEdit = portfolio.role !== 'viewer';
+  const today = todayIn(portfolio.timeZone, new Date());
   return (
     <main id={MAIN_ID}>
       <PropertyPage
         served={property}
         role={portfolio.role}
+        today={today}
         leases={
           <SectionBoundary id="tenants">
             <Suspense fallback={<SkeletonSection id="tenants" />}>
@@ -79,7 +81,7 @@ export default async function Property({ params, searchParams }: Props) {
                 anchor="recurring"
                 property={{ id, name: property.name }}
                 query={query}
-                today={todayIn(portfolio.timeZone, new Date())}
+                today={today}
                 canEdit={canEdit}
               />
             </Suspense>
