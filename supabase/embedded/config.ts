@@ -41,6 +41,33 @@ const mailTemplate = z.object({
   content: z.string().optional(),
 });
 
+/** `{{ .Code }}` stands for the digits. */
+const smsTemplate = z.string().default('Your code is {{ .Code }}');
+
+/** A provider of sign-in that speaks OpenID Connect; `url` is its issuer where the name alone does not tell. */
+const provider = z.object({
+  enabled: z.boolean().default(false),
+  client_id: z.string().default(''),
+  secret: z.string().default(''),
+  url: z.string().default(''),
+  redirect_uri: z.string().default(''),
+  skip_nonce_check: z.boolean().default(false),
+  email_optional: z.boolean().default(false),
+});
+
+const hook = z.object({
+  enabled: z.boolean().default(false),
+  uri: z.string().default(''),
+  secrets: z.string().default(''),
+});
+
+const notification = z.object({
+  enabled: z.boolean().default(false),
+  subject: z.string().optional(),
+  content_path: z.string().optional(),
+  content: z.string().optional(),
+});
+
 const section = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).prefault({} as never);
 
 const passwordRequirements = z.enum([
@@ -113,11 +140,22 @@ const fileSchema = z.object({
         reauthentication: mailTemplate.optional(),
         invite: mailTemplate.optional(),
       }),
+      notification: section({
+        password_changed: notification.optional(),
+        email_changed: notification.optional(),
+        phone_changed: notification.optional(),
+        identity_linked: notification.optional(),
+        identity_unlinked: notification.optional(),
+        mfa_factor_enrolled: notification.optional(),
+        mfa_factor_unenrolled: notification.optional(),
+      }),
     }),
     sms: section({
       enable_signup: z.boolean().default(false),
       enable_confirmations: z.boolean().default(false),
+      template: smsTemplate,
       max_frequency: durationMs.prefault('5s'),
+      test_otp: z.record(z.string(), z.string()).default({}),
     }),
     sessions: section({
       timebox: durationMs.optional(),
@@ -132,8 +170,13 @@ const fileSchema = z.object({
       phone: section({
         enroll_enabled: z.boolean().default(false),
         verify_enabled: z.boolean().default(false),
+        otp_length: z.int().min(6).max(10).default(6),
+        template: smsTemplate,
+        max_frequency: durationMs.prefault('5s'),
       }),
     }),
+    external: z.record(z.string(), provider).default({}),
+    hook: z.record(z.string(), hook).default({}),
   }),
 });
 
@@ -144,6 +187,21 @@ export type MailKind =
   | 'email_change'
   | 'reauthentication'
   | 'invite';
+
+/** Tells the owner of an account what was changed in it. */
+export const notificationKinds = [
+  'password_changed',
+  'email_changed',
+  'phone_changed',
+  'identity_linked',
+  'identity_unlinked',
+  'mfa_factor_enrolled',
+  'mfa_factor_unenrolled',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export type ProviderConfig = z.infer<typeof provider>;
+export type HookConfig = z.infer<typeof hook>;
 
 export interface Config extends z.infer<typeof fileSchema> {
   /** Folder of config.toml: paths of keys are relative to it. */

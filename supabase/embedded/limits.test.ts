@@ -126,7 +126,7 @@ describe('without confirmations', () => {
 
 describe('sign-up switched off', () => {
   test('neither sign-up nor a code makes an account', async () => {
-    const supabase = await startTestSupabase({ enable_signup: 'false' });
+    const supabase = await startTestSupabase({ 'auth.enable_signup': 'false' });
     const signUp = await supabase.client().auth.signUp({ email: 'x@example.com', password });
     expect(signUp.error).toMatchObject({ code: 'signup_disabled', status: 422 });
     const otp = await supabase.client().auth.signInWithOtp({ email: 'x@example.com' });

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
-import { loadKeys } from './keys.ts';
+import { addStandbyKey, listKeys, revokeKey, rotateKeys } from './key-rotation.ts';
+import { hasConfiguredSigningKeys, loadKeys } from './keys.ts';
 import { startPostgres } from './postgres/launcher.ts';
 import { type ProcessLock, tryLock } from './postgres/process-lock.ts';
 import { provisionDatabase } from './postgres/provision.ts';
@@ -42,6 +43,30 @@ function knownUrl(): string {
 async function printKeys(): Promise<void> {
   const { publishableKey, secretKey } = await loadKeys(dataDir, readConfig(configPath));
   process.stdout.write(`${JSON.stringify({ url: knownUrl(), publishableKey, secretKey })}\n`);
+}
+
+/** Signing keys: `list`, `add` one that stands by, `rotate` to it, `revoke <kid>`; a running server follows. */
+async function changeKeys(words: string[]): Promise<void> {
+  const config = readConfig(configPath);
+  const hurry = words.includes('--now');
+  const [verb, kid, ...rest] = words.filter((word) => word !== '--now');
+  const isComplete = rest.length === 0 && (verb === 'revoke') === (kid !== undefined);
+  const act = async () => {
+    if (verb === 'list') return listKeys(dataDir);
+    if (verb === 'add') return addStandbyKey(dataDir);
+    if (verb === 'rotate') return rotateKeys(dataDir, hurry);
+    const tokenLifeMs = config.auth.jwt_expiry * 1000;
+    if (verb === 'revoke' && kid) return revokeKey(dataDir, { kid, tokenLifeMs, hurry });
+    return null;
+  };
+  const keys = isComplete ? await act() : null;
+  if (!keys) throw unknownCommand();
+  for (const key of keys) {
+    process.stdout.write(`${key.kid}  ${key.alg}  ${key.state}${key.since ? `  since ${key.since}` : ''}\n`);
+  }
+  if (hasConfiguredSigningKeys(config)) {
+    tell(`Not in effect: the keys of ${config.auth.signing_keys_path} win while that file is there.`);
+  }
 }
 
 async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -106,10 +131,14 @@ async function run(): Promise<void> {
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  if (command === 'keys' && rest.length === 0) return printKeys();
+  if (command === 'keys') return rest.length === 0 ? printKeys() : changeKeys(rest);
   if (command === 'start' && rest.length === 0) return run();
-  throw new Error(
-    `Unknown: ${[command, ...rest].join(' ')}. Use: npm run supabase, or npm run -s supabase -- keys`,
+  throw unknownCommand();
+}
+
+function unknownCommand(): Error {
+  return new Error(
+    `Unknown: ${[command, ...rest].join(' ')}. Use: npm run supabase, or npm run -s supabase -- keys [list | add | rotate [--now] | revoke <kid> [--now]]`,
   );
 }
 

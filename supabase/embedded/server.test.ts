@@ -52,7 +52,7 @@ describe('server', () => {
 
   test('shows what is switched on', async () => {
     expect(await (await supabase.request('/auth/v1/settings')).json()).toMatchObject({
-      external: { email: true, phone: false, google: false, anonymous_users: false },
+      external: { email: true, phone: true, google: false, anonymous_users: false },
       disable_signup: false,
       mailer_autoconfirm: false,
     });
@@ -151,14 +151,27 @@ describe('schema', () => {
     await Promise.all([1, 2, 3].map(() => applySchema(database.adminUrl)));
     const sql = postgres(database.adminUrl, { max: 1 });
     const names = (await sql`select name from supabase_embedded.ledger order by name`).map((row) => row.name);
-    expect(names).toEqual(['auth/0001_auth.sql', 'auth/0002_embedded.sql', 'storage/0001_storage.sql']);
+    expect(names).toEqual([
+      'auth/0001_auth.sql',
+      'auth/0002_embedded.sql',
+      'auth/0003_text_messages.sql',
+      'storage/0001_storage.sql',
+    ]);
     const [grants] = await sql`select
-      has_table_privilege('hausbuch_owner', 'auth.sessions', 'select') as sessions,
-      has_table_privilege('hausbuch_owner', 'auth.mfa_factors', 'select') as factors,
+      has_column_privilege('hausbuch_owner', 'auth.sessions', 'user_agent', 'select') as sessions,
+      has_column_privilege('hausbuch_owner', 'auth.mfa_factors', 'status', 'select') as factors,
+      has_column_privilege('hausbuch_owner', 'auth.mfa_factors', 'secret', 'select') as secrets,
       has_table_privilege('hausbuch_app', 'auth.sessions', 'select') as app,
       has_table_privilege('authenticated', 'auth.users', 'select') as authenticated,
       has_schema_privilege('anon', 'supabase_embedded', 'usage') as anon`;
-    expect(grants).toEqual({ sessions: true, factors: true, app: false, authenticated: false, anon: false });
+    expect(grants).toEqual({
+      sessions: true,
+      factors: true,
+      secrets: false,
+      app: false,
+      authenticated: false,
+      anon: false,
+    });
     await sql.end();
     await database.drop();
   });

@@ -5,12 +5,14 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { AuthServer } from './auth/context.ts';
+import { readSmsHook } from './auth/hooks.ts';
+import { readProviders } from './auth/providers.ts';
 import { authRoutes } from './auth/routes.ts';
 import { accessTokenVerifier } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
 import { connectAs, type Sql } from './database.ts';
 import { apiVersionHeader, errorCodeOf } from './errors.ts';
-import { type Keys, loadKeys, roleOfApiKey } from './keys.ts';
+import { followKeys, type Keys, loadKeys, roleOfAnyApiKey } from './keys.ts';
 import { type Log, stderrLog } from './log.ts';
 import { Mailer } from './mailbox/mailer.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
@@ -97,7 +99,7 @@ async function ensureBuckets(sql: Sql, config: Config): Promise<void> {
 function tokenReader(keys: Keys): (token: string) => Promise<{ role: string; claims: object }> {
   const verify = accessTokenVerifier(keys);
   return async (token) => {
-    const role = roleOfApiKey(keys, token);
+    const role = await roleOfAnyApiKey(keys, token);
     if (role) return { role, claims: { role } };
     const claims = await verify(token);
     return { role: typeof claims.role === 'string' ? claims.role : '', claims };
@@ -152,6 +154,8 @@ export const addressFile = (dataDir: string) => join(dataDir, 'supabase', 'addre
 export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
   const { databaseUrl, dataDir, host = '127.0.0.1', log = stderrLog } = options;
   const config = readConfig(options.configPath);
+  const smsHook = readSmsHook(config);
+  const providers = readProviders(config);
   const keys = await loadKeys(dataDir, config);
   const mailer = new Mailer(config, log);
   await applySchema(databaseUrl);
@@ -183,13 +187,26 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       options.mailboxPort,
     );
     closing.push(() => mailbox.close());
-    const upkeep = startUpkeep(authSql, log);
+    const upkeep = startUpkeep(authSql, config, log);
     closing.push(() => upkeep.stop());
+    const following = followKeys(keys, dataDir, config, log);
+    closing.push(() => following.stop());
 
     const url = `http://localhost:${main.port}`;
     const publicUrl = withoutSlash(options.publicUrl ?? url);
     const siteUrl = withoutSlash(options.siteUrl ?? config.auth.site_url);
-    const auth = { sql: authSql, config, keys, mailer, limiter: new RateLimiter(), log, publicUrl, siteUrl };
+    const auth = {
+      sql: authSql,
+      config,
+      keys,
+      mailer,
+      smsHook,
+      providers,
+      limiter: new RateLimiter(),
+      log,
+      publicUrl,
+      siteUrl,
+    };
     app = compose(auth, storageSql, filesDir);
     writeFileSync(addressFile(dataDir), `${JSON.stringify({ url: publicUrl })}\n`);
     return {

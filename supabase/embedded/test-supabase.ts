@@ -20,6 +20,7 @@ const messages = z.array(
     links: z.array(z.string()),
     code: z.string().nullable(),
     createdAt: z.iso.datetime(),
+    channel: z.enum(['email', 'sms']),
   }),
 );
 
@@ -40,6 +41,8 @@ export interface TestSupabase {
   /** A server-side client over a jar of cookies. */
   serverClient(jar: Map<string, string>): SupabaseClient;
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** A client with the secret key. */
+  operator(): SupabaseClient;
   /** Newest first. */
   mails(to: string): Promise<TestMessage[]>;
   lastMail(to: string): Promise<TestMessage>;
@@ -50,28 +53,48 @@ export interface TestSupabase {
   stop(): Promise<void>;
 }
 
-/** config.toml of the project with some settings replaced, so that tests run against what is shipped. */
-function writeConfig(folder: string, replaced: Record<string, string>): string {
+/** Replaces a setting wherever it stands, or, named with its section (`auth.sms.enable_signup`), only there. */
+function replaceSetting(text: string, name: string, value: string): string {
+  const [key = name, ...outer] = name.split('.').reverse();
+  const section = outer.reverse().join('.');
+  const line = new RegExp(`^${key} = .*$`, 'm');
+  let found = false;
+  const parts = text.split(/^(?=\[)/m).map((part) => {
+    const isMeant = section === '' || part.startsWith(`[${section}]`);
+    if (!isMeant || !line.test(part)) return part;
+    found = true;
+    return part.replace(line, `${key} = ${value}`);
+  });
+  if (!found) throw new Error(`config.toml has no setting ${name}`);
+  return parts.join('');
+}
+
+/**
+ * config.toml of the project with some settings replaced and some sections added, so that tests run
+ * against what is shipped.
+ */
+function writeConfig(folder: string, replaced: Record<string, string>, added: string): string {
   const supabase = join(folder, 'supabase');
   mkdirSync(supabase);
   symlinkSync(join(projectFolder, 'templates'), join(supabase, 'templates'));
   let text = readFileSync(join(projectFolder, 'config.toml'), 'utf8');
   for (const [name, value] of Object.entries({ max_frequency: '"0s"', ...replaced })) {
-    const line = new RegExp(`^${name} = .*$`, 'gm');
-    if (!line.test(text)) throw new Error(`config.toml has no setting ${name}`);
-    text = text.replace(line, `${name} = ${value}`);
+    text = replaceSetting(text, name, value);
   }
   const path = join(supabase, 'config.toml');
-  writeFileSync(path, text);
+  writeFileSync(path, `${text}\n${added}\n`);
   return path;
 }
 
 /** Auth, storage and mailbox on free ports and a clone of the template database. */
-export async function startTestSupabase(replaced: Record<string, string> = {}): Promise<TestSupabase> {
+export async function startTestSupabase(
+  replaced: Record<string, string> = {},
+  added = '',
+): Promise<TestSupabase> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'hausbuch-supabase-'));
   const dataDir = join(folder, 'data');
-  const configPath = writeConfig(folder, replaced);
+  const configPath = writeConfig(folder, replaced, added);
   const sql = postgres(database.adminUrl, { max: 2, onnotice: () => {} });
   const logged: string[] = [];
   const keep = (details: object, message: string) => {
@@ -96,6 +119,10 @@ export async function startTestSupabase(replaced: Record<string, string> = {}): 
         storage: memoryStorage(),
         ...options,
       },
+    });
+  const operator = () =>
+    createClient(running.url, running.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
   const mails = async (to: string) => {
     const address = new URL('/messages.json', running.mailboxUrl);
@@ -139,6 +166,7 @@ export async function startTestSupabase(replaced: Record<string, string> = {}): 
         },
       }),
     request,
+    operator,
     mails,
     lastMail,
     async signedUp(email, password, data = {}) {

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 const kinds = {
   password: { limit: 10, minutes: 15 },
   code: { limit: 10, minutes: 60 },
+  factor: { limit: 10, minutes: 15 },
 } as const;
 
 type Kind = keyof typeof kinds;

@@ -14,20 +14,42 @@ const logTypes = {
   user_updated_password: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',
+  user_invited: 'team',
+  user_deleted: 'team',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  factor_deleted: 'factor',
+  factor_updated: 'factor',
 } as const;
+
+/** Who did it: a user, or an operator with the secret key. */
+type Actor = Pick<UserRow, 'id' | 'email' | 'phone' | 'is_sso_user'>;
+
+export const operator: Actor = {
+  id: '00000000-0000-0000-0000-000000000000',
+  email: 'service_role',
+  phone: null,
+  is_sso_user: false,
+};
 
 export async function recordAudit(
   tx: Transaction,
   request: AuthRequest,
-  user: UserRow,
+  user: Actor,
   action: keyof typeof logTypes,
+  traits?: Record<string, string | null>,
 ): Promise<void> {
   const payload = {
     action,
     actor_id: user.id,
-    actor_username: user.email ?? user.phone ?? '',
+    actor_username: user.email || user.phone || '',
     actor_via_sso: user.is_sso_user,
     log_type: logTypes[action],
+    ...(traits ? { traits } : {}),
   };
   await tx`insert into auth.audit_log_entries ${tx({
     payload: tx.json(payload),

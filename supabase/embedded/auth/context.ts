@@ -8,6 +8,8 @@ import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mailbox/mailer.ts';
 import type { RateLimiter } from '../rate-limit.ts';
+import type { Hook } from './hooks.ts';
+import type { Providers } from './providers.ts';
 import { isAllowedRedirect } from './redirect.ts';
 
 /** What every endpoint works with. */
@@ -16,6 +18,9 @@ export interface AuthServer {
   config: Config;
   keys: Keys;
   mailer: Mailer;
+  /** Sends text messages where config.toml names a hook; they stand in the mailbox in any case. */
+  smsHook: Hook | null;
+  providers: Providers;
   limiter: RateLimiter;
   log: Log;
   /** Where clients reach this server; the issuer of tokens unless config.toml names another. */
@@ -87,9 +92,14 @@ export async function readBody<Schema extends z.ZodType>(
 const fiveMinutesMs = 5 * 60_000;
 
 /** Refuses an address that has used up its requests of one kind (config.toml `[auth.rate_limit]`, per 5 minutes). */
-export function limitAddress({ server, client }: AuthRequest, kind: string, limit: number): void {
+export function limitAddress(
+  { server, client }: AuthRequest,
+  kind: string,
+  limit: number,
+  windowMs: number = fiveMinutesMs,
+): void {
   if (!client.limited) return;
-  if (!server.limiter.take(`${kind}:${client.address}`, limit, fiveMinutesMs)) {
+  if (!server.limiter.take(`${kind}:${client.address}`, limit, windowMs)) {
     throw new ApiError(429, 'over_request_rate_limit', 'Request rate limit reached');
   }
 }
@@ -97,11 +107,11 @@ export function limitAddress({ server, client }: AuthRequest, kind: string, limi
 /** Runs work in one transaction, then what must not happen before it is committed. */
 export async function transact<Result>(
   server: AuthServer,
-  work: (tx: Transaction, afterCommit: (then: () => void) => void) => Promise<Result>,
+  work: (tx: Transaction, afterCommit: (then: () => void | Promise<void>) => void) => Promise<Result>,
 ): Promise<Result> {
-  const later: (() => void)[] = [];
+  const later: (() => void | Promise<void>)[] = [];
   const done = await server.sql.begin(async (tx) => ({ value: await work(tx, (then) => later.push(then)) }));
-  for (const then of later) then();
+  for (const then of later) await then();
   return done.value;
 }
 

@@ -12,11 +12,14 @@ import {
 } from './context.ts';
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
-import { register } from './signup.ts';
+import { checkChannel, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
+import { register, registerPhone, signupDisabled } from './signup.ts';
 import { sendEmailChange } from './user.ts';
-import { findUserByEmail, parseEmail, type UserRow } from './users.ts';
+import { findUserByEmail, findUserByPhone, parseEmail, type UserRow } from './users.ts';
 
 /** Requests of somebody signed out for a mail: their answers say nothing about whether the account exists. */
+
+const emailLoginsDisabled = () => new ApiError(400, 'email_provider_disabled', 'Email logins are disabled');
 
 function limitRequests(request: AuthRequest, kind: string): void {
   limitAddress(request, kind, request.server.config.auth.rate_limit.sign_in_sign_ups);
@@ -28,6 +31,7 @@ export async function recover(request: AuthRequest): Promise<Response> {
   const { server, c } = request;
   const input = await readBody(c, recoverBody);
   limitRequests(request, 'recover');
+  if (!server.config.auth.email.enable_signup) throw emailLoginsDisabled();
   if (input.email === '') throw validationFailed('Password recovery requires an email');
   const email = parseEmail(input.email);
   const challenge = parseChallenge(input);
@@ -55,6 +59,7 @@ const otpBody = z.object({
     .nullish()
     .transform((create) => create ?? true),
   data: optionalData,
+  channel: optionalText,
   ...challengeFields,
 });
 
@@ -73,6 +78,36 @@ async function sendMagicLink(
   });
 }
 
+/** A code by text message; somebody new is signed up by it. */
+async function sendTextCode(request: AuthRequest, input: z.infer<typeof otpBody>): Promise<Response> {
+  const { server, c } = request;
+  const { auth } = server.config;
+  if (!auth.sms.enable_signup) {
+    throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  }
+  checkChannel(request, input.channel);
+  const phone = parsePhone(input.phone);
+  limitMessagesTo(request, phone);
+  await answerEvenly(async () => {
+    let user = await findUserByPhone(server.sql, phone);
+    if (!user && !input.create_user) throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp');
+    if (!user?.phone_confirmed_at) {
+      if (!auth.enable_signup) throw signupDisabled();
+      const registered = await registerPhone(request, { phone, passwordHash: null, data: input.data });
+      // The message of a sign-up that still waits already holds a code.
+      if (registered.kind === 'waiting') return;
+      user = await findUserByPhone(server.sql, phone);
+    }
+    const known = user;
+    if (!known) return;
+    await transact(server, async (tx, afterCommit) => {
+      await recordAudit(tx, request, known, 'user_recovery_requested');
+      await sendPhoneCode({ tx, afterCommit, request }, known, 'confirmation', phone);
+    });
+  });
+  return c.json({});
+}
+
 /** A magic link with a code; somebody new is signed up by it. */
 export async function sendOneTimeCode(request: AuthRequest): Promise<Response> {
   const { server, c } = request;
@@ -82,11 +117,15 @@ export async function sendOneTimeCode(request: AuthRequest): Promise<Response> {
   if (input.email !== '' && input.phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided');
   }
-  const challenge = parseChallenge(input);
-  if (input.phone !== '') {
-    throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (input.email !== '' && input.channel !== '') {
+    throw validationFailed('Channel should only be specified with Phone OTP');
   }
+  const challenge = parseChallenge(input);
+  if (input.phone !== '') return sendTextCode(request, input);
   if (input.email === '') throw validationFailed('One of email or phone must be set');
+  if (!auth.email.enable_signup) {
+    throw new ApiError(422, 'email_provider_disabled', 'Email logins are disabled');
+  }
   const email = parseEmail(input.email);
   limitMailsTo(request, 'recovery', email);
   await answerEvenly(async () => {
@@ -95,9 +134,7 @@ export async function sendOneTimeCode(request: AuthRequest): Promise<Response> {
     if (!user && !input.create_user) {
       throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp');
     }
-    if (!auth.enable_signup || !auth.email.enable_signup) {
-      throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
-    }
+    if (!auth.enable_signup) throw signupDisabled();
     const registered = await register(request, { email, passwordHash: null, data: input.data, challenge });
     // The mail of a sign-up that still waits already holds a link and a code.
     if (registered.kind === 'waiting') return;
@@ -113,6 +150,30 @@ const resendBody = z.object({
   phone: optionalText,
   ...challengeFields,
 });
+
+async function resendToPhone(request: AuthRequest, type: string, number: string): Promise<Response> {
+  const { server, c } = request;
+  if (!server.config.auth.sms.enable_signup) {
+    throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  const phone = parsePhone(number);
+  limitMessagesTo(request, phone);
+  await answerEvenly(() =>
+    transact(server, async (tx, afterCommit) => {
+      const user = await findUserByPhone(tx, phone);
+      if (!user) return;
+      const work = { tx, afterCommit, request };
+      if (type === 'sms' && !user.phone_confirmed_at) {
+        await recordAudit(tx, request, user, 'user_recovery_requested');
+        await sendPhoneCode(work, user, 'confirmation', phone);
+      }
+      if (type === 'phone_change' && user.phone_change !== '') {
+        await sendPhoneCode(work, user, 'change', user.phone_change);
+      }
+    }),
+  );
+  return c.json({});
+}
 
 export async function resend(request: AuthRequest): Promise<Response> {
   const { server, c } = request;
@@ -131,8 +192,9 @@ export async function resend(request: AuthRequest): Promise<Response> {
   if (input.email !== '' && input.phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided.');
   }
-  if (input.phone !== '') throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (input.phone !== '') return resendToPhone(request, input.type, input.phone);
   if (input.email === '') throw validationFailed('Missing email address or phone number');
+  if (!server.config.auth.email.enable_signup) throw emailLoginsDisabled();
   const email = parseEmail(input.email);
   limitMailsTo(request, 'confirmation', email);
   const pkce = challenge !== null;

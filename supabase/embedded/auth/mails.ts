@@ -1,14 +1,14 @@
 import type { MailKind } from '../config.ts';
 import type { Transaction } from '../database.ts';
 import { ApiError } from '../errors.ts';
-import type { AuthRequest } from './context.ts';
+import type { AuthRequest, AuthServer } from './context.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
 import { lockUser, type UserRow } from './users.ts';
 
 /** A request's transaction and what happens once it is committed. */
 export interface Work {
   tx: Transaction;
-  afterCommit: (then: () => void) => void;
+  afterCommit: (then: () => void | Promise<void>) => void;
   request: AuthRequest;
 }
 
@@ -42,6 +42,12 @@ const letters = {
     tokenType: 'recovery_token',
     linkType: 'magiclink',
     sentAtColumn: 'recovery_sent_at',
+  },
+  invite: {
+    kind: 'invite',
+    tokenType: 'confirmation_token',
+    linkType: 'invite',
+    sentAtColumn: 'confirmation_sent_at',
   },
   reauthentication: {
     kind: 'reauthentication',
@@ -94,6 +100,18 @@ export function limitMailsOf(request: AuthRequest, lastSentAt: Date | null): voi
 
 const hourMs = 3_600_000;
 
+/** Where a link leads that proves something by being opened. */
+export function actionLink(
+  server: AuthServer,
+  { tokenHash, type, redirectTo }: { tokenHash: string; type: string; redirectTo: string },
+): string {
+  const link = new URL(`${server.publicUrl}/auth/v1/verify`);
+  link.searchParams.set('token', tokenHash);
+  link.searchParams.set('type', type);
+  link.searchParams.set('redirect_to', redirectTo);
+  return link.toString();
+}
+
 /** Writes one mail with a fresh code and link; it leaves when the transaction is committed. */
 export async function sendLetter(
   { tx, afterCommit, request }: Work,
@@ -112,16 +130,12 @@ export async function sendLetter(
   const { code, tokenHash } = await issueOneTimeToken(tx, server, {
     userId: user.id,
     type: letter.tokenType,
-    email: options.to,
+    address: options.to,
     pkce: options.pkce ?? false,
   });
-  const link = new URL(`${server.publicUrl}/auth/v1/verify`);
-  link.searchParams.set('token', tokenHash);
-  link.searchParams.set('type', letter.linkType);
-  link.searchParams.set('redirect_to', redirectTo);
   const message = await server.mailer.write(tx, letter.kind, options.to, {
     SiteURL: server.siteUrl,
-    ConfirmationURL: link.toString(),
+    ConfirmationURL: actionLink(server, { tokenHash, type: letter.linkType, redirectTo }),
     Email: user.email ?? '',
     NewEmail: options.newEmail ?? '',
     SendingTo: options.to,

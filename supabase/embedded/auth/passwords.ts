@@ -29,10 +29,17 @@ export function findWeakness(config: Config, password: string): Weakness | null 
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : null;
 }
 
-export function checkPassword(config: Config, password: string): void {
+export function checkPasswordBytes(password: string): void {
   if (Buffer.byteLength(password) > maxPasswordBytes) {
     throw validationFailed(`Password cannot be longer than ${maxPasswordBytes} characters`);
   }
+}
+
+/** For accounts whose owner has yet to choose one. */
+export const randomPassword = () => randomBytes(36).toString('base64url');
+
+export function checkPassword(config: Config, password: string): void {
+  checkPasswordBytes(password);
   const weakness = findWeakness(config, password);
   if (weakness) throw new ApiError(422, 'weak_password', weakness.message, weakness.reasons);
 }

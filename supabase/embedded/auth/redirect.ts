@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { AuthServer } from './context.ts';
+import type { SessionAnswer } from './sessions.ts';
 
 function parse(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
@@ -58,6 +59,28 @@ export function isAllowedRedirect(
   return server.config.auth.additional_redirect_urls.some((pattern) =>
     globToRegExp(pattern).test(withoutFragment),
   );
+}
+
+const oauthErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** OAuth's name for an HTTP status, where it has one. */
+export const oauthErrorOf = (status: number): string | undefined => oauthErrors[status];
+
+/** A session as the implicit flow hands it over. */
+export function sessionFragment(session: SessionAnswer): Record<string, string> {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+  };
 }
 
 /** An address with values added to its query. */

@@ -85,6 +85,40 @@ export async function openSession(
   return sessionAnswer(tx, server, { user, sessionId, refreshToken });
 }
 
+/**
+ * Raises a session to aal2 after a second factor was shown. Refresh tokens issued before it was go: none of
+ * them may be exchanged for the raised session. Sessions that have not shown the factor end.
+ */
+export async function raiseSession(
+  tx: Transaction,
+  request: AuthRequest,
+  session: { id: string; user_id: string },
+  shown: { factorId: string; method: string },
+): Promise<SessionAnswer> {
+  const { server } = request;
+  const [raised] = await tx`
+    update auth.sessions set aal = 'aal2', factor_id = ${shown.factorId}, updated_at = now(),
+      refreshed_at = now() at time zone 'utc', user_agent = ${request.userAgent}, ip = ${request.client.address}
+    where id = ${session.id} returning id`;
+  if (!raised) {
+    throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  await tx`insert into auth.mfa_amr_claims ${tx({
+    session_id: session.id,
+    authentication_method: shown.method,
+  })} on conflict (session_id, authentication_method) do update set updated_at = now()`;
+  await tx`delete from auth.sessions where user_id = ${session.user_id} and id <> ${session.id}
+    and coalesce(aal, 'aal1') < 'aal2'`;
+  await tx`delete from auth.refresh_tokens where session_id = ${session.id}`;
+  const refreshToken = await addRefreshToken(tx, server, {
+    userId: session.user_id,
+    sessionId: session.id,
+    parentHash: null,
+  });
+  const user = await getUserById(tx, session.user_id);
+  return sessionAnswer(tx, server, { user, sessionId: session.id, refreshToken });
+}
+
 interface SessionRow {
   id: string;
   user_id: string;
@@ -191,14 +225,23 @@ export interface LiveSession {
   user_id: string;
   created_at: Date;
   assurance: 'aal1' | 'aal2';
+  /** Entered by a link or a code rather than by a password. */
+  isRecovery: boolean;
 }
 
+const recoveryMethods = new Set(['otp', 'magiclink', 'recovery']);
+
 export async function findLiveSession(q: Queryable, id: string, userId: string): Promise<LiveSession | null> {
-  const [session] = await q<Omit<LiveSession, 'assurance'>[]>`
+  const [session] = await q<Omit<LiveSession, 'assurance' | 'isRecovery'>[]>`
     select id, user_id, created_at from auth.sessions where id = ${id} and user_id = ${userId}
       and (not_after is null or not_after > now())`;
   if (!session) return null;
-  return { ...session, assurance: assuranceOf(await listMethodReferences(q, id)) };
+  const amr = await listMethodReferences(q, id);
+  return {
+    ...session,
+    assurance: assuranceOf(amr),
+    isRecovery: amr.some(({ method }) => recoveryMethods.has(method)),
+  };
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { ApiError, validationFailed } from '../errors.ts';
 import { clearAttempts, countAttempt, refuseIfLocked } from './attempts.ts';
 import { recordAudit } from './audit.ts';
+import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
+import { grantByIdToken } from './external.ts';
 import { redeemAuthCode } from './flow-state.ts';
 import { findWeakness, verifyPassword } from './passwords.ts';
 import { openSession, refreshSession } from './sessions.ts';
-import { findUserByEmail, getUserById, isBanned } from './users.ts';
+import { findUserByEmail, findUserByPhone, getUserById, isBanned } from './users.ts';
 
 const invalidCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials');
 
@@ -19,18 +21,33 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   if (email !== '' && phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }
-  if (phone !== '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (email === '') throw validationFailed('missing email or phone');
-  await refuseIfLocked(server.sql, 'password', email);
-  const user = await findUserByEmail(server.sql, email);
+  const { auth } = server.config;
+  if (email === '' && phone === '') throw validationFailed('missing email or phone');
+  if (email !== '' && !auth.email.enable_signup) {
+    throw new ApiError(422, 'email_provider_disabled', 'Email logins are disabled');
+  }
+  if (phone !== '' && !auth.sms.enable_signup) {
+    throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  const number = phone.replace(/^\+/, '').replaceAll(' ', '');
+  const account = email || number;
+  await refuseIfLocked(server.sql, 'password', account);
+  const user = await (email !== ''
+    ? findUserByEmail(server.sql, email)
+    : findUserByPhone(server.sql, number));
   const isRight = await verifyPassword(user?.encrypted_password, password);
   if (!user || !isRight) {
-    await countAttempt(server.sql, 'password', email);
+    await countAttempt(server.sql, 'password', account);
     throw invalidCredentials();
   }
   if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
-  if (!user.email_confirmed_at) throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed');
-  await clearAttempts(server.sql, 'password', email);
+  if (email !== '' && !user.email_confirmed_at) {
+    throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+  if (phone !== '' && !user.phone_confirmed_at) {
+    throw new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  await clearAttempts(server.sql, 'password', account);
   const session = await transact(server, async (tx) => {
     await recordAudit(tx, request, user, 'login');
     return openSession(tx, request, user.id, 'password');
@@ -75,7 +92,10 @@ async function grantByAuthCode(request: AuthRequest): Promise<Response> {
   return c.json(answer);
 }
 
-export async function grantToken(request: AuthRequest): Promise<Response> {
+export async function grantToken(
+  request: AuthRequest,
+  whoIsSignedIn: () => Promise<SignedIn>,
+): Promise<Response> {
   const { c } = request;
   switch (c.req.query('grant_type')) {
     case 'password':
@@ -85,7 +105,7 @@ export async function grantToken(request: AuthRequest): Promise<Response> {
     case 'pkce':
       return grantByAuthCode(request);
     case 'id_token':
-      throw new ApiError(400, 'provider_disabled', 'Sign-in with an ID token is not enabled');
+      return grantByIdToken(request, whoIsSignedIn);
     case 'web3':
       throw new ApiError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
     default:

@@ -54,8 +54,13 @@ export type VerifyAccessToken = (token: string) => Promise<JWTPayload>;
 
 /** Checks signature, algorithm, audience and expiry; throws jose's errors. */
 export function accessTokenVerifier(keys: Keys): VerifyAccessToken {
-  const keySet = createLocalJWKSet(keys.jwks);
+  let known = keys.jwks;
+  let keySet = createLocalJWKSet(known);
   return async (token) => {
+    if (known !== keys.jwks) {
+      known = keys.jwks;
+      keySet = createLocalJWKSet(known);
+    }
     const { payload } = await jwtVerify(token, keySet, {
       algorithms: ['ES256', 'RS256'],
       audience,

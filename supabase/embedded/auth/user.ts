@@ -5,13 +5,17 @@ import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
+import { completeEmailChange, completePhoneChange, phoneExists } from './identities.ts';
 import { limitMailsOf, sendLetter, type Work } from './mails.ts';
+import { notifyOwner } from './notifications.ts';
 import { consumeCode } from './one-time-tokens.ts';
 import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
+import { checkChannel, limitMessagesOf, parsePhone, sendPhoneCode } from './phones.ts';
 import { endSessions } from './sessions.ts';
 import {
   emailExists,
   findUserByEmail,
+  findUserByPhone,
   getUserById,
   hasVerifiedFactor,
   lockUser,
@@ -29,6 +33,7 @@ const body = z.object({
   password: z.string().nullish(),
   current_password: optionalText,
   nonce: optionalText,
+  channel: optionalText,
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.record(z.string(), z.unknown()).nullish(),
   ...challengeFields,
@@ -38,17 +43,17 @@ type Change = z.infer<typeof body>;
 
 const invalidNonce = () => new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 
-/** Uses up the code that was mailed by `reauthenticate`. */
+/** Uses up the code that was sent by `reauthenticate`. */
 async function redeemNonce(request: AuthRequest, user: UserRow, nonce: string): Promise<void> {
   const { server } = request;
-  const email = user.email;
-  if (!email) throw invalidNonce();
-  await countAttempt(server.sql, 'code', email);
+  const address = user.email || user.phone;
+  if (!address) throw invalidNonce();
+  await countAttempt(server.sql, 'code', address);
   const token = await transact(server, (tx) =>
-    consumeCode(tx, server, { userId: user.id, email, code: nonce, types: ['reauthentication_token'] }),
+    consumeCode(tx, server, { userId: user.id, address, code: nonce, types: ['reauthentication_token'] }),
   );
   if (!token) throw invalidNonce();
-  await clearAttempts(server.sql, 'code', email);
+  await clearAttempts(server.sql, 'code', address);
 }
 
 /** Checks all a new password must satisfy and hashes it; slow, so before any transaction. */
@@ -66,7 +71,8 @@ async function preparePassword(
     await redeemNonce(request, user, change.nonce);
   }
   if (user.encrypted_password) {
-    if (config.auth.email.require_current_password) {
+    // Whoever came by a link or a code has no password to show.
+    if (config.auth.email.require_current_password && !session.isRecovery) {
       if (change.current_password === '') {
         throw new ApiError(
           400,
@@ -90,11 +96,12 @@ async function preparePassword(
 }
 
 /** Whoever held the old password loses every way in: other sessions, open links and codes. */
-async function storePassword({ tx, request }: Work, { user, session }: SignedIn, hash: string) {
+async function storePassword({ tx, afterCommit, request }: Work, { user, session }: SignedIn, hash: string) {
   await tx`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${user.id}`;
   await tx`delete from auth.one_time_tokens where user_id = ${user.id}`;
   await endSessions(tx, session, 'others');
   await recordAudit(tx, request, user, 'user_updated_password');
+  await notifyOwner({ tx, afterCommit, request }, user, 'password_changed');
 }
 
 /** Asks the new address, and the current one too when config.toml wants both, to confirm the change. */
@@ -126,18 +133,27 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
   limitAddress(request, 'user', server.config.auth.rate_limit.sign_in_sign_ups);
   const email = change.email === '' ? '' : parseEmail(change.email);
   const newEmail = email === (user.email ?? '') ? '' : email;
-  if (change.phone !== '') throw validationFailed('Phone sign-in is not enabled');
+  const phone = change.phone === '' ? '' : parsePhone(change.phone);
+  const newPhone = phone === (user.phone ?? '') ? '' : phone;
+  if (newPhone !== '') checkChannel(request, change.channel);
   if (typeof change.password === 'string') checkPassword(server.config, change.password);
   const challenge = parseChallenge(change);
   if (change.app_metadata) {
     throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
-  const changesAccess = Boolean(change.password) || newEmail !== '';
+  const changesAccess = Boolean(change.password) || newEmail !== '' || newPhone !== '';
   if (changesAccess && hasVerifiedFactor(user) && session.assurance !== 'aal2') {
     throw new ApiError(
       401,
       'insufficient_aal',
       'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+  if (user.is_anonymous && change.password && newEmail === '' && newPhone === '') {
+    throw new ApiError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
     );
   }
   if (changesAccess && user.is_sso_user) {
@@ -151,6 +167,11 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
     if (await findUserByEmail(server.sql, newEmail)) throw emailExists();
     limitMailsOf(request, user.email_change_sent_at);
   }
+  const { sms } = server.config.auth;
+  if (newPhone !== '') {
+    if (await findUserByPhone(server.sql, newPhone)) throw phoneExists();
+    limitMessagesOf(user.phone_change_sent_at, sms.max_frequency);
+  }
   const passwordHash =
     typeof change.password === 'string' ? await preparePassword(request, signedIn, change) : null;
 
@@ -161,7 +182,18 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
     if (change.data) await mergeUserMetadata(tx, user.id, change.data);
     if (newEmail !== '') {
       if (challenge) await recordChallenge(tx, user.id, 'email_change', challenge);
-      await sendEmailChange(work, await getUserById(tx, user.id), newEmail, challenge !== null);
+      if (user.is_anonymous && !server.config.auth.email.enable_confirmations) {
+        await tx`update auth.users set email_change = ${newEmail} where id = ${user.id}`;
+        await completeEmailChange(tx, await getUserById(tx, user.id));
+      } else {
+        await sendEmailChange(work, await getUserById(tx, user.id), newEmail, challenge !== null);
+      }
+    }
+    if (newPhone !== '' && sms.enable_confirmations) {
+      await sendPhoneCode(work, user, 'change', newPhone);
+    } else if (newPhone !== '') {
+      await tx`update auth.users set phone_change = ${newPhone} where id = ${user.id}`;
+      await completePhoneChange(tx, await getUserById(tx, user.id));
     }
     await recordAudit(tx, request, user, 'user_modified');
     return getUserById(tx, user.id);
@@ -169,20 +201,26 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
   return c.json(toUser(changed));
 }
 
-/** Mails a code that a later change of password must show. */
+/** Sends a code that a later change of password must show. */
 export async function reauthenticate(request: AuthRequest, { user }: SignedIn): Promise<Response> {
   const { server, c } = request;
-  const email = user.email;
-  if (!email) {
+  const { email, phone } = user;
+  if (!email && !phone) {
     throw validationFailed('Reauthentication requires the user to have an email or a phone number');
   }
-  if (!user.email_confirmed_at) {
+  if (email && !user.email_confirmed_at) {
     throw new ApiError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
-  limitMailsOf(request, user.reauthentication_sent_at);
+  if (!email && !user.phone_confirmed_at) {
+    throw new ApiError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  }
+  if (email) limitMailsOf(request, user.reauthentication_sent_at);
+  else limitMessagesOf(user.reauthentication_sent_at, server.config.auth.sms.max_frequency);
   await transact(server, async (tx, afterCommit) => {
+    const work = { tx, afterCommit, request };
     await recordAudit(tx, request, user, 'user_reauthenticate_requested');
-    await sendLetter({ tx, afterCommit, request }, user, 'reauthentication', { to: email });
+    if (email) await sendLetter(work, user, 'reauthentication', { to: email });
+    else if (phone) await sendPhoneCode(work, user, 'reauthentication', phone);
   });
   return c.json({});
 }

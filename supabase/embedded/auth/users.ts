@@ -2,9 +2,9 @@ import type { Queryable, Transaction } from '../database.ts';
 import { ApiError, errorCodeOf, uniqueViolation, validationFailed } from '../errors.ts';
 
 export const audience = 'authenticated';
-const role = 'authenticated';
+export const defaultRole = 'authenticated';
 
-type Metadata = Record<string, unknown>;
+export type Metadata = Record<string, unknown>;
 
 export interface IdentityRow {
   id: string;
@@ -75,7 +75,7 @@ function toIdentity(row: IdentityRow) {
   };
 }
 
-function toFactor(row: FactorRow) {
+export function toFactor(row: FactorRow) {
   return {
     id: row.id,
     created_at: row.created_at,
@@ -147,6 +147,21 @@ export async function findUserByEmail(q: Queryable, email: string): Promise<User
   return user ?? null;
 }
 
+/** @param phone digits only */
+export async function findUserByPhone(q: Queryable, phone: string): Promise<UserRow | null> {
+  const [user] = await q<UserRow[]>`
+    select ${withRelations(q)} from auth.users u
+    where u.phone = ${phone} and not u.is_sso_user and u.aud = ${audience}`;
+  return user ?? null;
+}
+
+/** Accounts that have asked for this number. */
+export async function findUsersByNewPhone(q: Queryable, phone: string): Promise<UserRow[]> {
+  return q<UserRow[]>`
+    select ${withRelations(q)} from auth.users u
+    where u.phone_change = ${phone} and u.aud = ${audience} limit 5`;
+}
+
 export async function findUserById(q: Queryable, id: string): Promise<UserRow | null> {
   const [user] = await q<UserRow[]>`select ${withRelations(q)} from auth.users u where u.id = ${id}`;
   return user ?? null;
@@ -175,36 +190,67 @@ export const isBanned = (user: UserRow) => user.banned_until !== null && user.ba
 export const hasVerifiedFactor = (user: UserRow) =>
   user.factors.some((factor) => factor.status === 'verified');
 
+export interface NewAccount {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  passwordHash: string | null;
+  appMetadata: Metadata;
+  userMetadata: Metadata;
+  isAnonymous?: boolean;
+  role?: string;
+}
+
+/** Adds an account without identities; false when its address or number has just been taken. */
+export async function addUser(tx: Transaction, account: NewAccount): Promise<boolean> {
+  try {
+    await tx.savepoint(async (nested) => {
+      await nested`insert into auth.users ${nested({
+        id: account.id,
+        aud: audience,
+        role: account.role ?? defaultRole,
+        email: account.email,
+        phone: account.phone,
+        encrypted_password: account.passwordHash,
+        raw_app_meta_data: nested.json(toJson(account.appMetadata)),
+        raw_user_meta_data: nested.json(toJson(account.userMetadata)),
+        is_anonymous: account.isAnonymous ?? false,
+      })}`;
+    });
+    return true;
+  } catch (error) {
+    if (errorCodeOf(error) === uniqueViolation) return false;
+    throw error;
+  }
+}
+
 export interface NewUser {
-  email: string;
+  /** Either this or the number. */
+  email?: string;
+  phone?: string;
   passwordHash: string | null;
   data: Metadata;
 }
 
-/** Adds the account with its e-mail identity, or returns null when the address has just been taken. */
-export async function createUser(tx: Transaction, { email, passwordHash, data }: NewUser) {
+/** Adds the account with its identity, or returns null when the address or number has just been taken. */
+export async function createUser(tx: Transaction, { email, phone, passwordHash, data }: NewUser) {
   const id = crypto.randomUUID();
-  const identityData = { ...data, sub: id, email, email_verified: false, phone_verified: false };
-  try {
-    await tx.savepoint(async (nested) => {
-      await nested`insert into auth.users ${nested({
-        id,
-        aud: audience,
-        role,
-        email,
-        encrypted_password: passwordHash,
-        raw_app_meta_data: nested.json({ provider: 'email', providers: ['email'] }),
-        raw_user_meta_data: nested.json(toJson(identityData)),
-      })}`;
-    });
-  } catch (error) {
-    if (errorCodeOf(error) === uniqueViolation) return null;
-    throw error;
-  }
+  const provider = email === undefined ? 'phone' : 'email';
+  const own = email === undefined ? { phone } : { email };
+  const identityData = { ...data, sub: id, ...own, email_verified: false, phone_verified: false };
+  const isNew = await addUser(tx, {
+    id,
+    email: email ?? null,
+    phone: phone ?? null,
+    passwordHash,
+    appMetadata: { provider, providers: [provider] },
+    userMetadata: identityData,
+  });
+  if (!isNew) return null;
   await tx`insert into auth.identities ${tx({
     provider_id: id,
     user_id: id,
-    provider: 'email',
+    provider,
     identity_data: tx.json(toJson(identityData)),
     last_sign_in_at: new Date(),
   })}`;
@@ -214,15 +260,40 @@ export async function createUser(tx: Transaction, { email, passwordHash, data }:
 type Json = Parameters<Transaction['json']>[0];
 
 /** Metadata came in as JSON; the round trip says so to the type checker. */
-const toJson = (data: Metadata): Json => JSON.parse(JSON.stringify(data));
+export const toJson = (data: Metadata): Json => JSON.parse(JSON.stringify(data));
 
-/** Adds the keys, removing those that are null. */
-export async function mergeUserMetadata(tx: Transaction, userId: string, data: Metadata): Promise<void> {
+type MetadataColumn = 'raw_user_meta_data' | 'raw_app_meta_data';
+
+async function mergeMetadata(tx: Transaction, column: MetadataColumn, userId: string, data: Metadata) {
   const removed = Object.keys(data).filter((key) => data[key] === null);
   const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   await tx`update auth.users
-    set raw_user_meta_data = (raw_user_meta_data || ${tx.json(toJson(kept))}) - ${removed}::text[], updated_at = now()
+    set ${tx(column)} = (${tx(column)} || ${tx.json(toJson(kept))}) - ${removed}::text[], updated_at = now()
     where id = ${userId}`;
+}
+
+/** Adds the keys, removing those that are null. */
+export const mergeUserMetadata = (tx: Transaction, userId: string, data: Metadata) =>
+  mergeMetadata(tx, 'raw_user_meta_data', userId, data);
+
+/** The same for what only operators may write. */
+export const mergeAppMetadata = (tx: Transaction, userId: string, data: Metadata) =>
+  mergeMetadata(tx, 'raw_app_meta_data', userId, data);
+
+/** The newest first. */
+export async function listUsers(
+  q: Queryable,
+  options: { limit: number; offset: number; filter: string },
+): Promise<{ users: UserRow[]; total: number }> {
+  const like = `%${options.filter}%`;
+  const where = q`u.aud = ${audience} and (${options.filter} = ''
+    or u.email like ${like} or u.raw_user_meta_data ->> 'full_name' ilike ${like})`;
+  const [count] = await q<
+    { total: number }[]
+  >`select count(*)::int as total from auth.users u where ${where}`;
+  const users = await q<UserRow[]>`select ${withRelations(q)} from auth.users u where ${where}
+    order by u.created_at desc, u.id limit ${options.limit} offset ${options.offset}`;
+  return { users, total: count?.total ?? 0 };
 }
 
 /** The address is proven: marks it on the account and on its e-mail identity. */
@@ -235,30 +306,6 @@ export async function confirmEmail(tx: Transaction, userId: string): Promise<voi
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
     from auth.users u where u.id = i.user_id and i.user_id = ${userId} and i.email = u.email`;
   await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
-}
-
-/** Makes the new address the account's; 422 when somebody took it meanwhile. */
-export async function completeEmailChange(tx: Transaction, user: UserRow): Promise<void> {
-  try {
-    await tx.savepoint(async (nested) => {
-      await nested`update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
-          raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', email_change, 'email_verified', true),
-          email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now()
-        where id = ${user.id}`;
-    });
-  } catch (error) {
-    if (errorCodeOf(error) === uniqueViolation) throw emailExists();
-    throw error;
-  }
-  const identityData = { sub: user.id, email: user.email_change, email_verified: true };
-  await tx`insert into auth.identities ${tx({
-    provider_id: user.id,
-    user_id: user.id,
-    provider: 'email',
-    identity_data: tx.json(identityData),
-  })} on conflict (provider_id, provider) do update
-    set identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`;
-  await tx`delete from auth.one_time_tokens where user_id = ${user.id}`;
 }
 
 export const emailExists = () =>

@@ -5,6 +5,9 @@ import { clearAttempts, countAttempt } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { issueAuthCode } from './flow-state.ts';
+import { completeEmailChange, completePhoneChange } from './identities.ts';
+import type { Work } from './mails.ts';
+import { notifyOwner } from './notifications.ts';
 import {
   type ConsumedToken,
   consumeCode,
@@ -13,13 +16,15 @@ import {
   type OneTimeTokenType,
   pkcePrefix,
 } from './one-time-tokens.ts';
-import { withFragment, withQuery } from './redirect.ts';
+import { confirmPhone, parsePhone } from './phones.ts';
+import { oauthErrorOf, sessionFragment, withFragment, withQuery } from './redirect.ts';
 import { openSession, type SessionAnswer } from './sessions.ts';
 import {
-  completeEmailChange,
   confirmEmail,
   findUserByEmail,
   findUserByNewEmail,
+  findUserByPhone,
+  findUsersByNewPhone,
   isBanned,
   lockUser,
   parseEmail,
@@ -59,8 +64,7 @@ function typesOf(type: string): OneTimeTokenType[] {
 
 /** Does what the token was for; false while the other half of an e-mail change is missing. */
 async function fulfil(
-  tx: Transaction,
-  request: AuthRequest,
+  { tx, afterCommit, request }: Work,
   user: UserRow,
   token: ConsumedToken,
 ): Promise<boolean> {
@@ -73,6 +77,12 @@ async function fulfil(
     }
     await completeEmailChange(tx, user);
     await recordAudit(tx, request, user, 'user_modified');
+    if (user.email) {
+      await notifyOwner({ tx, afterCommit, request }, user, 'email_changed', {
+        Email: user.email_change,
+        OldEmail: user.email,
+      });
+    }
     return true;
   }
   if (!user.email_confirmed_at) {
@@ -106,9 +116,9 @@ async function openLink(tx: Transaction, request: AuthRequest, tokenHash: string
 
 async function verifyLink(request: AuthRequest, tokenHash: string, type: string): Promise<Verified> {
   const types = typesOf(type);
-  return transact<Verified>(request.server, async (tx) => {
+  return transact<Verified>(request.server, async (tx, afterCommit) => {
     const { user, token } = await openLink(tx, request, tokenHash, types);
-    if (!(await fulfil(tx, request, user, token))) return { half: true };
+    if (!(await fulfil({ tx, afterCommit, request }, user, token))) return { half: true };
     return { session: await openSession(tx, request, user.id, 'otp') };
   });
 }
@@ -126,25 +136,67 @@ async function verifyCode(
   input: { email: string; code: string; type: string },
 ): Promise<Verified> {
   const { server } = request;
+  if (Object.hasOwn(phoneTokenTypes, input.type)) throw codeExpired();
   const types = typesOf(input.type);
   await countAttempt(server.sql, 'code', input.email);
   const candidates = await candidatesFor(request, input.email, input.type);
-  const verified = await transact<Verified>(server, async (tx) => {
+  const verified = await transact<Verified>(server, async (tx, afterCommit) => {
     for (const { id } of candidates) {
       const user = await lockUser(tx, id);
       const token = await consumeCode(tx, server, {
         userId: id,
-        email: input.email,
+        address: input.email,
         code: input.code,
         types,
       });
       if (!token) continue;
-      if (!(await fulfil(tx, request, user, token))) return { half: true };
+      if (!(await fulfil({ tx, afterCommit, request }, user, token))) return { half: true };
       return { session: await openSession(tx, request, id, 'otp') };
     }
     throw codeExpired();
   });
   await clearAttempts(server.sql, 'code', input.email);
+  return verified;
+}
+
+const phoneTokenTypes: Record<string, OneTimeTokenType[]> = {
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+};
+
+async function verifyPhoneCode(
+  request: AuthRequest,
+  input: { phone: string; code: string; type: string },
+): Promise<Verified> {
+  const { server } = request;
+  const { phone, code } = input;
+  const types = Object.hasOwn(phoneTokenTypes, input.type) ? phoneTokenTypes[input.type] : undefined;
+  if (!types) throw codeExpired();
+  const isChange = input.type === 'phone_change';
+  await countAttempt(server.sql, 'code', phone);
+  const owner = isChange ? null : await findUserByPhone(server.sql, phone);
+  const candidates = isChange ? await findUsersByNewPhone(server.sql, phone) : owner ? [owner] : [];
+  const verified = await transact<Verified>(server, async (tx, afterCommit) => {
+    for (const { id } of candidates) {
+      const user = await lockUser(tx, id);
+      if (!(await consumeCode(tx, server, { userId: id, address: phone, code, types }))) continue;
+      if (isBanned(user)) throw new ApiError(403, 'user_banned', 'User is banned');
+      if (isChange) {
+        await completePhoneChange(tx, user);
+        await recordAudit(tx, request, user, 'user_modified');
+        await notifyOwner({ tx, afterCommit, request }, user, 'phone_changed', {
+          Phone: phone,
+          OldPhone: user.phone ?? '',
+        });
+      } else {
+        await recordAudit(tx, request, user, user.phone_confirmed_at ? 'login' : 'user_signedup');
+        await confirmPhone(tx, id);
+      }
+      return { session: await openSession(tx, request, id, 'otp') };
+    }
+    throw codeExpired();
+  });
+  await clearAttempts(server.sql, 'code', phone);
   return verified;
 }
 
@@ -166,27 +218,16 @@ export async function verifyByPost(request: AuthRequest): Promise<Response> {
     if ((input.email === '') === (input.phone === '')) {
       throw validationFailed('Only an email address or phone number should be provided on verify');
     }
-    // Without phone sign-in no code was ever sent to a phone.
-    if (input.phone !== '') throw codeExpired();
-    verified = await verifyCode(request, {
-      email: parseEmail(input.email),
-      code: input.token,
-      type: input.type,
-    });
+    const { token: code, type } = input;
+    verified = await (input.phone !== ''
+      ? verifyPhoneCode(request, { phone: parsePhone(input.phone), code, type })
+      : verifyCode(request, { email: parseEmail(input.email), code, type }));
   }
   return 'half' in verified ? c.json({ msg: halfConfirmed, code: '200' }) : c.json(verified.session);
 }
 
-const oauthErrors: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-};
-
 function failureUrl(redirectTo: string, error: ApiError, pkce: boolean): string {
-  const oauthError = oauthErrors[error.status];
+  const oauthError = oauthErrorOf(error.status);
   const values = {
     ...(oauthError ? { error: oauthError } : {}),
     error_code: error.code,
@@ -199,9 +240,9 @@ function failureUrl(redirectTo: string, error: ApiError, pkce: boolean): string 
 async function redeemPkceLink(request: AuthRequest, tokenHash: string, type: string): Promise<string> {
   const { server, redirectTo } = request;
   const types = typesOf(type);
-  return transact(server, async (tx) => {
+  return transact(server, async (tx, afterCommit) => {
     const { user, token } = await openLink(tx, request, tokenHash, types);
-    if (!(await fulfil(tx, request, user, token))) {
+    if (!(await fulfil({ tx, afterCommit, request }, user, token))) {
       return withFragment(withQuery(redirectTo, { message: halfConfirmed }), { message: halfConfirmed });
     }
     const code = await issueAuthCode(tx, user.id, linkMethod(token, type));
@@ -214,14 +255,7 @@ async function redeemImplicitLink(request: AuthRequest, tokenHash: string, type:
   const verified = await verifyLink(request, tokenHash, type);
   if ('half' in verified) return withFragment(redirectTo, { message: halfConfirmed });
   const { session } = verified;
-  return withFragment(redirectTo, {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    token_type: session.token_type,
-    type,
-  });
+  return withFragment(redirectTo, { ...sessionFragment(session), type });
 }
 
 export async function verifyByLink(request: AuthRequest): Promise<Response> {

@@ -1,5 +1,11 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import { type Config, type MailKind, readTemplate } from '../config.ts';
+import {
+  type Config,
+  type MailKind,
+  type NotificationKind,
+  notificationKinds,
+  readTemplate,
+} from '../config.ts';
 import type { Transaction } from '../database.ts';
 import type { Log } from '../log.ts';
 import {
@@ -56,15 +62,20 @@ interface Template {
   html: Render;
 }
 
+function compileTemplate(
+  config: Config,
+  configured: { subject?: string; content?: string; content_path?: string } | undefined,
+  fallback: { subject: string; content: string },
+): Template {
+  const content =
+    configured?.content ??
+    (configured?.content_path ? readTemplate(config, configured.content_path) : fallback.content);
+  return { subject: compileLine(configured?.subject ?? fallback.subject), html: compileHtml(content) };
+}
+
 function readTemplates(config: Config): Record<MailKind, Template> {
-  const compile = (kind: MailKind): Template => {
-    const configured = config.auth.email.template[kind];
-    const fallback = plainTemplates[kind];
-    const content =
-      configured?.content ??
-      (configured?.content_path ? readTemplate(config, configured.content_path) : fallback.content);
-    return { subject: compileLine(configured?.subject ?? fallback.subject), html: compileHtml(content) };
-  };
+  const compile = (kind: MailKind) =>
+    compileTemplate(config, config.auth.email.template[kind], plainTemplates[kind]);
   return {
     confirmation: compile('confirmation'),
     recovery: compile('recovery'),
@@ -73,6 +84,48 @@ function readTemplates(config: Config): Record<MailKind, Template> {
     reauthentication: compile('reauthentication'),
     invite: compile('invite'),
   };
+}
+
+const plainNotifications: Record<NotificationKind, { subject: string; content: string }> = {
+  password_changed: {
+    subject: 'Your password was changed',
+    content: '<p>The password of the account {{ .Email }} was changed.</p>',
+  },
+  email_changed: {
+    subject: 'Your email address was changed',
+    content: '<p>The address of your account was changed from {{ .OldEmail }} to {{ .Email }}.</p>',
+  },
+  phone_changed: {
+    subject: 'Your phone number was changed',
+    content: '<p>The phone number of the account {{ .Email }} was changed to {{ .Phone }}.</p>',
+  },
+  identity_linked: {
+    subject: 'A new sign-in method was linked to your account',
+    content: '<p>{{ .Provider }} was linked to the account {{ .Email }}.</p>',
+  },
+  identity_unlinked: {
+    subject: 'A sign-in method was removed from your account',
+    content: '<p>{{ .Provider }} was removed from the account {{ .Email }}.</p>',
+  },
+  mfa_factor_enrolled: {
+    subject: 'A new verification method was added to your account',
+    content: '<p>A second factor ({{ .FactorType }}) was added to the account {{ .Email }}.</p>',
+  },
+  mfa_factor_unenrolled: {
+    subject: 'A verification method was removed from your account',
+    content: '<p>A second factor ({{ .FactorType }}) was removed from the account {{ .Email }}.</p>',
+  },
+};
+
+/** Those that config.toml enables. */
+function readNotifications(config: Config): Map<NotificationKind, Template> {
+  return new Map(
+    notificationKinds.flatMap((kind) => {
+      const configured = config.auth.email.notification[kind];
+      if (!configured?.enabled) return [];
+      return [[kind, compileTemplate(config, configured, plainNotifications[kind])] as const];
+    }),
+  );
 }
 
 interface Outlet {
@@ -107,12 +160,14 @@ const retryDelaysMs = [2_000, 15_000, 60_000];
 /** Writes mails into the mailbox and, where SMTP is configured, sends them. */
 export class Mailer {
   readonly #templates: Record<MailKind, Template>;
+  readonly #notifications: Map<NotificationKind, Template>;
   readonly #outlet: Outlet | null;
   readonly #log: Log;
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(config: Config, log: Log, environment: NodeJS.ProcessEnv = process.env) {
     this.#templates = readTemplates(config);
+    this.#notifications = readNotifications(config);
     this.#outlet = openOutlet(config, environment);
     this.#log = log;
   }
@@ -124,8 +179,27 @@ export class Mailer {
 
   /** Renders a mail and stores it with the transaction that is its reason. */
   async write(tx: Transaction, kind: MailKind, to: string, data: TemplateData): Promise<Message> {
-    const html = this.#templates[kind].html(data);
-    const message = { to, subject: this.#templates[kind].subject(data), html, text: textOfHtml(html) };
+    return this.#store(tx, this.#templates[kind], to, data);
+  }
+
+  notifies(kind: NotificationKind): boolean {
+    return this.#notifications.has(kind);
+  }
+
+  async writeNotification(
+    tx: Transaction,
+    kind: NotificationKind,
+    to: string,
+    data: TemplateData,
+  ): Promise<Message> {
+    const template = this.#notifications.get(kind);
+    if (!template) throw new Error(`config.toml does not enable the notification ${kind}`);
+    return this.#store(tx, template, to, data);
+  }
+
+  async #store(tx: Transaction, template: Template, to: string, data: TemplateData): Promise<Message> {
+    const html = template.html(data);
+    const message = { to, subject: template.subject(data), html, text: textOfHtml(html) };
     await tx`insert into supabase_embedded.message ${tx({
       to_address: to.toLowerCase(),
       subject: message.subject,

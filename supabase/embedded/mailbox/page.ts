@@ -6,8 +6,9 @@ type Language = 'en' | 'de';
 const words = {
   en: {
     title: 'Mailbox',
-    explanation: 'Every mail this installation has sent, newest first.',
+    explanation: 'Every mail and text message this installation has sent, newest first.',
     empty: 'No mail yet.',
+    sms: 'Text message',
     to: 'To',
     code: 'Code',
     back: 'All mails',
@@ -17,8 +18,9 @@ const words = {
   },
   de: {
     title: 'Postfach',
-    explanation: 'Alle E-Mails, die diese Installation verschickt hat, die neueste zuerst.',
+    explanation: 'Alle E-Mails und SMS, die diese Installation verschickt hat, die neueste zuerst.',
     empty: 'Noch keine E-Mail.',
+    sms: 'SMS',
     to: 'An',
     code: 'Code',
     back: 'Alle E-Mails',
@@ -77,12 +79,15 @@ function when(language: Language, at: Date): string {
   return `<time datetime="${at.toISOString()}">${escapeHtml(shown)}</time>`;
 }
 
+const kindOf = (language: Language, message: StoredMessage) =>
+  message.channel === 'sms' ? `${words[language].sms} · ` : '';
+
 export function listPage(language: Language, messages: StoredMessage[], token: string): string {
   const say = words[language];
   const items = messages.map(
     (message) => `<li><a href="/messages/${message.id}?token=${encodeURIComponent(token)}">
       <strong>${escapeHtml(message.subject)}</strong>
-      <span class="quiet">${say.to} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</span></a></li>`,
+      <span class="quiet">${kindOf(language, message)}${say.to} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</span></a></li>`,
   );
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : `<p class="sheet">${say.empty}</p>`;
   return page(language, say.title, `<h1>${say.title}</h1><p class="quiet">${say.explanation}</p>${list}`);
@@ -93,15 +98,18 @@ export function messagePage(language: Language, message: StoredMessage, token: s
   const code = message.code
     ? `<p class="quiet">${say.code}</p><p class="code">${escapeHtml(message.code)}</p>`
     : '';
+  const designed =
+    message.html === ''
+      ? ''
+      : `<details class="sheet"><summary>${say.designed}</summary>
+    <iframe title="${say.designed}" sandbox="allow-popups" srcdoc="${escapeHtml(message.html)}"></iframe></details>`;
   return page(
     language,
     message.subject,
     `<p><a href="/?token=${encodeURIComponent(token)}">← ${say.back}</a></p>
     <h1>${escapeHtml(message.subject)}</h1>
-    <p class="quiet">${say.to} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</p>
-    <div class="sheet">${code}<pre>${linkified(message.text)}</pre></div>
-    <details class="sheet"><summary>${say.designed}</summary>
-    <iframe title="${say.designed}" sandbox="allow-popups" srcdoc="${escapeHtml(message.html)}"></iframe></details>`,
+    <p class="quiet">${kindOf(language, message)}${say.to} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</p>
+    <div class="sheet">${code}<pre>${linkified(message.text)}</pre></div>${designed}`,
   );
 }
 

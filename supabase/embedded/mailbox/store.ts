@@ -9,10 +9,16 @@ export interface StoredMessage {
   links: string[];
   code: string | null;
   createdAt: Date;
+  channel: 'email' | 'sms';
 }
 
 const columns = (sql: Sql) => sql`
-  id, to_address as "to", subject, body_text as text, body_html as html, links, code, created_at as "createdAt"`;
+  id, to_address as "to", subject, body_text as text, body_html as html, links, code,
+  created_at as "createdAt", channel`;
+
+/** A plus in an address bar arrives as a blank. */
+const storedAddress = (to: string) =>
+  /^[+\s]*\d+$/.test(to) ? `+${to.replace(/\D/g, '')}` : to.toLowerCase();
 
 /** Newest first. */
 export async function listMessages(
@@ -21,7 +27,7 @@ export async function listMessages(
 ): Promise<StoredMessage[]> {
   return sql<StoredMessage[]>`
     select ${columns(sql)} from supabase_embedded.message
-    ${to ? sql`where to_address = ${to.toLowerCase()}` : sql``} order by message.id desc limit ${limit}`;
+    ${to ? sql`where to_address = ${storedAddress(to)}` : sql``} order by message.id desc limit ${limit}`;
 }
 
 export async function findMessage(sql: Sql, id: string): Promise<StoredMessage | null> {
