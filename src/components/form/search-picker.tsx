@@ -37,6 +37,8 @@ export function SearchPicker({
   autoFocus?: boolean;
 }) {
   const [text, setText] = useState('');
+  // The list closes because the value changes; a value that stayed null would leave it open after a pick.
+  const [pickedId, setPickedId] = useState<string | null>(null);
   function search(next: string) {
     setText(next);
     onSearch(next);
@@ -46,13 +48,16 @@ export function SearchPicker({
       items={found}
       inputValue={text}
       onInputChange={search}
-      value={null}
+      value={pickedId}
       onChange={(key) => {
         const picked = found.find((entry) => entry.id === key);
         if (!picked) return;
+        setPickedId(picked.id);
         onPick(picked);
         search('');
       }}
+      // The same one may be picked again once it was removed.
+      onOpenChange={(isOpen) => isOpen && setPickedId(null)}
       menuTrigger="focus"
       allowsEmptyCollection
       allowsCustomValue
