@@ -74,6 +74,19 @@ export const domainErrorCodes = {
   'payment.refunded': 'CONFLICT',
   'payment.from_deposit': 'CONFLICT',
 
+  'arrears.rate_needed': 'BAD_REQUEST',
+  'arrears.nothing_to_charge': 'CONFLICT',
+  'arrears.interest_changed': 'CONFLICT',
+  'arrears.paused': 'CONFLICT',
+
+  'deposit.below_zero': 'BAD_REQUEST',
+  'deposit.in_future': 'BAD_REQUEST',
+  'deposit.already_reversed': 'CONFLICT',
+  'deposit.is_reversal': 'CONFLICT',
+  'deposit.has_movements': 'CONFLICT',
+  'deposit.exceeds_open': 'BAD_REQUEST',
+  'deposit.held_until_passed': 'BAD_REQUEST',
+
   'category.is_group': 'BAD_REQUEST',
   'category.not_a_group': 'BAD_REQUEST',
   'category.other_direction': 'BAD_REQUEST',

@@ -1,6 +1,8 @@
 import { accountRouter } from '@/features/account/router';
+import { arrearsRouter } from '@/features/arrears/router';
 import { categoryRouter } from '@/features/category/router';
 import { chargeRouter } from '@/features/charge/router';
+import { depositRouter } from '@/features/deposit/router';
 import { documentRouter } from '@/features/document/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
@@ -25,7 +27,9 @@ export const appRouter = router({
   unit: unitRouter,
   tenant: tenantRouter,
   statistics: statisticsRouter,
+  arrears: arrearsRouter,
   charge: chargeRouter,
+  deposit: depositRouter,
   document: documentRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,

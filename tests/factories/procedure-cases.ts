@@ -49,6 +49,24 @@ export async function createOneOfEach(database: TestDatabase) {
     reason: 'agreed',
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
+  const [deposit, emptyDeposit, movement] = [randomUUID(), randomUUID(), randomUUID()];
+  await owner.deposit.create({ id: deposit, leaseId: lease.id, agreedCents: 180_000 });
+  await owner.deposit.create({ id: emptyDeposit, leaseId: lease.id, agreedCents: 1_000 });
+  await owner.deposit.record({
+    id: randomUUID(),
+    depositId: deposit,
+    kind: 'received',
+    bookedOn: today(),
+    amountCents: 60_000,
+  });
+  await owner.deposit.record({
+    id: movement,
+    depositId: deposit,
+    kind: 'interest',
+    bookedOn: today(),
+    amountCents: 10,
+  });
+  const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
   const category = await categoryId(owner, 'repairs');
   const categoryGroup = await categoryId(owner, 'maintenance');
@@ -76,6 +94,8 @@ export async function createOneOfEach(database: TestDatabase) {
     books,
     propertyName: house.name,
     tenantName: tenant.name,
+    /** What `arrears.chargeInterest` would charge today. */
+    interestCents: restCents,
     /** Everything a procedure may be pointed at. */
     ids: {
       landlord: landlord.id,
@@ -91,6 +111,9 @@ export async function createOneOfEach(database: TestDatabase) {
       rent: rentId,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
+      deposit,
+      emptyDeposit,
+      movement,
       document: paper.documentId,
       file: paper.versionId,
       arriving: arriving.versionId,
@@ -347,6 +370,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   'document.get': { rung: 'member', input: (ids) => ({ id: ids.document }) },
   'document.usage': { rung: 'member' },
   'document.findSame': { rung: 'member', input: () => ({ sha256s: ['0'.repeat(64)] }) },
+  'document.findTargets': { rung: 'member', input: () => ({ search: 'schmidt' }) },
   'document.fileUrl': {
     rung: 'member',
     input: (ids) => ({ id: ids.document, versionId: ids.file, use: 'save' }),
@@ -402,6 +426,47 @@ export const procedureCases: Record<string, ProcedureCase> = {
       chargeIds: [ids.charge],
     }),
   },
+  'arrears.list': {
+    rung: 'member',
+    input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant, leaseId: ids.lease }),
+  },
+  'arrears.interest': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'arrears.chargeInterest': {
+    rung: 'manager',
+    input: (ids, { interestCents }) => ({ id: randomUUID(), leaseId: ids.lease, amountCents: interestCents }),
+  },
+  'arrears.pause': {
+    rung: 'manager',
+    input: (ids) => ({ leaseId: ids.lease, version: 1, until: daysFromToday(30) }),
+  },
+
+  'deposit.list': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
+  'deposit.create': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), leaseId: ids.lease, form: 'guarantee', agreedCents: 50_000 }),
+  },
+  'deposit.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.deposit), form: 'cash', agreedCents: 180_000, returnDueOn: today() }),
+  },
+  'deposit.delete': { rung: 'manager', input: (ids) => seen(ids.emptyDeposit) },
+  'deposit.record': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      depositId: ids.deposit,
+      kind: 'deduction',
+      bookedOn: today(),
+      amountCents: 5_000,
+      reason: 'Schlüssel',
+      settlesAccount: true,
+    }),
+  },
+  'deposit.reverse': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), movementId: ids.movement }),
+  },
+
   'payment.get': { rung: 'member', input: (ids) => ({ id: ids.payment }) },
   'payment.recordTransfer': {
     rung: 'manager',

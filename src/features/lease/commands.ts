@@ -9,6 +9,7 @@ import { addDays, firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { makeRfReference } from '@/lib/iban';
 import { voidCharges } from '../charge/commands';
+import { hasDepositMoney } from '../deposit/queries';
 import { lockLeases, postCharges } from '../ledger/commands';
 import { postOpeningCredit } from '../payment/commands';
 import { reversePayment } from '../payment/undo-commands';
@@ -315,6 +316,7 @@ export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voi
       ),
     );
   if (standing.some((row) => row.method !== 'opening_credit')) throw new DomainError('lease.has_payments');
+  if (await hasDepositMoney(tx, scope, input.id)) throw new DomainError('deposit.has_movements');
   for (const row of standing) {
     await reversePayment(tx, scope, { id: crypto.randomUUID(), paymentId: row.id, note: null });
   }

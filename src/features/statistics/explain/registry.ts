@@ -8,11 +8,20 @@ import {
   splitMethods,
   unitKinds,
 } from '../../../lib/vocabulary.ts';
+import { knownBaseRates } from '../../arrears/base-rates.ts';
+import {
+  BUSINESS_MARGIN_BP,
+  CONSUMER_MARGIN_BP,
+  defaultInterest,
+  noticeThresholds,
+} from '../../arrears/rules.ts';
+import { depositCap, depositInstalments, depositInterest } from '../../deposit/rules.ts';
 import { germanStates, publicHolidays } from '../../rent/holidays.ts';
 import { arrearsByAge } from '../arrears-rules.ts';
 import { cashFlow, collectionRate, moneyIn, yearChange } from '../cash-rules.ts';
 import { splitOverUnits } from '../lease-share-rules.ts';
 import { occupancyRate, sumUnitDays, unitDays, vacancyCost } from '../occupancy-rules.ts';
+import { outlook } from '../outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../yield-rules.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
 import { explainLeaseState } from './lease.ts';
@@ -171,6 +180,84 @@ export const rules: Record<string, RegisteredRule> = {
       openItems: [{ chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 }],
     },
     explainCredits,
+  ),
+  default_interest: rule(
+    z.strictObject({
+      claims: z
+        .array(
+          z.strictObject({
+            id: z.string().default(''),
+            dueOn: day,
+            totalCents: positive,
+            payments: z.array(z.strictObject({ on: day, amountCents: positive })).default([]),
+          }),
+        )
+        .min(1),
+      through: day,
+      /** No consumer is party to the contract: nine points instead of five. */
+      isBusiness: z.boolean().default(false),
+      /** Left out: the published base rates. */
+      baseRates: z.array(z.strictObject({ validFrom: day, rateBp: cents })).default([...knownBaseRates]),
+      /** The user's own yearly rate instead of the statutory one. */
+      ownRateBp: positive.nullable().default(null),
+    }),
+    {
+      claims: [{ dueOn: '2011-01-05', totalCents: 85_000 }],
+      through: '2011-03-04',
+    },
+    ({ claims, through, isBusiness, baseRates, ownRateBp }) =>
+      defaultInterest({
+        claims,
+        through,
+        terms:
+          ownRateBp === null
+            ? { kind: 'statutory', marginBp: isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP, baseRates }
+            : { kind: 'own', rateBp: ownRateBp },
+      }),
+  ),
+  notice_thresholds: rule(
+    z.strictObject({
+      rents: z.array(z.strictObject({ periodFrom: day, openCents: positive })),
+      monthlyRentCents: positive,
+    }),
+    {
+      rents: [
+        { periodFrom: '2026-09-01', openCents: 40_000 },
+        { periodFrom: '2026-10-01', openCents: 40_000 },
+      ],
+      monthlyRentCents: 70_000,
+    },
+    noticeThresholds,
+  ),
+  deposit_cap: rule(
+    z.strictObject({ monthlyNetRentCents: positive, agreedCents: positive }),
+    { monthlyNetRentCents: 70_000, agreedCents: 240_000 },
+    depositCap,
+  ),
+  deposit_instalments: rule(
+    z.strictObject({
+      agreedCents: positive,
+      startsOn: day,
+      nextRentsDueOn: z.array(day).length(2),
+      receivedCents: positive.default(0),
+    }),
+    { agreedCents: 210_000, startsOn: '2026-01-01', nextRentsDueOn: ['2026-02-04', '2026-03-04'] },
+    depositInstalments,
+  ),
+  deposit_interest: rule(
+    z.strictObject({
+      movements: z.array(z.strictObject({ on: day, amountCents: cents })).min(1),
+      rates: z.array(z.strictObject({ validFrom: day, rateBp: cents })).min(1),
+      through: day,
+      credited: z.enum(['year_end', 'anniversary']).default('year_end'),
+    }),
+    {
+      movements: [{ on: '2005-12-10', amountCents: 250_000 }],
+      rates: [{ validFrom: '2005-12-10', rateBp: 220 }],
+      through: '2006-12-10',
+      credited: 'anniversary',
+    },
+    depositInterest,
   ),
   money_allocation: rule(
     z.strictObject({ totalCents: cents, weights: z.array(z.int().min(0)).min(1) }),
@@ -356,5 +443,19 @@ export const rules: Record<string, RegisteredRule> = {
     z.strictObject({ yearlyNetRentCents: positive, priceCents: z.int().min(1).nullable() }),
     { yearlyNetRentCents: 840_000, priceCents: 20_000_000 },
     purchaseFactor,
+  ),
+  outlook: rule(
+    z.strictObject({
+      months: z.array(
+        z.strictObject({
+          month,
+          rentCents: cents,
+          incomeCents: cents.default(0),
+          expensesCents: cents.default(0),
+        }),
+      ),
+    }),
+    { months: [{ month: '2026-12', rentCents: 85_000, expensesCents: 5_000 }] },
+    ({ months }) => outlook(months),
   ),
 };

@@ -1,0 +1,330 @@
+import 'server-only';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import {
+  allocation,
+  baseRate,
+  charge,
+  lease,
+  leaseTenant,
+  leaseUnit,
+  openItem,
+  payment,
+  property,
+  tenant,
+  unit,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { CalendarDate } from '@/lib/calendar';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import { listRents } from '../rent/queries';
+import { rentOn } from '../rent/rules';
+import { arrearsTotal } from '../statistics/arrears-rules';
+import {
+  BUSINESS_MARGIN_BP,
+  CONSUMER_MARGIN_BP,
+  defaultInterest,
+  type InterestTerms,
+  noticeThresholds,
+} from './rules';
+import type { interestInput, listArrearsInput } from './schema';
+
+const count = z.coerce.number().int();
+const ageColumns = {
+  days_1_30: count,
+  days_31_60: count,
+  days_61_90: count,
+  days_over_90: count,
+};
+const leaseRow = z.object({
+  leaseId: z.string(),
+  oldestDueOn: z.string(),
+  overdueCents: count,
+  ...ageColumns,
+});
+
+/**
+ * What is overdue today by age, lease by lease, the oldest first, with the sum over all of them. It reads what is
+ * open and never the history.
+ */
+export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof listArrearsInput>) {
+  if (input.propertyId) await assertExists(tx, scope, property, input.propertyId);
+  if (input.tenantId) await assertExists(tx, scope, tenant, input.tenantId);
+  if (input.leaseId) await assertExists(tx, scope, lease, input.leaseId);
+  const after = decodeCursor(input.cursor);
+  const { portfolioId, today } = scope;
+  const age = (from: number, to: number | null) =>
+    sql`coalesce(sum(o.open_cents) filter (where ${today}::date - o.due_on >= ${from}
+      and (${to}::int is null or ${today}::date - o.due_on <= ${to})), 0)`;
+  const overdue = sql`
+    select o.lease_id as "leaseId", to_char(min(o.due_on), 'YYYY-MM-DD') as "oldestDueOn",
+      sum(o.open_cents) as "overdueCents", ${age(1, 30)} as days_1_30, ${age(31, 60)} as days_31_60,
+      ${age(61, 90)} as days_61_90, ${age(91, null)} as days_over_90
+    from hausbuch.open_item o
+    join hausbuch.lease l on l.portfolio_id = o.portfolio_id and l.id = o.lease_id
+    where o.portfolio_id = ${portfolioId} and l.portfolio_id = ${portfolioId}
+      and o.open_cents > 0 and o.due_on < ${today}::date
+      and (${input.leaseId ?? null}::uuid is null or o.lease_id = ${input.leaseId ?? null}::uuid)
+      and (${input.includePaused} or l.dunning_paused_until is null or l.dunning_paused_until < ${today}::date)
+      and (${input.tenantId ?? null}::uuid is null or exists (
+        select 1 from hausbuch.lease_tenant t
+        where t.portfolio_id = ${portfolioId} and t.lease_id = o.lease_id
+          and t.tenant_id = ${input.tenantId ?? null}::uuid))
+      and (${input.propertyId ?? null}::uuid is null or exists (
+        select 1 from hausbuch.lease_unit lu
+        join hausbuch.unit u on u.portfolio_id = lu.portfolio_id and u.id = lu.unit_id
+        where lu.portfolio_id = ${portfolioId} and u.portfolio_id = ${portfolioId}
+          and lu.lease_id = o.lease_id and u.property_id = ${input.propertyId ?? null}::uuid))
+    group by o.lease_id`;
+  const found = await tx.execute(sql`
+    select * from (${overdue}) a
+    where ${after?.key ?? null}::text is null
+      or ("oldestDueOn", "leaseId") > (${after?.key ?? null}::text, ${after?.id ?? null}::uuid)
+    order by "oldestDueOn", "leaseId"
+    limit ${input.limit + 1}`);
+  const [sums] = await tx.execute(sql`
+    select count(*) as leases, coalesce(sum("overdueCents"), 0) as "overdueCents",
+      coalesce(sum(days_1_30), 0) as days_1_30, coalesce(sum(days_31_60), 0) as days_31_60,
+      coalesce(sum(days_61_90), 0) as days_61_90, coalesce(sum(days_over_90), 0) as days_over_90
+    from (${overdue}) a`);
+  const page = toPage(z.array(leaseRow).parse([...found]), input.limit, (row) => ({
+    key: row.oldestDueOn,
+    id: row.leaseId,
+  }));
+  const { leases, overdueCents, ...byAge } = z
+    .object({ leases: count, overdueCents: count, ...ageColumns })
+    .parse(sums);
+  return {
+    total: { leases, overdueCents, byAge: arrearsTotal(byAge, today) },
+    rows: await describeRows(tx, scope, page.rows),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** Who, where, and how near the arrears are to a notice without a period. */
+async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>[]) {
+  const ids = rows.map((row) => row.leaseId);
+  if (ids.length === 0) return [];
+  const { portfolioId } = scope;
+  const [leases, tenants, units, rents, rentItems] = await Promise.all([
+    tx
+      .select({
+        id: lease.id,
+        version: lease.version,
+        startsOn: lease.startsOn,
+        dunningPausedUntil: lease.dunningPausedUntil,
+      })
+      .from(lease)
+      .where(and(eq(lease.portfolioId, portfolioId), inArray(lease.id, ids))),
+    tx
+      .select({
+        leaseId: leaseTenant.leaseId,
+        id: tenant.id,
+        name: sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`,
+        kind: tenant.kind,
+      })
+      .from(leaseTenant)
+      .innerJoin(
+        tenant,
+        and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+      )
+      .where(
+        and(
+          eq(leaseTenant.portfolioId, portfolioId),
+          eq(tenant.portfolioId, portfolioId),
+          inArray(leaseTenant.leaseId, ids),
+        ),
+      )
+      .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName)),
+    tx
+      .select({
+        leaseId: leaseUnit.leaseId,
+        name: unit.name,
+        propertyId: property.id,
+        propertyName: property.name,
+      })
+      .from(leaseUnit)
+      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+      .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+      .where(
+        and(
+          eq(leaseUnit.portfolioId, portfolioId),
+          eq(unit.portfolioId, portfolioId),
+          eq(property.portfolioId, portfolioId),
+          inArray(leaseUnit.leaseId, ids),
+        ),
+      )
+      .orderBy(asc(unit.name)),
+    listRents(tx, scope, ids),
+    listOverdueRents(tx, scope, ids),
+  ]);
+  return rows.map(({ leaseId, oldestDueOn, overdueCents, ...byAge }) => {
+    const own = leases.find((row) => row.id === leaseId);
+    const agreed = rents.filter((rent) => rent.leaseId === leaseId);
+    const current = rentOn(agreed, own && own.startsOn > scope.today ? own.startsOn : scope.today);
+    const monthlyRentCents = sumCents(current?.lines.map((line) => line.amountCents) ?? []);
+    const isPaused = Boolean(own?.dunningPausedUntil && own.dunningPausedUntil >= scope.today);
+    return {
+      leaseId,
+      leaseVersion: own?.version ?? 1,
+      oldestDueOn,
+      overdueCents,
+      byAge,
+      monthlyRentCents,
+      pausedUntil: isPaused ? (own?.dunningPausedUntil ?? null) : null,
+      // German law; elsewhere nothing is claimed about a notice.
+      thresholds:
+        scope.jurisdiction === 'DE'
+          ? noticeThresholds({
+              rents: rentItems.filter((item) => item.leaseId === leaseId),
+              monthlyRentCents,
+            })
+          : null,
+      tenants: tenants.filter((row) => row.leaseId === leaseId),
+      units: units.filter((row) => row.leaseId === leaseId),
+    };
+  });
+}
+
+async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const rows = await tx
+    .select({
+      leaseId: openItem.leaseId,
+      periodFrom: charge.periodFrom,
+      openCents: openItem.openCents,
+    })
+    .from(openItem)
+    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        inArray(openItem.leaseId, leaseIds),
+        eq(charge.kind, 'rent'),
+        gt(openItem.openCents, sql`0`),
+        lt(openItem.dueOn, scope.today),
+      ),
+    );
+  return rows.flatMap(({ periodFrom, ...row }) => (periodFrom === null ? [] : [{ ...row, periodFrom }]));
+}
+
+/**
+ * Default interest of a lease up to a day (default today): on its rents, whose due day the calendar fixes; other
+ * charges need a reminder first and bear none here. What was charged as interest already is taken off. In Germany
+ * by statute, elsewhere at the user's own rate; without one there is nothing to say.
+ */
+export async function getInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
+  await assertExists(tx, scope, lease, input.leaseId);
+  const through = input.through ?? scope.today;
+  const [terms, claims, chargedCents] = await Promise.all([
+    findTerms(tx, scope, input),
+    listRentClaims(tx, scope, input.leaseId, through),
+    sumInterestCharged(tx, scope, input.leaseId),
+  ]);
+  if (terms === null) {
+    return { isStatutory: false, through, chargedCents, restCents: 0, claims, interest: null };
+  }
+  const interest = defaultInterest({ claims, through, terms });
+  const bearing = new Set(interest.result.parts.map((part) => part.claimId));
+  return {
+    isStatutory: terms.kind === 'statutory',
+    through,
+    chargedCents,
+    restCents: Math.max(0, interest.result.interestCents - chargedCents),
+    claims: claims.filter((claim) => bearing.has(claim.id)),
+    interest,
+  };
+}
+
+async function findTerms(
+  tx: Tx,
+  scope: Scope,
+  input: { isBusiness: boolean; ownRateBp: number | null },
+): Promise<InterestTerms | null> {
+  if (scope.jurisdiction !== 'DE') {
+    return input.ownRateBp === null ? null : { kind: 'own', rateBp: input.ownRateBp };
+  }
+  const baseRates = await tx
+    .select({ validFrom: baseRate.validFrom, rateBp: baseRate.rateBp })
+    .from(baseRate)
+    .orderBy(asc(baseRate.validFrom));
+  return {
+    kind: 'statutory',
+    marginBp: input.isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP,
+    baseRates,
+  };
+}
+
+/** Rents that were due before the day, with what was paid on them by the day it was paid. */
+async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: CalendarDate) {
+  const rows = await tx
+    .select({
+      id: charge.id,
+      periodFrom: charge.periodFrom,
+      dueOn: charge.dueOn,
+      totalCents: openItem.totalCents,
+    })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        eq(charge.kind, 'rent'),
+        lt(charge.dueOn, through),
+      ),
+    )
+    .orderBy(asc(charge.dueOn), asc(charge.id));
+  const paid = await tx
+    .select({
+      chargeId: allocation.chargeId,
+      on: payment.paidOn,
+      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
+    })
+    .from(allocation)
+    .innerJoin(
+      payment,
+      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
+    )
+    .where(
+      and(
+        eq(allocation.portfolioId, scope.portfolioId),
+        eq(payment.portfolioId, scope.portfolioId),
+        eq(payment.leaseId, leaseId),
+      ),
+    )
+    .groupBy(allocation.chargeId, payment.paidOn)
+    .having(sql`sum(${allocation.amountCents}) <> 0`);
+  return rows.map((row) => ({
+    ...row,
+    payments: paid
+      .filter((part) => part.chargeId === row.id)
+      .map(({ on, amountCents }) => ({ on, amountCents })),
+  }));
+}
+
+async function sumInterestCharged(tx: Tx, scope: Scope, leaseId: string): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        eq(charge.kind, 'interest'),
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/** The interest that may be charged now. */
+export async function getChargeableInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
+  const found = await getInterest(tx, scope, input);
+  if (found.interest === null) throw new DomainError('arrears.rate_needed', { field: 'ownRateBp' });
+  return { ...found, interest: found.interest };
+}

@@ -1,0 +1,20 @@
+import { router } from '@/trpc/init';
+import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { chargeInterest, pauseDunning } from './commands';
+import { getInterest, listArrears } from './queries';
+import { chargeInterestInput, interestInput, listArrearsInput, pauseDunningInput } from './schema';
+
+export const arrearsRouter = router({
+  list: memberProcedure
+    .input(listArrearsInput)
+    .query(({ ctx, input }) => listArrears(ctx.tx, ctx.scope, input)),
+  interest: memberProcedure
+    .input(interestInput)
+    .query(({ ctx, input }) => getInterest(ctx.tx, ctx.scope, input)),
+  chargeInterest: managerProcedure
+    .input(chargeInterestInput)
+    .mutation(({ ctx, input }) => chargeInterest(ctx.tx, ctx.scope, input)),
+  pause: managerProcedure
+    .input(pauseDunningInput)
+    .mutation(({ ctx, input }) => pauseDunning(ctx.tx, ctx.scope, input)),
+});

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../lib/calendar.ts';
+import { type BaseRate, type Claim, CONSUMER_MARGIN_BP, defaultInterest, noticeThresholds } from './rules.ts';
+
+const halfYears = (rates: Record<string, number>): BaseRate[] =>
+  Object.entries(rates).map(([half, rateBp]) => ({ validFrom: `${half}-01`, rateBp }));
+
+const baseRates = halfYears({
+  '2011-01': 12,
+  '2011-07': 37,
+  '2023-07': 312,
+  '2024-01': 362,
+  '2024-07': 337,
+  '2025-01': 227,
+  '2025-07': 127,
+  '2026-01': 127,
+});
+
+const interest = (claim: Partial<Claim>, through: string, marginBp = CONSUMER_MARGIN_BP) =>
+  defaultInterest({
+    claims: [{ id: 'rent', dueOn: '2011-01-05', totalCents: 85_000, payments: [], ...claim }],
+    through,
+    terms: { kind: 'statutory', marginBp, baseRates },
+  }).result;
+
+describe('default interest', () => {
+  // Haufe, "Basiszinssatz bleibt zum 1.1.2011 unverändert": 26 + 28 + 4 = 58 days, 43,52 € a year. Haufe rounds the
+  // day's interest to 0,1192 € first and arrives at 6,91 €; unrounded it is 6,9155 €.
+  it('850,00 at 0,12 + 5 % from 6 January to 4 March 2011: 850 × 5,12 % × 58 ÷ 365 = 6,92', () => {
+    const { interestCents, parts } = interest({}, '2011-03-04');
+    expect(parts).toEqual([
+      {
+        claimId: 'rent',
+        from: '2011-01-06',
+        to: '2011-03-04',
+        days: 58,
+        daysOfYear: 365,
+        principalCents: 85_000,
+        baseRateBp: 12,
+        isAssumed: false,
+        rateBp: 512,
+        interestCents: 692,
+      },
+    ]);
+    expect(interestCents).toBe(692);
+  });
+
+  // anleiter.de, "Wie berechnet man Verzugszinsen".
+  it('1.000,00 at 5,12 % for 25 days: 1.000 × 25 × 5,12 ÷ (365 × 100) = 3,51', () => {
+    expect(interest({ totalCents: 100_000 }, '2011-01-30').interestCents).toBe(351);
+  });
+
+  it('nine points where no consumer is party: 1.000 × 9,12 % × 25 ÷ 365 = 6,25', () => {
+    expect(interest({ totalCents: 100_000 }, '2011-01-30', 900).interestCents).toBe(625);
+  });
+
+  it('over the turn to a leap year and two changes of the rate: 8,12 % ÷ 365, 8,62 % ÷ 366, 8,37 % ÷ 366', () => {
+    const { parts } = interest({ dueOn: '2023-12-21', totalCents: 100_000 }, '2024-07-10');
+    expect(
+      parts.map((part) => [part.from, part.to, part.days, part.rateBp, part.daysOfYear, part.interestCents]),
+    ).toEqual([
+      // 1.000 × 8,12 % × 10 ÷ 365 = 2,2247
+      ['2023-12-22', '2023-12-31', 10, 812, 365, 222],
+      // 1.000 × 8,62 % × 182 ÷ 366 = 42,8645
+      ['2024-01-01', '2024-06-30', 182, 862, 366, 4_286],
+      // 1.000 × 8,37 % × 10 ÷ 366 = 2,2869
+      ['2024-07-01', '2024-07-10', 10, 837, 366, 229],
+    ]);
+  });
+
+  it('a rate that stays makes no new part: 1,27 % from July 2025 to June 2026', () => {
+    const { parts } = interest({ dueOn: '2025-09-30' }, '2026-04-01');
+    expect(parts.map((part) => [part.from, part.to])).toEqual([['2025-10-01', '2026-04-01']]);
+  });
+
+  it('a half-year whose rate is not known goes on with the last one, and says so', () => {
+    const { parts } = interest({ dueOn: '2026-06-20' }, '2026-07-10');
+    expect(parts.map((part) => [part.from, part.rateBp, part.isAssumed])).toEqual([
+      ['2026-06-21', 627, false],
+      ['2026-07-01', 627, true],
+    ]);
+  });
+
+  it('a part payment on the 20th: 15 days on 850,00, then on 350,00 from the 21st', () => {
+    const { parts } = interest({ payments: [{ on: '2011-01-20', amountCents: 50_000 }] }, '2011-01-31');
+    expect(parts.map((part) => [part.days, part.principalCents, part.interestCents])).toEqual([
+      [15, 85_000, 179],
+      [11, 35_000, 54],
+    ]);
+  });
+
+  it('nothing on the due day itself, nothing when paid by then', () => {
+    expect(interest({}, '2011-01-05').interestCents).toBe(0);
+    expect(interest({ payments: [{ on: '2011-01-05', amountCents: 85_000 }] }, '2011-12-31').parts).toEqual(
+      [],
+    );
+  });
+
+  it('elsewhere the user’s own rate: 1.000,00 at 4 % for a year = 40,00, with no statute behind it', () => {
+    const { result, trace } = defaultInterest({
+      claims: [{ id: 'rent', dueOn: '2024-12-31', totalCents: 100_000, payments: [] }],
+      through: '2025-12-31',
+      terms: { kind: 'own', rateBp: 400 },
+    });
+    expect([result.interestCents, result.parts.length, trace.sources]).toEqual([4_000, 1, []]);
+  });
+
+  it('before the first known base rate there is no answer', () => {
+    expect(() => interest({ dueOn: '2010-12-01' }, '2011-01-31')).toThrow(RangeError);
+  });
+
+  const claim = fc.record({
+    dueOn: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2023-07-02', days)),
+    totalCents: fc.integer({ min: 1, max: 500_000 }),
+    paid: fc.array(fc.record({ after: fc.nat({ max: 400 }), percent: fc.nat({ max: 30 }) }), {
+      maxLength: 3,
+    }),
+  });
+
+  it('agrees with a sum over single days to half a cent for each part, and its parts lie end to end', () => {
+    fc.assert(
+      fc.property(claim, fc.nat({ max: 900 }), ({ dueOn, totalCents, paid }, span) => {
+        const payments = paid.map(({ after, percent }) => ({
+          on: addDays(dueOn, after - 20),
+          amountCents: Math.floor((totalCents * percent) / 100),
+        }));
+        const through = addDays(dueOn, span);
+        const { interestCents, parts } = interest({ dueOn, totalCents, payments }, through);
+        let exact = 0;
+        for (let on = addDays(dueOn, 1); on <= through; on = addDays(on, 1)) {
+          const open =
+            totalCents - payments.filter((row) => row.on < on).reduce((sum, row) => sum + row.amountCents, 0);
+          const base = baseRates.findLast((rate) => rate.validFrom <= on)?.rateBp ?? 0;
+          exact += (open * (base + 500)) / 10_000 / (/^20(24|28)/.test(on) ? 366 : 365);
+        }
+        expect(Math.abs(interestCents - exact)).toBeLessThanOrEqual(parts.length * 0.5 + 1e-6);
+        for (const [index, part] of parts.entries()) {
+          const next = parts[index + 1];
+          if (next) expect(next.from).toBe(addDays(part.to, 1));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the thresholds of §§ 543, 569', () => {
+  const at = (open: Record<string, number>) =>
+    noticeThresholds({
+      rents: Object.entries(open).map(([month, openCents]) => ({ periodFrom: `${month}-01`, openCents })),
+      monthlyRentCents: 70_000,
+    }).result;
+
+  it('two dates in a row: 700,00 is one month’s rent and not more; 700,01 is', () => {
+    expect(at({ '2026-01': 35_000, '2026-02': 35_000 }).twoDates.isReached).toBe(false);
+    expect(at({ '2026-01': 35_000, '2026-02': 35_001 }).twoDates).toEqual({
+      arrearsCents: 70_001,
+      limitCents: 70_000,
+      isReached: true,
+    });
+  });
+
+  it('January and March are not in a row: 2 × 699,99 reaches neither, 2 × 700,00 the longer time', () => {
+    expect(at({ '2026-01': 69_999, '2026-03': 69_999 })).toMatchObject({
+      twoDates: { isReached: false },
+      longerTime: { isReached: false },
+    });
+    expect(at({ '2026-01': 70_000, '2026-03': 70_000 })).toMatchObject({
+      twoDates: { isReached: false },
+      longerTime: { arrearsCents: 140_000, isReached: true },
+    });
+  });
+
+  it('December and January are in a row; no rent, no threshold', () => {
+    expect(at({ '2025-12': 40_000, '2026-01': 40_000 }).twoDates.isReached).toBe(true);
+    const free = noticeThresholds({ rents: [], monthlyRentCents: 0 }).result;
+    expect([free.twoDates.isReached, free.longerTime.isReached]).toEqual([false, false]);
+  });
+});

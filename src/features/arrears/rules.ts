@@ -1,0 +1,231 @@
+import {
+  addDays,
+  type CalendarDate,
+  compareDates,
+  daysInclusive,
+  daysInMonth,
+  minDate,
+  monthOf,
+  monthsBetween,
+} from '../../lib/calendar.ts';
+import { assertCents, divideRounded, sumCents } from '../../lib/money.ts';
+import {
+  day,
+  type Explained,
+  inputs,
+  money,
+  number,
+  percent,
+  type TraceInput,
+  text,
+  word,
+} from '../../lib/trace.ts';
+
+/** The statutory base rate from a day on, in hundredths of a per cent. */
+export type BaseRate = { validFrom: CalendarDate; rateBp: number };
+
+/** What was owed from a day on and when it was paid; waived parts are no longer part of `totalCents`. */
+export type Claim = {
+  id: string;
+  dueOn: CalendarDate;
+  totalCents: number;
+  payments: readonly { on: CalendarDate; amountCents: number }[];
+};
+
+/** By statute: base rate plus points. Elsewhere the user's own yearly rate. Hundredths of a per cent. */
+export type InterestTerms =
+  | { kind: 'statutory'; marginBp: number; baseRates: readonly BaseRate[] }
+  | { kind: 'own'; rateBp: number };
+
+/** § 288 (1) BGB: five points over the base rate. */
+export const CONSUMER_MARGIN_BP = 500;
+/** § 288 (2) BGB: nine points, where no consumer is party to the contract. */
+export const BUSINESS_MARGIN_BP = 900;
+
+export type InterestPart = {
+  claimId: string;
+  from: CalendarDate;
+  to: CalendarDate;
+  days: number;
+  /** 365, or 366 in a leap year. */
+  daysOfYear: number;
+  principalCents: number;
+  /** Null for the user's own rate. */
+  baseRateBp: number | null;
+  /** The base rate of this half-year is not in the table; the one before was used. */
+  isAssumed: boolean;
+  rateBp: number;
+  interestCents: number;
+};
+
+const sources = ['BGB § 286 (2) no. 1', 'BGB § 288', 'BGB § 247', 'BGB § 289'];
+
+/**
+ * Default interest on claims up to and including `through`. It runs from the day after the due day to the day of
+ * payment, both included, on what was open that day; act/365, in leap years act/366; never on interest. A new part
+ * begins where the open amount, the rate or the length of the year changes, and each part is rounded to the cent.
+ * RangeError when a day lies before the first base rate.
+ */
+export function defaultInterest(input: {
+  claims: readonly Claim[];
+  through: CalendarDate;
+  terms: InterestTerms;
+}): Explained<{ interestCents: number; parts: InterestPart[] }> {
+  const parts = input.claims
+    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id))
+    .flatMap((claim) => interestOf(claim, input.through, input.terms));
+  const interestCents = sumCents(parts.map((part) => part.interestCents));
+  const margin: TraceInput[] =
+    input.terms.kind === 'statutory' ? inputs({ margin: percent(input.terms.marginBp) }) : [];
+  return {
+    result: { interestCents, parts },
+    trace: {
+      rule: 'default_interest',
+      formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_year}',
+      sources: input.terms.kind === 'statutory' ? sources : [],
+      inputs: [...inputs({ through: day(input.through) }), ...margin],
+      steps: parts.map((part) => ({
+        of: [
+          text(part.claimId),
+          day(part.from),
+          day(part.to),
+          ...(part.isAssumed ? [word('base_rate_assumed')] : []),
+        ],
+        formula: '{principal} × {rate} × {days} ÷ {days_of_year}',
+        inputs: inputs({
+          principal: money(part.principalCents),
+          ...(part.baseRateBp === null ? {} : { base_rate: percent(part.baseRateBp) }),
+          rate: percent(part.rateBp),
+          days: number(part.days, 'days'),
+          days_of_year: number(part.daysOfYear, 'days'),
+        }),
+        result: money(part.interestCents),
+      })),
+      result: money(interestCents),
+    },
+  };
+}
+
+function interestOf(claim: Claim, through: CalendarDate, terms: InterestTerms): InterestPart[] {
+  const payments = claim.payments.toSorted((a, b) => compareDates(a.on, b.on));
+  const parts: InterestPart[] = [];
+  let principalCents =
+    assertCents(claim.totalCents) -
+    sumCents(payments.filter((part) => part.on <= claim.dueOn).map((part) => part.amountCents));
+  let from = addDays(claim.dueOn, 1);
+  for (const payment of payments.filter((part) => part.on > claim.dueOn)) {
+    if (payment.on > through) break;
+    parts.push(...partsOf(claim.id, principalCents, from, payment.on, terms));
+    principalCents -= payment.amountCents;
+    from = addDays(payment.on, 1);
+  }
+  return [...parts, ...partsOf(claim.id, principalCents, from, through, terms)];
+}
+
+/** The parts of a span with one open amount, cut where the rate or the length of the year changes. */
+function partsOf(
+  claimId: string,
+  principalCents: number,
+  first: CalendarDate,
+  last: CalendarDate,
+  terms: InterestTerms,
+): InterestPart[] {
+  const parts: InterestPart[] = [];
+  for (let from = first; principalCents > 0 && from <= last; ) {
+    const half = Number(from.slice(5, 7)) <= 6 ? '06-30' : '12-31';
+    const to = minDate(`${from.slice(0, 4)}-${half}`, last);
+    const rate = rateOn(from, terms);
+    const daysOfYear = 337 + daysInMonth(`${from.slice(0, 4)}-02`);
+    const before = parts.at(-1);
+    const goesOn =
+      before &&
+      before.rateBp === rate.rateBp &&
+      before.daysOfYear === daysOfYear &&
+      before.isAssumed === rate.isAssumed;
+    const part = {
+      claimId,
+      from: goesOn ? before.from : from,
+      to,
+      daysOfYear,
+      principalCents,
+      ...rate,
+    };
+    if (goesOn) parts.pop();
+    const days = daysInclusive(part.from, to);
+    parts.push({
+      ...part,
+      days,
+      interestCents: simpleInterest(principalCents, rate.rateBp, days, daysOfYear),
+    });
+    from = addDays(to, 1);
+  }
+  return parts;
+}
+
+/** Cents of a principal at a yearly rate over days, rounded half up. */
+export function simpleInterest(principalCents: number, rateBp: number, days: number, daysOfYear: number) {
+  return divideRounded(BigInt(principalCents) * BigInt(rateBp) * BigInt(days), 10_000n * BigInt(daysOfYear));
+}
+
+function rateOn(on: CalendarDate, terms: InterestTerms) {
+  if (terms.kind === 'own') return { rateBp: terms.rateBp, baseRateBp: null, isAssumed: false };
+  const known = terms.baseRates
+    .filter((rate) => rate.validFrom <= on)
+    .reduce<BaseRate | null>((last, rate) => (last && last.validFrom > rate.validFrom ? last : rate), null);
+  if (!known) throw new RangeError(`no base rate is known for ${on}`);
+  return {
+    rateBp: known.rateBp + terms.marginBp,
+    baseRateBp: known.rateBp,
+    // Every half-year has a row of its own, so an older one means that this half-year's is missing.
+    isAssumed: monthsBetween(monthOf(known.validFrom), monthOf(on)) >= 6,
+  };
+}
+
+export type Threshold = { arrearsCents: number; limitCents: number; isReached: boolean };
+
+/**
+ * The arrears with rent at which a tenancy of living space may be ended without a notice period: on two
+ * consecutive due dates together more than one month's rent (§ 543 (2) no. 3 a, § 569 (3) no. 1 BGB); over a longer
+ * time two months' rent (no. 3 b). Only shown: whether notice may be given is for a lawyer. `rents` are the
+ * rents with something open that are overdue.
+ */
+export function noticeThresholds(input: {
+  rents: readonly { periodFrom: CalendarDate; openCents: number }[];
+  monthlyRentCents: number;
+}): Explained<{ twoDates: Threshold; longerTime: Threshold }> {
+  const byMonth = new Map<string, number>();
+  for (const rent of input.rents) {
+    const month = monthOf(rent.periodFrom);
+    byMonth.set(month, sumCents([byMonth.get(month) ?? 0, rent.openCents]));
+  }
+  const months = [...byMonth].toSorted(([a], [b]) => compareDates(a, b));
+  let pairCents = 0;
+  for (const [index, [month, openCents]] of months.entries()) {
+    const next = months[index + 1];
+    if (!next || monthsBetween(month, next[0]) !== 1) continue;
+    pairCents = Math.max(pairCents, openCents + next[1]);
+  }
+  const totalCents = sumCents(months.map(([, openCents]) => openCents));
+  const rent = input.monthlyRentCents;
+  const twoDates = { arrearsCents: pairCents, limitCents: rent, isReached: rent > 0 && pairCents > rent };
+  const longerTime = {
+    arrearsCents: totalCents,
+    limitCents: 2 * rent,
+    isReached: rent > 0 && totalCents >= 2 * rent,
+  };
+  return {
+    result: { twoDates, longerTime },
+    trace: {
+      rule: 'notice_thresholds',
+      formula: '{two_dates} > {monthly_rent} ∨ {all_rent_arrears} ≥ 2 × {monthly_rent}',
+      sources: ['BGB § 543 (2) no. 3', 'BGB § 569 (3) no. 1'],
+      inputs: inputs({
+        monthly_rent: money(rent),
+        two_dates: money(pairCents),
+        all_rent_arrears: money(totalCents),
+      }),
+      steps: [],
+      result: word(twoDates.isReached || longerTime.isReached ? 'reached' : 'not_reached'),
+    },
+  };
+}

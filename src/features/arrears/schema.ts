@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+
+/** What is overdue, by lease: of the portfolio, a property, a tenant or one lease; the oldest first. */
+export const listArrearsInput = z.strictObject({
+  propertyId: field.id.nullish(),
+  tenantId: field.id.nullish(),
+  leaseId: field.id.nullish(),
+  /** Leases whose reminders are paused may be left out: nobody is to be reminded there. */
+  includePaused: z.boolean().default(true),
+  ...field.paging,
+});
+export type ListArrearsInput = z.input<typeof listArrearsInput>;
+
+/**
+ * Default interest on a lease's rents. `isBusiness`: no consumer is party to the contract (§ 288 (2) BGB).
+ * `ownRateBp` is the yearly rate outside Germany, in hundredths of a per cent.
+ */
+const interestFields = {
+  leaseId: field.id,
+  through: field.optionalDate,
+  isBusiness: z.boolean().default(false),
+  ownRateBp: z.int().min(0, { error: 'negative' }).max(10_000).nullable().default(null),
+};
+export const interestInput = z.strictObject(interestFields);
+export type InterestInput = z.input<typeof interestInput>;
+
+/** Charges the interest that is not charged yet; `amountCents` is what the user was shown. */
+export const chargeInterestInput = z.strictObject({
+  ...interestFields,
+  id: field.id,
+  amountCents: field.positiveCents,
+});
+export type ChargeInterestInput = z.input<typeof chargeInterestInput>;
+
+/** No reminders for a lease until a day; null ends the pause. */
+export const pauseDunningInput = z.strictObject({
+  leaseId: field.id,
+  version: field.version,
+  until: field.optionalDate,
+});
+export type PauseDunningInput = z.input<typeof pauseDunningInput>;

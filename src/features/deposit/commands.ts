@@ -1,0 +1,219 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { deposit, depositMovement, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import { listOpen, lockLeases, postedBy } from '../ledger/commands';
+import { insertPayment, settleWithPayment } from '../payment/commands';
+import { takeBack } from '../payment/undo-commands';
+import { listMovements } from './queries';
+import { type DepositMovement, firstOverdrawnOn } from './rules';
+import type {
+  createDepositInput,
+  deleteDepositInput,
+  recordMovementInput,
+  reverseMovementInput,
+  updateDepositInput,
+} from './schema';
+
+/** Agrees a deposit. One over the cap is shown as such and not refused: it may be agreed, but not owed. */
+export async function createDeposit(tx: Tx, scope: Scope, input: z.output<typeof createDepositInput>) {
+  await lockLeases(tx, scope, [input.leaseId]);
+  const created = await tx
+    .insert(deposit)
+    .values({ ...input, portfolioId: scope.portfolioId })
+    .onConflictDoNothing({ target: [deposit.portfolioId, deposit.id] })
+    .returning({ id: deposit.id, version: deposit.version });
+  const [row] = created;
+  if (!row) {
+    const [existing] = await tx
+      .select()
+      .from(deposit)
+      .where(isRow(deposit, scope, input.id));
+    return sameRequestOnly(existing, input);
+  }
+  await recordAudit(tx, scope, {
+    action: 'deposit.create',
+    entity: 'deposit',
+    entityId: input.id,
+    after: { leaseId: input.leaseId, form: input.form, agreedCents: input.agreedCents },
+  });
+  return row;
+}
+
+async function getDeposit(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select()
+    .from(deposit)
+    .where(isRow(deposit, scope, id));
+  if (!row) throw new DomainError('not_found');
+  await lockLeases(tx, scope, [row.leaseId]);
+  return row;
+}
+
+export async function updateDeposit(tx: Tx, scope: Scope, input: z.output<typeof updateDepositInput>) {
+  const before = await getDeposit(tx, scope, input.id);
+  const { id, version, ...fields } = input;
+  const changed = changedRow(
+    await tx
+      .update(deposit)
+      .set({ ...fields, ...nextVersion(deposit, scope) })
+      .where(isSeenRow(deposit, scope, { id, version }))
+      .returning({ id: deposit.id, version: deposit.version }),
+  );
+  await recordAudit(tx, scope, {
+    action: 'deposit.update',
+    entity: 'deposit',
+    entityId: id,
+    before: { form: before.form, agreedCents: before.agreedCents, returnDueOn: before.returnDueOn },
+    after: { form: fields.form, agreedCents: fields.agreedCents, returnDueOn: fields.returnDueOn },
+  });
+  return changed;
+}
+
+/** Removes a deposit that was entered by mistake. */
+export async function deleteDeposit(tx: Tx, scope: Scope, input: z.output<typeof deleteDepositInput>) {
+  const before = await getDeposit(tx, scope, input.id);
+  if ((await listMovements(tx, scope, [input.id])).length > 0) throw new DomainError('deposit.has_movements');
+  changedRow(
+    await tx
+      .delete(deposit)
+      .where(isSeenRow(deposit, scope, input))
+      .returning({ id: deposit.id }),
+  );
+  await recordAudit(tx, scope, {
+    action: 'deposit.delete',
+    entity: 'deposit',
+    entityId: input.id,
+    before: { leaseId: before.leaseId, form: before.form, agreedCents: before.agreedCents },
+  });
+  return { id: input.id };
+}
+
+type Movement = z.output<typeof recordMovementInput>;
+
+/**
+ * Records what happened to a deposit; no more can go out than is there on any day. A deduction may settle the
+ * tenant's account. The same id again changes nothing.
+ */
+export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
+  if (input.bookedOn > scope.today) throw new DomainError('deposit.in_future', { field: 'bookedOn' });
+  if (input.heldUntil !== null && input.heldUntil < input.bookedOn) {
+    throw new DomainError('deposit.held_until_passed', { field: 'heldUntil' });
+  }
+  const row = await getDeposit(tx, scope, input.depositId);
+  const earlier = await findMovement(tx, scope, input.id);
+  if (earlier) {
+    const isSame =
+      earlier.depositId === input.depositId &&
+      earlier.kind === input.kind &&
+      earlier.amountCents === input.amountCents &&
+      earlier.bookedOn === input.bookedOn;
+    if (!isSame) throw new DomainError('already_exists');
+    return { id: input.id };
+  }
+  await assertCovered(tx, scope, row.id, input);
+  const { settlesAccount, ...movement } = input;
+  const paymentId = settlesAccount ? await settleAccount(tx, scope, row.leaseId, input) : null;
+  await tx.insert(depositMovement).values({
+    ...movement,
+    portfolioId: scope.portfolioId,
+    paymentId,
+    recordedBy: postedBy(scope),
+    recordedAt: scope.now,
+  });
+  await recordAudit(tx, scope, {
+    action: 'deposit.record',
+    entity: 'deposit',
+    entityId: row.id,
+    after: { kind: input.kind, bookedOn: input.bookedOn, amountCents: input.amountCents },
+  });
+  return { id: input.id };
+}
+
+async function findMovement(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select()
+    .from(depositMovement)
+    .where(isRow(depositMovement, scope, id));
+  return row ?? null;
+}
+
+async function assertCovered(tx: Tx, scope: Scope, depositId: string, added: DepositMovement) {
+  const movements = await listMovements(tx, scope, [depositId]);
+  if (firstOverdrawnOn([...movements, added])) {
+    throw new DomainError('deposit.below_zero', { field: 'amountCents' });
+  }
+}
+
+/** What is kept pays the tenant's account: from then on, and only then, it is income. */
+async function settleAccount(tx: Tx, scope: Scope, leaseId: string, input: Movement): Promise<string> {
+  const open = await listOpen(tx, scope, [leaseId]);
+  if (input.amountCents > sumCents(open.map((item) => item.openCents))) {
+    throw new DomainError('deposit.exceeds_open', { field: 'amountCents' });
+  }
+  const row = {
+    id: crypto.randomUUID(),
+    leaseId,
+    paidOn: input.bookedOn,
+    amountCents: input.amountCents,
+  };
+  await insertPayment(tx, scope, { ...row, direction: 'in', method: 'deposit', note: input.reason });
+  await settleWithPayment(tx, scope, row);
+  return row.id;
+}
+
+/** Takes a movement back, and with a deduction what it had settled. The same id again changes nothing. */
+export async function reverseMovement(tx: Tx, scope: Scope, input: z.output<typeof reverseMovementInput>) {
+  const original = await findMovement(tx, scope, input.movementId);
+  if (!original) throw new DomainError('not_found');
+  if (original.reversesMovementId) throw new DomainError('deposit.is_reversal');
+  const row = await getDeposit(tx, scope, original.depositId);
+  const [earlier] = await tx
+    .select({ id: depositMovement.id })
+    .from(depositMovement)
+    .where(
+      and(
+        eq(depositMovement.portfolioId, scope.portfolioId),
+        eq(depositMovement.reversesMovementId, original.id),
+      ),
+    );
+  if (earlier && earlier.id !== input.id) throw new DomainError('deposit.already_reversed');
+  if (earlier) return { id: input.id };
+  if (await findMovement(tx, scope, input.id)) throw new DomainError('already_exists');
+  await assertCovered(tx, scope, row.id, { ...original, amountCents: -original.amountCents });
+  await tx.insert(depositMovement).values({
+    portfolioId: scope.portfolioId,
+    id: input.id,
+    depositId: row.id,
+    kind: original.kind,
+    bookedOn: original.bookedOn,
+    amountCents: -original.amountCents,
+    reason: original.reason,
+    heldUntil: original.heldUntil,
+    reversesMovementId: original.id,
+    recordedBy: postedBy(scope),
+    recordedAt: scope.now,
+  });
+  if (original.paymentId) await undoSettlement(tx, scope, original.paymentId);
+  await recordAudit(tx, scope, {
+    action: 'deposit.reverse',
+    entity: 'deposit',
+    entityId: row.id,
+    before: { kind: original.kind, bookedOn: original.bookedOn, amountCents: original.amountCents },
+  });
+  return { id: input.id };
+}
+
+async function undoSettlement(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(payment)
+    .where(isRow(payment, scope, paymentId));
+  if (row) await takeBack(tx, scope, row, { id: crypto.randomUUID(), note: null });
+}

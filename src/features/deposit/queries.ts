@@ -1,0 +1,176 @@
+import 'server-only';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { deposit, depositMovement, lease, leaseTenant, tenant } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { sumCents } from '@/lib/money';
+import { dueOnFor, findHolidays, findLeaseStates, listRents } from '../rent/queries';
+import { rentOn } from '../rent/rules';
+import { capBaseCents, depositBalance, depositCap, depositInstalments } from './rules';
+import type { listDepositsInput } from './schema';
+
+/**
+ * The deposits with their movements, the balance as of the day, the plan of instalments and, by German law, the
+ * cap and the threshold of § 569 (2a) BGB. A deposit is no part of the rent account and never income.
+ */
+export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof listDepositsInput>) {
+  const leases = await findLeases(tx, scope, input);
+  const leaseIds = leases.map((row) => row.id);
+  const asOf = input.asOf ?? scope.today;
+  if (leaseIds.length === 0) return { asOf, leases: [] };
+  const [deposits, rents, states] = await Promise.all([
+    tx
+      .select()
+      .from(deposit)
+      .where(and(eq(deposit.portfolioId, scope.portfolioId), inArray(deposit.leaseId, leaseIds)))
+      .orderBy(asc(deposit.createdAt), asc(deposit.id)),
+    listRents(tx, scope, leaseIds),
+    findLeaseStates(tx, scope, leaseIds),
+  ]);
+  const movements = await listMovements(
+    tx,
+    scope,
+    deposits.map((row) => row.id),
+  );
+  const isGerman = scope.jurisdiction === 'DE';
+  const described = [];
+  for (const row of leases) {
+    const own = deposits.filter((one) => one.leaseId === row.id);
+    const first = rentOn(
+      rents.filter((rent) => rent.leaseId === row.id),
+      row.startsOn,
+    );
+    const baseCents = capBaseCents(first?.lines ?? []);
+    const agreedCents = sumCents(own.map((one) => one.agreedCents));
+    const nextRentsDueOn = await nextDueDays(tx, row, states.get(row.id));
+    const deposited = own.map((one) => {
+      const its = movements.filter((movement) => movement.depositId === one.id);
+      const balance = depositBalance(its, asOf);
+      const instalments =
+        one.form === 'cash'
+          ? depositInstalments({
+              agreedCents: one.agreedCents,
+              startsOn: row.startsOn,
+              nextRentsDueOn,
+              receivedCents: balance.receivedCents,
+            })
+          : null;
+      return {
+        id: one.id,
+        version: one.version,
+        form: one.form,
+        agreedCents: one.agreedCents,
+        heldAt: one.heldAt,
+        returnDueOn: one.returnDueOn,
+        note: one.note,
+        balance,
+        instalments,
+        overdueCents: sumCents(
+          (instalments?.result ?? []).filter((part) => part.dueOn < asOf).map((part) => part.openCents),
+        ),
+        movements: its,
+      };
+    });
+    const overdueCents = sumCents(deposited.map((one) => one.overdueCents));
+    described.push({
+      leaseId: row.id,
+      endsOn: row.endsOn,
+      deposits: deposited,
+      agreedCents,
+      balanceCents: sumCents(deposited.map((one) => one.balance.balanceCents)),
+      monthlyNetRentCents: baseCents,
+      cap: isGerman && agreedCents > 0 ? depositCap({ monthlyNetRentCents: baseCents, agreedCents }) : null,
+      // § 569 (2a) BGB: two months' rent without operating costs; only shown.
+      threshold:
+        isGerman && baseCents > 0
+          ? {
+              arrearsCents: overdueCents,
+              limitCents: 2 * baseCents,
+              isReached: overdueCents >= 2 * baseCents,
+            }
+          : null,
+    });
+  }
+  return { asOf, leases: described };
+}
+
+async function findLeases(tx: Tx, scope: Scope, input: z.output<typeof listDepositsInput>) {
+  const fields = {
+    id: lease.id,
+    startsOn: lease.startsOn,
+    endsOn: lease.endsOn,
+    dueRule: lease.dueRule,
+    dueDay: lease.dueDay,
+  };
+  if (input.leaseId) {
+    await assertExists(tx, scope, lease, input.leaseId);
+    return tx
+      .select(fields)
+      .from(lease)
+      .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.leaseId)));
+  }
+  const tenantId = input.tenantId ?? '';
+  await assertExists(tx, scope, tenant, tenantId);
+  const ids = tx
+    .select({ id: leaseTenant.leaseId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+  return tx
+    .select(fields)
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), inArray(lease.id, ids)))
+    .orderBy(asc(lease.startsOn), asc(lease.id));
+}
+
+type LeaseTerms = Awaited<ReturnType<typeof findLeases>>[number];
+
+/** The due days of the two rents after the first. */
+async function nextDueDays(tx: Tx, row: LeaseTerms, state: string | undefined): Promise<CalendarDate[]> {
+  const first = monthOf(row.startsOn);
+  const months = [shiftMonth(first, 1), shiftMonth(first, 2)];
+  const until = lastOfMonth(shiftMonth(first, 3));
+  const holidays = await findHolidays(tx, state ? [state] : [], firstOfMonth(first), until);
+  const ofState = (state && holidays.get(state)) || new Set<CalendarDate>();
+  return months.map((month) => dueOnFor(row, month, ofState, firstOfMonth(month), state));
+}
+
+/** The movements of deposits by day; a reversal follows what it reverses. */
+export async function listMovements(tx: Tx, scope: Scope, depositIds: string[]) {
+  if (depositIds.length === 0) return [];
+  const rows = await tx
+    .select({
+      id: depositMovement.id,
+      depositId: depositMovement.depositId,
+      kind: depositMovement.kind,
+      bookedOn: depositMovement.bookedOn,
+      amountCents: depositMovement.amountCents,
+      reason: depositMovement.reason,
+      heldUntil: depositMovement.heldUntil,
+      paymentId: depositMovement.paymentId,
+      reversesMovementId: depositMovement.reversesMovementId,
+    })
+    .from(depositMovement)
+    .where(
+      and(eq(depositMovement.portfolioId, scope.portfolioId), inArray(depositMovement.depositId, depositIds)),
+    )
+    .orderBy(asc(depositMovement.bookedOn), asc(depositMovement.recordedAt), asc(depositMovement.id));
+  const reversed = new Set(rows.flatMap((row) => row.reversesMovementId ?? []));
+  return rows.map((row) => ({ ...row, isReversed: reversed.has(row.id) }));
+}
+
+/** Whether money of a deposit stands on a lease: something moved on it that was not taken back. */
+export async function hasDepositMoney(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
+  const deposits = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(eq(deposit.portfolioId, scope.portfolioId), eq(deposit.leaseId, leaseId)));
+  const movements = await listMovements(
+    tx,
+    scope,
+    deposits.map((row) => row.id),
+  );
+  return movements.some((row) => !row.isReversed && row.reversesMovementId === null);
+}

@@ -1,0 +1,221 @@
+import {
+  addMonths,
+  type CalendarDate,
+  compareDates,
+  daysBetween,
+  maxDate,
+  minDate,
+  yearOf,
+} from '../../lib/calendar.ts';
+import { allocateCents, divideRounded, sumCents } from '../../lib/money.ts';
+import { day, type Explained, inputs, money, number, percent } from '../../lib/trace.ts';
+import type { DepositMovementKind } from '../../lib/vocabulary.ts';
+
+/** § 551 (1) BGB: at most three months' rent without operating costs shown apart. */
+const CAP_MONTHS = 3;
+/** § 551 (2) BGB. */
+const INSTALMENTS = 3;
+
+/** The rent the cap is measured by: all but advances and lump sums for operating costs (§ 551 (1) BGB). */
+export function capBaseCents(lines: readonly { amountCents: number; settlement: string }[]): number {
+  return sumCents(lines.filter((line) => line.settlement === 'none').map((line) => line.amountCents));
+}
+
+/** How much of an agreed deposit lies over the cap, measured by the rent at the start of the tenancy. */
+export function depositCap(input: {
+  monthlyNetRentCents: number;
+  agreedCents: number;
+}): Explained<{ capCents: number; excessCents: number }> {
+  const capCents = CAP_MONTHS * input.monthlyNetRentCents;
+  return {
+    result: { capCents, excessCents: Math.max(0, input.agreedCents - capCents) },
+    trace: {
+      rule: 'deposit_cap',
+      formula: `${CAP_MONTHS} × {net_rent}`,
+      sources: ['BGB § 551 (1)'],
+      inputs: inputs({
+        net_rent: money(input.monthlyNetRentCents),
+        agreed_deposit: money(input.agreedCents),
+      }),
+      steps: [],
+      result: money(capCents),
+    },
+  };
+}
+
+export type Instalment = { dueOn: CalendarDate; amountCents: number; openCents: number };
+
+/**
+ * The three equal parts in which a tenant may pay (§ 551 (2) BGB): the first at the start of the tenancy, the
+ * others with the next two rents. What was received settles the earliest first. `nextRentsDueOn` are the due
+ * days of those two rents.
+ */
+export function depositInstalments(input: {
+  agreedCents: number;
+  startsOn: CalendarDate;
+  nextRentsDueOn: readonly CalendarDate[];
+  receivedCents?: number;
+}): Explained<Instalment[]> {
+  const amounts = allocateCents(
+    input.agreedCents,
+    Array.from({ length: INSTALMENTS }, () => 1),
+  );
+  let received = input.receivedCents ?? 0;
+  const days = [input.startsOn, ...input.nextRentsDueOn];
+  const result = amounts.map((amountCents, index): Instalment => {
+    const settled = Math.min(received, amountCents);
+    received -= settled;
+    return {
+      dueOn: maxDate(input.startsOn, days[index]),
+      amountCents,
+      openCents: amountCents - settled,
+    };
+  });
+  return {
+    result,
+    trace: {
+      rule: 'deposit_instalments',
+      formula: '{agreed_deposit} ÷ {instalments}',
+      sources: ['BGB § 551 (2)'],
+      inputs: inputs({ agreed_deposit: money(input.agreedCents), instalments: number(INSTALMENTS) }),
+      steps: result.map((part) => ({
+        of: [day(part.dueOn)],
+        formula: '{agreed_deposit} ÷ {instalments}',
+        inputs: inputs({ still_open: money(part.openCents) }),
+        result: money(part.amountCents),
+      })),
+      result: money(input.agreedCents),
+    },
+  };
+}
+
+/** A movement; a reversal has the day of what it reverses and the negative amount. */
+export type DepositMovement = {
+  kind: DepositMovementKind;
+  bookedOn: CalendarDate;
+  amountCents: number;
+  heldUntil: CalendarDate | null;
+};
+
+export type DepositBalance = {
+  receivedCents: number;
+  interestCents: number;
+  deductedCents: number;
+  returnedCents: number;
+  /** What is held: received + interest − deducted − returned. */
+  balanceCents: number;
+  /** Of that, held back on this day. */
+  heldBackCents: number;
+  /** What could be given back on this day. */
+  returnableCents: number;
+};
+
+/** What became of a deposit up to and including a day. It is the tenant's money and never income. */
+export function depositBalance(movements: readonly DepositMovement[], on: CalendarDate): DepositBalance {
+  const sum = (kind: DepositMovementKind, isCounted: (row: DepositMovement) => boolean = () => true) =>
+    sumCents(
+      movements
+        .filter((row) => row.kind === kind && row.bookedOn <= on && isCounted(row))
+        .map((row) => row.amountCents),
+    );
+  const [receivedCents, interestCents] = [sum('received'), sum('interest')];
+  const [deductedCents, returnedCents] = [sum('deduction'), sum('returned')];
+  const balanceCents = receivedCents + interestCents - deductedCents - returnedCents;
+  const held = sum('hold_back', (row) => row.heldUntil !== null && row.heldUntil >= on);
+  const heldBackCents = Math.max(0, Math.min(held, balanceCents));
+  return {
+    receivedCents,
+    interestCents,
+    deductedCents,
+    returnedCents,
+    balanceCents,
+    heldBackCents,
+    returnableCents: balanceCents - heldBackCents,
+  };
+}
+
+/** The day on which more had gone out than had come in; null when there is none. */
+export function firstOverdrawnOn(movements: readonly DepositMovement[]): CalendarDate | null {
+  const days = [...new Set(movements.map((row) => row.bookedOn))].toSorted(compareDates);
+  return days.find((on) => depositBalance(movements, on).balanceCents < 0) ?? null;
+}
+
+export type DepositRate = { validFrom: CalendarDate; rateBp: number };
+
+/**
+ * Interest on a deposit at dated yearly rates, credited once a year and bearing interest from then on: at the end
+ * of the calendar year, as savings banks do, or on the anniversary of the first movement. Counts from the day of a
+ * movement to the day before the end; a part of a year by its days. Each span is rounded to the cent.
+ */
+export function depositInterest(input: {
+  movements: readonly { on: CalendarDate; amountCents: number }[];
+  rates: readonly DepositRate[];
+  through: CalendarDate;
+  credited: 'year_end' | 'anniversary';
+}): Explained<{ interestCents: number; balanceCents: number }> {
+  const movements = input.movements.toSorted((a, b) => compareDates(a.on, b.on));
+  const rates = input.rates.toSorted((a, b) => compareDates(a.validFrom, b.validFrom));
+  const first = movements[0]?.on;
+  const steps: Explained<unknown>['trace']['steps'] = [];
+  let credited = 0;
+  let year = first === undefined ? null : interestYear(first, first, input.credited);
+  while (first !== undefined && year !== null && year.from < input.through) {
+    const { from: yearFrom, to: yearTo } = year;
+    const end = minDate(yearTo, input.through);
+    const cuts = [...movements.map((row) => row.on), ...rates.map((rate) => rate.validFrom)]
+      .filter((on) => on > yearFrom && on < end)
+      .toSorted(compareDates);
+    const bounds = [...new Set([maxDate(yearFrom, first), ...cuts, end])];
+    let earned = 0;
+    for (const [index, from] of bounds.slice(0, -1).entries()) {
+      const to = bounds[index + 1] ?? end;
+      const principal =
+        credited + sumCents(movements.filter((row) => row.on <= from).map((row) => row.amountCents));
+      const rateBp = rates.findLast((rate) => rate.validFrom <= from)?.rateBp ?? 0;
+      const days = daysBetween(from, to);
+      const daysOfYear = daysBetween(yearFrom, yearTo);
+      const interest = divideRounded(
+        BigInt(principal) * BigInt(rateBp) * BigInt(days),
+        10_000n * BigInt(daysOfYear),
+      );
+      earned += interest;
+      steps.push({
+        of: [day(from), day(to)],
+        formula: '{principal} × {rate} × {days} ÷ {days_of_interest_year}',
+        inputs: inputs({
+          principal: money(principal),
+          rate: percent(rateBp),
+          days: number(days, 'days'),
+          days_of_interest_year: number(daysOfYear, 'days'),
+        }),
+        result: money(interest),
+      });
+    }
+    credited += earned;
+    year = interestYear(yearTo, first, input.credited);
+  }
+  const paidIn = sumCents(movements.filter((row) => row.on <= input.through).map((row) => row.amountCents));
+  return {
+    result: { interestCents: credited, balanceCents: paidIn + credited },
+    trace: {
+      rule: 'deposit_interest',
+      formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_interest_year}',
+      sources: ['BGB § 551 (3)'],
+      inputs: inputs({ through: day(input.through) }),
+      steps,
+      result: money(credited),
+    },
+  };
+}
+
+/** The interest year that holds a day: from its first day to the first day of the next. */
+function interestYear(on: CalendarDate, first: CalendarDate, credited: 'year_end' | 'anniversary') {
+  const year = yearOf(on);
+  if (credited === 'year_end') {
+    const from = `${on.slice(0, 4)}-01-01`;
+    return { from, to: addMonths(from, 12) };
+  }
+  const years = year - yearOf(first);
+  const passed = addMonths(first, 12 * years) <= on ? years : years - 1;
+  return { from: addMonths(first, 12 * passed), to: addMonths(first, 12 * (passed + 1)) };
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { knownBaseRates } from '@/features/arrears/base-rates';
+import { chargeInterest, pauseDunning } from '@/features/arrears/commands';
+import { getInterest, listArrears } from '@/features/arrears/queries';
+import { chargeInterestInput, interestInput, listArrearsInput } from '@/features/arrears/schema';
+import { postCharge } from '@/features/charge/commands';
+import { recordPayment } from '@/features/payment/commands';
+import { recordPaymentInput } from '@/features/payment/schema';
+import { reversePayment } from '@/features/payment/undo-commands';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const list = (today: string, more: z.input<typeof listArrearsInput> = {}) =>
+  books.on(today, (tx, scope) => listArrears(tx, scope, listArrearsInput.parse(more)));
+const interest = (today: string, leaseId: string, more: Partial<z.input<typeof interestInput>> = {}) =>
+  books.on(today, (tx, scope) => getInterest(tx, scope, interestInput.parse({ leaseId, ...more })));
+const chargeIt = (today: string, leaseId: string, amountCents: number, id = randomUUID()) =>
+  books.on(today, (tx, scope) =>
+    chargeInterest(tx, scope, chargeInterestInput.parse({ id, leaseId, amountCents })),
+  );
+const pay = async (day: string, leaseId: string, amountCents: number, paidOn = day) => {
+  const input = recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn, amountCents });
+  await books.on(day, (tx, scope) => recordPayment(tx, scope, input));
+  return input.id;
+};
+
+test('the table has exactly the published base rates, each with its source', async () => {
+  const rows = await books.admin`
+    select to_char(valid_from, 'YYYY-MM-DD') as "validFrom", rate_bp as "rateBp", source from hausbuch.base_rate
+    order by valid_from`;
+  expect(rows.map(({ validFrom, rateBp }) => ({ validFrom, rateBp }))).toEqual(knownBaseRates);
+  expect(rows.filter((row) => !row.source)).toEqual([]);
+});
+
+describe('arrears by age', () => {
+  test('on 15 April: January 99 days, February 70, March 42, April 9; the due day itself is not overdue', async () => {
+    const leaseId = await enterLease(books, '2026-04-15');
+    const { rows, total } = await list('2026-04-15');
+    expect(rows).toHaveLength(1);
+    // Due on 6 January, 4 February, 4 March and (after Good Friday and Easter Monday) 7 April.
+    expect(rows[0]?.byAge).toEqual({
+      days_1_30: 70_000,
+      days_31_60: 70_000,
+      days_61_90: 70_000,
+      days_over_90: 70_000,
+    });
+    expect(total).toMatchObject({ leases: 1, overdueCents: 280_000 });
+    expect(rows[0]).toMatchObject({ leaseId, oldestDueOn: '2026-01-06', overdueCents: 280_000 });
+    const onDueDay = await list('2026-01-06');
+    expect(onDueDay.total.overdueCents).toBe(0);
+  });
+
+  test('30 days are the first age, 31 the second; 60 | 61 and 90 | 91 likewise', async () => {
+    const leaseId = await enterLease(books, '2026-01-05');
+    await books.on('2026-01-05', (tx, scope) =>
+      postCharge(tx, scope, {
+        id: randomUUID(),
+        leaseId,
+        kind: 'other',
+        dueOn: '2025-12-01',
+        amountCents: 100,
+        note: null,
+      }),
+    );
+    const agesOn = async (day: string) => {
+      const { rows } = await list(day);
+      const ages = Object.entries(rows[0]?.byAge ?? {});
+      return ages.filter(([, cents]) => cents % 1_000 === 100).map(([age]) => age);
+    };
+    expect(await agesOn('2025-12-31')).toEqual(['days_1_30']);
+    expect(await agesOn('2026-01-01')).toEqual(['days_31_60']);
+    expect(await agesOn('2026-01-30')).toEqual(['days_31_60']);
+    expect(await agesOn('2026-01-31')).toEqual(['days_61_90']);
+    expect(await agesOn('2026-03-01')).toEqual(['days_61_90']);
+    expect(await agesOn('2026-03-02')).toEqual(['days_over_90']);
+  });
+
+  test('by tenant, property and lease; paged by the oldest; the sum is over all pages', async () => {
+    const flat = await enterLease(books, '2026-03-10');
+    const unitId = randomUUID();
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${books.portfolioId}, ${unitId}, ${books.propertyId}, 'Garage', 'parking')`;
+    const garage = await enterLease(books, '2026-03-10', {
+      unitIds: [unitId],
+      startsOn: '2026-02-01',
+      rentLines: [{ component: 'net', amountCents: 5_000, settlement: 'none' }],
+    });
+    const first = await list('2026-03-10', { limit: 1 });
+    expect(first.rows.map((row) => row.leaseId)).toEqual([flat]);
+    expect(first.total).toMatchObject({ leases: 2, overdueCents: 220_000 });
+    const second = await list('2026-03-10', { limit: 1, cursor: first.nextCursor });
+    expect(second.rows.map((row) => row.leaseId)).toEqual([garage]);
+    expect(second.nextCursor).toBeNull();
+    expect((await list('2026-03-10', { leaseId: garage })).total.overdueCents).toBe(10_000);
+    expect((await list('2026-03-10', { propertyId: books.propertyId })).total.overdueCents).toBe(220_000);
+    expect((await list('2026-03-10', { tenantId: books.tenantId })).total.overdueCents).toBe(220_000);
+    await expect(list('2026-03-10', { tenantId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('thresholds: 700 + 0,01 on two dates exceed one month; only rents count', async () => {
+    const leaseId = await enterLease(books, '2026-02-10');
+    await pay('2026-02-10', leaseId, 69_999);
+    const { rows } = await list('2026-02-10');
+    expect(rows[0]?.thresholds?.result).toEqual({
+      twoDates: { arrearsCents: 70_001, limitCents: 70_000, isReached: true },
+      longerTime: { arrearsCents: 70_001, limitCents: 140_000, isReached: false },
+    });
+    await pay('2026-02-10', leaseId, 1);
+    await books.on('2026-02-10', (tx, scope) =>
+      postCharge(tx, scope, {
+        id: randomUUID(),
+        leaseId,
+        kind: 'fee',
+        dueOn: '2026-02-05',
+        amountCents: 100_000,
+        note: null,
+      }),
+    );
+    const after = await list('2026-02-10');
+    expect(after.rows[0]?.thresholds?.result.twoDates.isReached).toBe(false);
+  });
+
+  test('a pause is shown, may be left out, and ends by itself', async () => {
+    const leaseId = await enterLease(books, '2026-02-10');
+    await books.on('2026-02-10', (tx, scope) =>
+      pauseDunning(tx, scope, { leaseId, version: 1, until: '2026-02-28' }),
+    );
+    expect((await list('2026-02-28')).rows[0]?.pausedUntil).toBe('2026-02-28');
+    expect((await list('2026-02-28', { includePaused: false })).rows).toEqual([]);
+    expect((await list('2026-03-01', { includePaused: false })).rows[0]?.pausedUntil).toBeNull();
+    await expect(
+      books.on('2026-02-10', (tx, scope) => pauseDunning(tx, scope, { leaseId, version: 1, until: null })),
+    ).rejects.toMatchObject({ code: 'version_conflict' });
+  });
+});
+
+describe('default interest of a lease', () => {
+  // Base rate 1,27 % from January 2026: 6,27 %.
+  test('700 due on 6 January, paid on 20 January: 700 × 6,27 % × 14 ÷ 365 = 1,68', async () => {
+    const leaseId = await enterLease(books, '2026-01-20');
+    await pay('2026-01-20', leaseId, 70_000);
+    const { interest: found, claims } = await interest('2026-01-31', leaseId);
+    expect(found?.result.parts.map((part) => [part.from, part.to, part.rateBp, part.interestCents])).toEqual([
+      ['2026-01-07', '2026-01-20', 627, 168],
+    ]);
+    expect(claims.map((claim) => claim.periodFrom)).toEqual(['2026-01-01']);
+  });
+
+  test('a payment that is undone never was: interest runs on to the day', async () => {
+    const leaseId = await enterLease(books, '2026-01-20');
+    const paymentId = await pay('2026-01-20', leaseId, 70_000);
+    await books.on('2026-01-20', (tx, scope) =>
+      reversePayment(tx, scope, { id: randomUUID(), paymentId, note: null }),
+    );
+    // 700 × 6,27 % × 25 ÷ 365 = 3,0062
+    expect((await interest('2026-01-31', leaseId)).restCents).toBe(301);
+  });
+
+  test('fees and other charges bear none without a reminder; nine points without a consumer', async () => {
+    const leaseId = await enterLease(books, '2026-01-31');
+    await books.on('2026-01-31', (tx, scope) =>
+      postCharge(tx, scope, {
+        id: randomUUID(),
+        leaseId,
+        kind: 'fee',
+        dueOn: '2026-01-01',
+        amountCents: 999_999,
+        note: null,
+      }),
+    );
+    expect((await interest('2026-01-31', leaseId)).restCents).toBe(301);
+    // 700 × 10,27 % × 25 ÷ 365 = 4,9240
+    expect((await interest('2026-01-31', leaseId, { isBusiness: true })).restCents).toBe(492);
+  });
+
+  test('charged, it is owed and not charged again; and it bears no interest itself', async () => {
+    const leaseId = await enterLease(books, '2026-01-20');
+    const id = randomUUID();
+    await expect(chargeIt('2026-01-31', leaseId, 300)).rejects.toMatchObject({
+      code: 'arrears.interest_changed',
+    });
+    await chargeIt('2026-01-31', leaseId, 301, id);
+    await chargeIt('2026-01-31', leaseId, 301, id);
+    const after = await interest('2026-01-31', leaseId);
+    expect([after.chargedCents, after.restCents]).toEqual([301, 0]);
+    await expect(chargeIt('2026-01-31', leaseId, 301)).rejects.toMatchObject({
+      code: 'arrears.nothing_to_charge',
+    });
+    const later = await interest('2026-02-03', leaseId);
+    // 700 × 6,27 % × 28 ÷ 365 = 3,3669
+    expect(later.interest?.result.interestCents).toBe(337);
+  });
+
+  test('is not charged while reminders are paused', async () => {
+    const leaseId = await enterLease(books, '2026-01-20');
+    await books.on('2026-01-20', (tx, scope) =>
+      pauseDunning(tx, scope, { leaseId, version: 1, until: '2026-02-28' }),
+    );
+    await expect(chargeIt('2026-01-31', leaseId, 301)).rejects.toMatchObject({ code: 'arrears.paused' });
+  });
+
+  test('from July 2026 the rate is not known: the last one is used and marked', async () => {
+    const leaseId = await enterLease(books, '2026-07-01', { startsOn: '2026-06-01' });
+    const { interest: found } = await interest('2026-07-10', leaseId);
+    expect(found?.result.parts.map((part) => [part.from, part.isAssumed, part.baseRateBp])).toEqual([
+      ['2026-06-04', false, 127],
+      ['2026-07-01', true, 127],
+      // The rent of July, due on the 3rd.
+      ['2026-07-04', true, 127],
+    ]);
+  });
+
+  test('outside Germany only the user’s own rate, and no thresholds', async () => {
+    await books.admin`update hausbuch.portfolio set jurisdiction = 'US', currency = 'USD' where id = ${books.portfolioId}`;
+    const leaseId = await enterLease(books, '2026-01-20');
+    expect(await interest('2026-01-31', leaseId)).toMatchObject({ isStatutory: false, interest: null });
+    await expect(chargeIt('2026-01-31', leaseId, 1)).rejects.toMatchObject({ code: 'arrears.rate_needed' });
+    const own = await interest('2026-01-31', leaseId, { ownRateBp: 1_000 });
+    expect(own).toMatchObject({ isStatutory: false });
+    expect(own.interest?.trace.sources).toEqual([]);
+    expect((await list('2026-01-31')).rows[0]?.thresholds).toBeNull();
+  });
+});
