@@ -9,6 +9,7 @@ import {
   formatDate,
   formatDayRange,
   formatDecimal,
+  formatFileSize,
   formatInstant,
   formatMoney,
   formatMonth,
@@ -266,5 +267,19 @@ describe('months and instants', () => {
     const instant = new Date('2026-12-31T23:30:00Z');
     expect(formatInstant(instant, 'Europe/Berlin', de)).toBe('01.01.2027, 00:30');
     expect(formatInstant(instant, 'America/New_York', en)).toBe('12/31/2026, 6:30\u00a0PM');
+  });
+});
+
+describe('formatFileSize', () => {
+  it.each([
+    [0, '0 kB'],
+    [1, '1 kB'],
+    [1_499, '1 kB'],
+    [950_400, '950 kB'],
+    [1_234_567, '1,2 MB'],
+    [52_428_800, '52 MB'],
+    [5_000_000_000, '5 GB'],
+  ])('%d bytes are %s', (bytes, text) => {
+    expect(formatFileSize(bytes, de).replaceAll('\u00a0', ' ')).toBe(text);
   });
 });

@@ -166,6 +166,15 @@ export function formatArea(areaSqmHundredths: number, formats: UserFormats): str
   return `${formatDecimal(areaSqmHundredths, 2, formats)}${NBSP}m²`;
 }
 
+/** The size of a file, as it is printed beside a download: 1234567 is `1,2 MB`. A megabyte is a million bytes. */
+export function formatFileSize(bytes: number, formats: UserFormats): string {
+  const [unit, factor] =
+    bytes >= 1e9 ? (['GB', 1e9] as const) : bytes >= 1e6 ? (['MB', 1e6] as const) : (['kB', 1e3] as const);
+  const value = bytes / factor;
+  if (bytes > 0 && value < 1) return `1${NBSP}${unit}`;
+  return `${formatNumber(value, formats, value < 10 && factor > 1e3 ? 1 : 0)}${NBSP}${unit}`;
+}
+
 /** Basis points (hundredths of a per cent): 1900 is `19 %` in German, `19%` in English. */
 export function formatPercent(basisPoints: number, formats: UserFormats): string {
   return formatDecimal(basisPoints, 2, formats) + (formats.language === 'de' ? `${NBSP}%` : '%');

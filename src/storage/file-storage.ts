@@ -13,8 +13,8 @@ export type FilePart = { bytes: Uint8Array; sizeBytes: number };
  * cannot be asked.
  */
 export type FileStorage = {
-  /** A token that lets a browser upload this one file, once. */
-  signUpload(path: string): Promise<string>;
+  /** What lets a browser upload this one file, once. */
+  signUpload(path: string): Promise<SignedUpload>;
   /** An address that shows the file for a minute, or saves it under a name. */
   signDownload(path: string, saveAs: string | null): Promise<string>;
   /** The first or the last bytes; null when there is no such file. */
@@ -25,6 +25,16 @@ export type FileStorage = {
   remove(paths: string[]): Promise<void>;
   /** A page of the files whose path begins so. */
   list(prefix: string, cursor: string | null): Promise<FileListing>;
+};
+
+export type SignedUpload = {
+  /** Takes the whole file in one PUT. */
+  url: string;
+  /** Takes the file in pieces (tus), with the token in the header `x-signature`. */
+  resumableUrl: string;
+  token: string;
+  bucket: string;
+  path: string;
 };
 
 export type FileListing = { files: { path: string; createdAt: Date | null }[]; nextCursor: string | null };
@@ -87,8 +97,15 @@ export function createFileStorage(address: Address): FileStorage {
 
   return {
     async signUpload(path) {
-      const { token } = await post(`/object/upload/sign/${documentBucket}/${encoded(path)}`, {}, uploadShape);
-      return token;
+      const route = `/object/upload/sign/${documentBucket}/${encoded(path)}`;
+      const { token } = await post(route, {}, uploadShape);
+      return {
+        url: `${supabasePublicUrl}/storage/v1${route}?token=${encodeURIComponent(token)}`,
+        resumableUrl: `${supabasePublicUrl}/storage/v1/upload/resumable/sign`,
+        token,
+        bucket: documentBucket,
+        path,
+      };
     },
     async signDownload(path, saveAs) {
       const body = { expiresIn: downloadLifetimeSeconds };

@@ -26,7 +26,8 @@ export function createMemoryStorage(): MemoryStorage {
         createdAt,
       });
     },
-    signUpload: (path) => ask(() => `upload-${path}`),
+    signUpload: (path) =>
+      ask(() => ({ url: '', resumableUrl: '', token: `upload-${path}`, bucket: 'documents', path })),
     signDownload: (path, saveAs) =>
       ask(() => {
         if (!files.has(path)) throw new DomainError('unavailable');

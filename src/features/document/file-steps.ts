@@ -12,8 +12,8 @@ import type { fileUrlInput, requestUploadInput, requestVersionInput } from './sc
 /** What storage is asked between two transactions; the check of who may is in each of them. */
 
 async function grant(storage: FileStorage, { path, mediaType }: AnnouncedFile, sizeBytes: number) {
-  const token = await storage.signUpload(path);
-  return { path, mediaType, token, isResumable: sizeBytes > resumableFromBytes };
+  const upload = await storage.signUpload(path);
+  return { ...upload, mediaType, isResumable: sizeBytes > resumableFromBytes };
 }
 
 export async function requestUpload(

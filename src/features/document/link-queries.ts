@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import {
   documentLink,
@@ -12,6 +13,7 @@ import {
   unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { matchesSearch } from '@/db/search';
 import { tenantName } from '@/features/tenant/rules';
 import type { DocumentTarget, documentLinkKinds } from './schema';
 
@@ -207,4 +209,111 @@ async function nameLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
     });
   }
   return named;
+}
+
+const foundOfEach = 6;
+const reversal = alias(transaction, 'reversal');
+
+/** Properties, units, tenants, leases and bookings whose names hold all words of the search. */
+export async function findTargets(tx: Tx, scope: Scope, search: string): Promise<DocumentLinkName[]> {
+  const within = (table: { portfolioId: AnyPgColumn }) => eq(table.portfolioId, scope.portfolioId);
+  const tenantTexts = [tenant.firstName, tenant.lastName, tenant.companyName];
+  const joinsProperty = and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId));
+  const [properties, units, tenants, leases, bookings] = await Promise.all([
+    tx
+      .select({ id: property.id, label: property.name, street: property.street, city: property.city })
+      .from(property)
+      .where(and(within(property), matchesSearch(search, [property.name, property.street, property.city])))
+      .orderBy(asc(property.name), asc(property.id))
+      .limit(foundOfEach),
+    tx
+      .select({ id: unit.id, label: unit.name, place: property.name })
+      .from(unit)
+      .innerJoin(property, joinsProperty)
+      .where(and(within(unit), matchesSearch(search, [unit.name, property.name])))
+      .orderBy(asc(property.name), asc(unit.name), asc(unit.id))
+      .limit(foundOfEach),
+    tx
+      .select({
+        id: tenant.id,
+        kind: tenant.kind,
+        firstName: tenant.firstName,
+        lastName: tenant.lastName,
+        companyName: tenant.companyName,
+      })
+      .from(tenant)
+      .where(and(within(tenant), matchesSearch(search, tenantTexts)))
+      .orderBy(asc(tenant.sortName), asc(tenant.id))
+      .limit(foundOfEach),
+    tx
+      .selectDistinct({ id: lease.id, startsOn: lease.startsOn })
+      .from(lease)
+      .innerJoin(
+        leaseTenant,
+        and(eq(leaseTenant.portfolioId, lease.portfolioId), eq(leaseTenant.leaseId, lease.id)),
+      )
+      .innerJoin(
+        tenant,
+        and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+      )
+      .where(and(within(lease), isNull(lease.voidedAt), matchesSearch(search, tenantTexts)))
+      .orderBy(desc(lease.startsOn), asc(lease.id))
+      .limit(foundOfEach),
+    tx
+      .select({ id: transaction.id, label: transaction.title, bookedOn: transaction.bookedOn })
+      .from(transaction)
+      .where(
+        and(
+          within(transaction),
+          isNull(transaction.reversesTransactionId),
+          notExists(
+            tx
+              .select({ one: sql`1` })
+              .from(reversal)
+              .where(
+                and(
+                  eq(reversal.portfolioId, scope.portfolioId),
+                  eq(reversal.portfolioId, transaction.portfolioId),
+                  eq(reversal.reversesTransactionId, transaction.id),
+                ),
+              ),
+          ),
+          matchesSearch(search, [transaction.title, transaction.payee, transaction.invoiceNumber]),
+        ),
+      )
+      .orderBy(desc(transaction.bookedOn), asc(transaction.id))
+      .limit(foundOfEach),
+  ]);
+  const parties = await nameLeases(
+    tx,
+    scope,
+    leases.map((row) => row.id),
+  );
+  return [
+    ...properties.map(({ id, label, street, city }) => ({
+      kind: 'property' as const,
+      id,
+      label,
+      place: [street, city].filter(Boolean).join(', ') || null,
+    })),
+    ...units.map((row) => ({ kind: 'unit' as const, ...row })),
+    ...tenants.map(({ id, ...name }) => ({
+      kind: 'tenant' as const,
+      id,
+      label: tenantName(name),
+      place: null,
+    })),
+    ...leases.map(({ id }) => ({
+      kind: 'lease' as const,
+      id,
+      label: parties.get(id)?.tenants ?? '',
+      place: parties.get(id)?.units ?? null,
+    })),
+    ...bookings.map(({ id, label, bookedOn }) => ({
+      kind: 'transaction' as const,
+      id,
+      label,
+      place: bookedOn,
+    })),
+  ];
 }

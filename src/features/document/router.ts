@@ -7,12 +7,14 @@ import {
 } from '@/trpc/procedures';
 import * as commands from './commands';
 import * as steps from './file-steps';
+import { findTargets } from './link-queries';
 import * as queries from './queries';
 import {
   documentInput,
   documentsInput,
   fileUrlInput,
   findSameInput,
+  findTargetsInput,
   listDocumentsInput,
   requestUploadInput,
   requestVersionInput,
@@ -32,6 +34,9 @@ export const documentRouter = router({
   findSame: memberProcedure
     .input(findSameInput)
     .query(({ ctx, input }) => queries.findSame(ctx.tx, ctx.scope, input.sha256s)),
+  findTargets: memberProcedure
+    .input(findTargetsInput)
+    .query(({ ctx, input }) => findTargets(ctx.tx, ctx.scope, input.search)),
   fileUrl: memberStepsProcedure
     .input(fileUrlInput)
     .query(({ ctx, input }) => steps.signFile(ctx.inTransaction, ctx.fileStorage(), input)),

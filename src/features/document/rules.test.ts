@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distinctNames, searchTextOf, titleOf, validityOf } from './rules';
+import { categoryOf, distinctNames, searchTextOf, titleOf, validityOf } from './rules';
 import { requestVersionInput } from './schema';
 
 describe('titleOf', () => {
@@ -11,6 +11,20 @@ describe('titleOf', () => {
     ['Vertrag v1.2 🏠.docx', 'Vertrag v1.2 🏠'],
     [`${'a'.repeat(400)}.pdf`, 'a'.repeat(300)],
   ])('%s becomes %s', (fileName, title) => expect(titleOf(fileName)).toBe(title));
+});
+
+describe('categoryOf', () => {
+  it.each([
+    ['Mietvertrag_Müller.pdf', 'lease'],
+    ['Übergabeprotokoll 2026.pdf', 'handover'],
+    ['Nebenkostenabrechnung-2025.pdf', 'statement'],
+    ['Rechnung 4711.pdf', 'invoice'],
+    ['Energieausweis.pdf', 'energy_certificate'],
+    ['Kündigung.pdf', 'letter'],
+    ['floor plan.png', 'plan'],
+    ['IMG_0815.HEIC', 'photo'],
+    ['scan.pdf', 'other'],
+  ])('%s is proposed as %s', (fileName, category) => expect(categoryOf(fileName)).toBe(category));
 });
 
 describe('validityOf', () => {

@@ -1,5 +1,7 @@
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { foldedText } from '@/lib/search';
+import type { DocumentCategory } from '@/lib/vocabulary';
+import { promisedKind } from './file-kinds';
 
 /** A deleted document can be brought back for so long; then the sweep removes it for good. */
 export const undoMs = 7 * 24 * 60 * 60 * 1000;
@@ -17,6 +19,27 @@ export function titleOf(fileName: string): string {
     .replace(/[_\s]+/g, ' ')
     .trim();
   return (title === '' ? fileName : title).slice(0, 300);
+}
+
+// What landlords write into file names, in either language; the first that fits.
+const namedCategories: [RegExp, DocumentCategory][] = [
+  [/energie ?(ausweis|pass)|energy ?(certificate|performance)|\bepc\b/, 'energy_certificate'],
+  [/uebergabe|protokoll|handover|inventory|check ?(in|out)/, 'handover'],
+  [/mietvertrag|pachtvertrag|tenancy|lease|rental ?(agreement|contract)/, 'lease'],
+  [/abrechnung|kontoauszug|statement/, 'statement'],
+  [/rechnung|beleg|quittung|invoice|receipt|\bbill\b/, 'invoice'],
+  [/versicherung|police\b|insurance|policy/, 'insurance'],
+  [/steuer|finanzamt|bescheid|\btax/, 'tax'],
+  [/grundriss|bauplan|lageplan|floor ?plan|\bplan\b/, 'plan'],
+  [/schreiben|brief|kuendigung|letter|notice/, 'letter'],
+];
+
+/** The category proposed for a file by its name; a picture whose name says nothing is a photo. */
+export function categoryOf(fileName: string): DocumentCategory {
+  const name = foldedText(titleOf(fileName));
+  const named = namedCategories.find(([words]) => words.test(name))?.[1];
+  if (named) return named;
+  return promisedKind(fileName)?.family === 'picture' ? 'photo' : 'other';
 }
 
 export type Validity = 'open' | 'valid' | 'expiring' | 'expired';

@@ -105,3 +105,6 @@ export const fileUrlInput = z.strictObject({
   versionId: field.id.nullable().default(null),
   use: z.enum(['show', 'save']),
 });
+
+/** Things a document can be hung on, by name. */
+export const findTargetsInput = z.strictObject({ search: z.string().trim().max(200) });
