@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { euro, monthStart, shownDay, shownMonth, today } from '../setup/shown.ts';
+
+const account = (page: Page, words: Words) =>
+  page.getByRole('region', { name: words('Account.title'), exact: true });
+
+async function pay(page: Page, words: Words, typed: string) {
+  await account(page, words)
+    .getByRole('button', { name: words('Account.recordPayment'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: words('PaymentForm.title') });
+  await dialog.getByLabel(words('PaymentForm.amount')).fill(typed);
+  await dialog.getByRole('button', { name: words('PaymentForm.record'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function openLeaseDialog(page: Page, words: Words) {
+  await page
+    .getByRole('button', { name: words('PropertyPage.newLease'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: words('LeaseForm.title') });
+  await dialog.getByLabel(words('LeaseForm.tenant')).fill('Schmidt');
+  await page.getByRole('option', { name: /Schmidt/ }).click();
+  await expect(
+    dialog.getByRole('button', { name: words('LeaseForm.removeTenant', { name: 'Anna Schmidt' }) }),
+  ).toBeVisible();
+  return dialog;
+}
+
+const amounts = { en: '1,234.56', de: '1.234,56' } satisfies Record<Language, string>;
+const languages = ['en', 'de'] as const;
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test(`${amounts[language]} typed is 123456 cents on the account`, async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { unitId } = await createFlat(landlord.api);
+      const tenantId = await createTenant(landlord.api);
+      await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents: 200_000 });
+      await page.goto(at(`/tenant/${tenantId}`));
+      await pay(page, words, amounts[language]);
+
+      const entries = account(page, words).getByRole('listitem');
+      await expect(entries.filter({ hasText: words('Account.paymentIn') })).toContainText(
+        euro(123_456, language),
+      );
+      const { rows, summary } = await landlord.api.ledger.account.query({ tenantId });
+      expect(rows.filter((row) => row.type === 'payment').map((row) => row.creditCents)).toEqual([123_456]);
+      expect(summary.openCents).toBe(200_000 - 123_456);
+    });
+
+    test('a lease from the 15th shows how the first month came about, to the cent', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { id } = await createFlat(landlord.api);
+      const tenantId = await createTenant(landlord.api);
+      const start = `${today().slice(0, 8)}15`;
+      const [year, month] = start.split('-').map(Number);
+      const daysInMonth = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate();
+      const daysLet = daysInMonth - 14;
+      const owedCents = Math.round((70_000 * daysLet) / daysInMonth);
+      const calculation = words('Proration.days', {
+        range: '',
+        days: daysLet,
+        basis: daysInMonth,
+        full: euro(70_000, language),
+        amount: euro(owedCents, language),
+      });
+
+      await page.goto(at(`/property/${id}`));
+      const dialog = await openLeaseDialog(page, words);
+      await dialog.getByLabel(words('LeaseForm.startsOn')).fill(shownDay(start, language));
+      await dialog.getByLabel(words('Labels.rentLine.net')).fill('700');
+      const preview = dialog.getByRole('region', { name: words('RentPreview.title') });
+      await expect(preview).toContainText(calculation);
+      await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
+      await expect(dialog).toBeHidden();
+
+      await expect(page.locator('#rent')).toContainText(calculation);
+      await page.goto(at(`/tenant/${tenantId}`));
+      const entry = account(page, words).getByRole('listitem').first();
+      await expect(entry).toContainText(euro(owedCents, language));
+      await entry.getByRole('button').first().click();
+      await expect(entry).toContainText(calculation);
+    });
+  });
+}
+
+test('a lease since 2019 posts this month and one opening balance, not seven years', async ({
+  page,
+  landlord,
+  words,
+  language,
+}) => {
+  const { id } = await createFlat(landlord.api);
+  const tenantId = await createTenant(landlord.api);
+  await page.goto(`/property/${id}`);
+  const dialog = await openLeaseDialog(page, words);
+  await dialog.getByLabel(words('LeaseForm.startsOn')).fill('03/01/2019');
+  await expect(dialog.getByLabel(words('LeaseForm.bookedFrom'))).toHaveValue(monthStart(0));
+  await dialog.getByText(words('LeaseForm.openings.owed'), { exact: true }).click();
+  await dialog.getByLabel(words('LeaseForm.openingOwed')).fill('350.75');
+  await dialog.getByLabel(words('Labels.rentLine.net')).fill('700');
+  await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`/tenant/${tenantId}`);
+  const entries = account(page, words).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.filter({ hasText: words('Labels.chargeKind.opening_balance') })).toContainText(
+    euro(35_075, language),
+  );
+  await expect(entries.filter({ hasText: shownMonth(monthStart(0), language) })).toContainText(
+    euro(70_000, language),
+  );
+  const { rows } = await landlord.api.ledger.account.query({ tenantId });
+  expect(rows.map((row) => [row.kind, row.debitCents]).sort()).toEqual([
+    ['opening_balance', 35_075],
+    ['rent', 70_000],
+  ]);
+});
+
+test('1,000 paid on two open months of 700 pays the older and leaves 400 open', async ({
+  page,
+  landlord,
+  words,
+  language,
+}) => {
+  const { unitId } = await createFlat(landlord.api);
+  const tenantId = await createTenant(landlord.api);
+  await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 });
+  await page.goto(`/tenant/${tenantId}`);
+  await pay(page, words, '1000');
+
+  const entries = account(page, words).getByRole('listitem');
+  await expect(entries).toHaveCount(3);
+  const older = entries.filter({ hasText: shownMonth(monthStart(-1), language) });
+  const newer = entries.filter({ hasText: shownMonth(monthStart(0), language) });
+  await older.getByRole('button').first().click();
+  await expect(older).toContainText(words('Account.paidWith'));
+  await expect(older).not.toContainText(words('Account.stillOpen'));
+  await newer.getByRole('button').first().click();
+  await expect(newer).toContainText(words('Account.stillOpen'));
+  await expect(newer).toContainText(euro(40_000, language));
+  const { summary } = await landlord.api.ledger.account.query({ tenantId });
+  expect(summary).toMatchObject({ openCents: 40_000, creditCents: 0 });
+});

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { createFlat, createLease, createTenant, password, signUp } from '../setup/landlord.ts';
+import { monthStart, shownDay } from '../setup/shown.ts';
+
+/** What was typed wrongly: a sentence under its field in the chosen language, and the text still in it. */
+async function expectRefused(field: Locator, typed: string, sentence: string) {
+  await expect(field).toHaveAccessibleDescription(new RegExp(sentence.slice(0, -1)));
+  await expect(field).toHaveValue(typed);
+}
+
+async function openLeaseDialog(page: Page, words: Words) {
+  await page
+    .getByRole('button', { name: words('PropertyPage.newLease'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: words('LeaseForm.title') });
+  await dialog.getByLabel(words('LeaseForm.tenant')).fill('Schmidt');
+  await page.getByRole('option', { name: /Schmidt/ }).click();
+  return dialog;
+}
+
+const amount = (text: string, language: Language) => (language === 'de' ? text.replace('.', ',') : text);
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a lease that cannot be: end before start, negative rent, no amount, overlap', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { id, unitId } = await createFlat(landlord.api);
+      const tenantId = await createTenant(landlord.api);
+      await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents: 70_000 });
+      await page.goto(at(`/property/${id}`));
+      const dialog = await openLeaseDialog(page, words);
+      const start = dialog.getByLabel(words('LeaseForm.startsOn'));
+      const end = dialog.getByLabel(words('LeaseForm.endsOn'));
+      const rent = dialog.getByLabel(words('Labels.rentLine.net'));
+      const create = dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true });
+      const [later, earlier] = [shownDay(monthStart(3), language), shownDay(monthStart(1), language)];
+
+      await test.step('a day that no calendar has, and no amount', async () => {
+        const noDay = language === 'de' ? '31.02.2027' : '02/31/2027';
+        await start.fill(noDay);
+        await rent.fill('seven hundred');
+        await create.click();
+        await expectRefused(start, noDay, words('Errors.field.no_such_day'));
+        await expectRefused(rent, 'seven hundred', words('Errors.field.not_a_number'));
+      });
+      await test.step('a negative rent', async () => {
+        await start.fill(later);
+        await rent.fill(amount('-700.00', language));
+        await create.click();
+        await expectRefused(rent, amount('-700.00', language), words('Errors.field.negative'));
+        await expect(start).toHaveValue(later);
+      });
+      await test.step('an end before the start', async () => {
+        await rent.fill(amount('700.00', language));
+        await dialog.getByText(words('LeaseForm.durations.fixed'), { exact: true }).click();
+        await end.fill(earlier);
+        await create.click();
+        await expectRefused(end, earlier, words('Errors.field.end_before_start'));
+        await expect(start).toHaveValue(later);
+        await expect(rent).toHaveValue(amount('700.00', language));
+      });
+      await test.step('a unit that is let already', async () => {
+        await dialog.getByText(words('LeaseForm.durations.open'), { exact: true }).click();
+        await create.click();
+        await expect(dialog).toContainText(words('Errors.lease.overlap'));
+        await expect(start).toHaveValue(later);
+        await expect(rent).toHaveValue(amount('700.00', language));
+        await expect(
+          dialog.getByRole('button', { name: words('LeaseForm.removeTenant', { name: 'Anna Schmidt' }) }),
+        ).toBeVisible();
+      });
+      const { rows } = await landlord.api.lease.list.query({ propertyId: id });
+      expect(rows, 'nothing was saved on the way').toHaveLength(1);
+    });
+
+    test('markup as a name is a name', async ({ page, landlord, words, at }) => {
+      const name = '<script>document.title="taken over"</script><img src=x onerror=alert(1)>';
+      let alerts = 0;
+      page.on('dialog', (dialog) => {
+        alerts += 1;
+        void dialog.dismiss();
+      });
+      await page.goto(at('/dashboard/tenants?new=1'));
+      const dialog = page.getByRole('dialog', { name: words('TenantForm.newTitle') });
+      await dialog.getByLabel(words('TenantForm.lastName')).fill(name);
+      await dialog.getByRole('button', { name: words('TenantForm.create'), exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(page).toHaveTitle(/script/);
+      await createFlat(landlord.api, name);
+      for (const place of ['/dashboard', '/dashboard/tenants', '/dashboard/properties']) {
+        await page.goto(at(place));
+        await expect(page.getByRole('main')).toContainText('<script>');
+      }
+      expect(alerts).toBe(0);
+      await expect(page).not.toHaveTitle('taken over');
+    });
+
+    test('sign-up and sign-in: what is wrong stands at its field, secrets are typed anew', async ({
+      page,
+      words,
+      at,
+    }) => {
+      await page.goto(at('/auth/register'));
+      const main = page.getByRole('main');
+      const email = main.getByLabel(words('AuthPages.email'));
+      await main.getByLabel(words('AuthPages.name')).fill('Petra Vogel');
+      await email.fill('petra@nowhere');
+      await main.getByLabel(words('AuthPages.password'), { exact: true }).fill('short');
+      await main.getByRole('button', { name: words('AuthPages.register'), exact: true }).click();
+      await expectRefused(email, 'petra@nowhere', words('Errors.field.email'));
+      await expect(main.getByLabel(words('AuthPages.name'))).toHaveValue('Petra Vogel');
+    });
+
+    test('a mailed link that no longer works says so and offers a new one', async ({ page, words, at }) => {
+      await page.goto(at('/auth/confirm?type=signup&token_hash=0123456789abcdef0123456789abcdef'));
+      await page.getByRole('button', { name: words('AuthPages.confirm.signup.action'), exact: true }).click();
+      await expect(page.getByRole('main')).toContainText(words('AuthErrors.otp_expired'));
+      await expect(page.getByRole('button', { name: words('AuthPages.resend'), exact: true })).toBeVisible();
+    });
+
+    test('whoever signs in stays on this site, whatever next= says', async ({
+      page,
+      words,
+      at,
+      installation,
+    }) => {
+      const { email } = await signUp(installation, language);
+      const foreign = ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'];
+      for (const next of foreign) {
+        await page.goto(at(`/auth/login?next=${encodeURIComponent(next)}`));
+        const main = page.getByRole('main');
+        await main.getByLabel(words('AuthPages.email')).fill(email);
+        const secret = main.getByLabel(words('AuthPages.password'), { exact: true });
+        const send = main.getByRole('button', { name: words('AuthPages.signIn'), exact: true });
+        if (next === foreign[0]) {
+          await secret.fill('not-the-Password1');
+          await send.click();
+          await expect(main).toContainText(words('AuthErrors.invalid_credentials'));
+          await expect(main.getByLabel(words('AuthPages.email'))).toHaveValue(email);
+          await expect(secret).toHaveValue('');
+        }
+        await secret.fill(password);
+        await send.click();
+        await expect(page).toHaveURL(new URL(at('/dashboard'), installation.url).href);
+        await page.context().clearCookies({ name: /hausbuch-auth/ });
+      }
+    });
+  });
+}
