@@ -63,11 +63,9 @@ const quietModules = 4;
 
 /** A QR code as SVG without `#`, which clients could not put into a data address unescaped. */
 export function qrCodeSvg(text: string): string {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 0 });
-  const size = rows.length + 2 * quietModules;
-  const path = rows.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? [`M${x + quietModules} ${y + quietModules}h1v1h-1z`] : [])),
-  );
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietModules });
+  const size = rows.length;
+  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 5}" height="${size * 5}"` +
     ` shape-rendering="crispEdges"><path fill="white" d="M0 0h${size}v${size}h-${size}z"/>` +
