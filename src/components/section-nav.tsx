@@ -3,6 +3,9 @@
 import { useEffect, useState } from 'react';
 import { classNames } from './class-names';
 
+/** Where a section stops below the header and this bar when it is jumped to, with a little room. */
+const HEADER_PX = 130;
+
 /** Links to the sections of a long page; marks the one being read and stays in reach while scrolling. */
 export function SectionNav({
   label,
@@ -14,19 +17,28 @@ export function SectionNav({
   const [current, setCurrent] = useState(sections[0]?.id);
 
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const [entered] = entries.filter((entry) => entry.isIntersecting);
-        if (entered) setCurrent(entered.target.id);
-      },
-      // The strip below the header in which a section counts as being read.
-      { rootMargin: '-15% 0px -75% 0px' },
-    );
-    for (const { id } of sections) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
+    let frame = 0;
+    // Looked up anew each time: sections stream in, and an observer would keep to what they replace.
+    function look() {
+      frame = 0;
+      const line = Math.max(window.innerHeight / 4, HEADER_PX);
+      const reached = sections.filter(({ id }) => {
+        const section = document.getElementById(id);
+        return section !== null && section.getBoundingClientRect().top <= line;
+      });
+      setCurrent((reached.at(-1) ?? sections[0])?.id);
     }
-    return () => observer.disconnect();
+    function schedule() {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    }
+    schedule();
+    window.addEventListener('scroll', schedule, { passive: true });
+    window.addEventListener('resize', schedule);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', schedule);
+      window.removeEventListener('resize', schedule);
+    };
   }, [sections]);
 
   return (
