@@ -57,6 +57,7 @@ describe('founding', () => {
         jurisdiction: 'DE',
         currency: 'EUR',
         timeZone: 'Europe/Berlin',
+        isDemo: false,
       },
     ]);
     expect(await caller.portfolio.get()).toEqual({

@@ -39,6 +39,8 @@ export const portfolio = hausbuch.table(
     currency: choice(currencies).notNull(),
     timeZone: text().notNull(),
     prorationMethod: choice(prorationMethods).notNull().default('calendar_days'),
+    /** Made up as a whole, to look around in; only such a portfolio is removed by one click. */
+    isDemo: boolean().notNull().default(false),
     ...edited(),
   },
   (t) => [

@@ -14,14 +14,15 @@ type OwnPortfolio = {
   jurisdiction: Jurisdiction;
   currency: Currency;
   time_zone: string;
+  is_demo: boolean;
 };
 
 /** The portfolios of the user the transaction was entered for, the one joined first in front. */
 export async function listOwnPortfolios(tx: Tx) {
   const rows = await tx.execute<OwnPortfolio>(
-    sql`select id, name, role, jurisdiction, currency, time_zone from hausbuch.own_portfolios()`,
+    sql`select id, name, role, jurisdiction, currency, time_zone, is_demo from hausbuch.own_portfolios()`,
   );
-  return rows.map(({ time_zone, ...row }) => ({ ...row, timeZone: time_zone }));
+  return rows.map(({ time_zone, is_demo, ...row }) => ({ ...row, timeZone: time_zone, isDemo: is_demo }));
 }
 
 /** Which of the user's own portfolios holds the row; `not_found` for a stranger's. */

@@ -1,0 +1,1 @@
+ALTER TABLE "hausbuch"."portfolio" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;
