@@ -90,6 +90,7 @@ function writeConfig(folder: string, replaced: Record<string, string>, added: st
 export async function startTestSupabase(
   replaced: Record<string, string> = {},
   added = '',
+  port = 0,
 ): Promise<TestSupabase> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'hausbuch-supabase-'));
@@ -103,7 +104,7 @@ export async function startTestSupabase(
   const log = { info: () => {}, warn: keep, error: keep };
   const start = (port: number, mailboxPort: number) =>
     startSupabase({ databaseUrl: database.adminUrl, dataDir, port, mailboxPort, configPath, log });
-  let running: RunningSupabase = await start(0, 0);
+  let running: RunningSupabase = await start(port, 0);
 
   const request = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
