@@ -361,6 +361,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   },
 
   'ledger.account': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'ledger.statement': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
   'ledger.openItems': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
 
   'document.list': {

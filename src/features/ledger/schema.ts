@@ -15,5 +15,18 @@ export const accountInput = z
   });
 export type AccountInput = z.input<typeof accountInput>;
 
+/** The whole account up to a day, to print or to download. */
+export const statementInput = z
+  .strictObject({
+    leaseId: field.id.nullish(),
+    tenantId: field.id.nullish(),
+    asOf: field.calendarDate.nullish(),
+  })
+  .refine((input) => Boolean(input.leaseId) !== Boolean(input.tenantId), {
+    error: 'required',
+    path: ['leaseId'],
+  });
+export type StatementInput = z.input<typeof statementInput>;
+
 /** What is open of a lease, oldest first: for the payment dialog. */
 export const openItemsInput = z.strictObject({ leaseId: field.id });

@@ -5,10 +5,12 @@ import { withoutUndone } from './statement';
 type Row = Parameters<typeof withoutUndone>[0][number];
 
 /** Entries, oldest first, with their running balance; the answer is the account, latest first. */
-function account(entries: { id: string; cents: number; reverses?: string; isReversed?: boolean }[]): Row[] {
+function account(
+  entries: { id: string; cents: number; reverses?: string; isReversed?: boolean; isBounced?: boolean }[],
+): Row[] {
   let balanceCents = 0;
   return entries
-    .map(({ id, cents, reverses = null, isReversed = false }) => {
+    .map(({ id, cents, reverses = null, isReversed = false, isBounced = false }) => {
       balanceCents += cents;
       return {
         id,
@@ -16,6 +18,7 @@ function account(entries: { id: string; cents: number; reverses?: string; isReve
         creditCents: Math.max(-cents, 0),
         balanceCents,
         isReversed,
+        isBounced,
         reversesPaymentId: reverses,
       };
     })
@@ -25,6 +28,15 @@ function account(entries: { id: string; cents: number; reverses?: string; isReve
 const balances = (rows: readonly Row[]) => rows.map((row) => [row.id, row.balanceCents]);
 
 describe('withoutUndone', () => {
+  it('a bounced payment stays: 700 owed, 700 paid, 700 returned by the bank', () => {
+    const rows = account([
+      { id: 'rent', cents: 70_000 },
+      { id: 'paid', cents: -70_000, isReversed: true, isBounced: true },
+      { id: 'bounced', cents: 70_000, reverses: 'paid', isBounced: true },
+    ]);
+    expect(withoutUndone(rows)).toEqual({ rows, hiddenCount: 0 });
+  });
+
   it('700 owed, 470 paid, 100 paid, 470 undone: shows 700, then 600, as if 470 had never come', () => {
     const rows = account([
       { id: 'rent', cents: 70_000 },

@@ -4,10 +4,12 @@ type Entry = {
   creditCents: number;
   balanceCents: number;
   isReversed: boolean;
+  isBounced: boolean;
   reversesPaymentId: string | null;
 };
 
-const isUndone = (row: Entry) => row.isReversed || row.reversesPaymentId !== null;
+// What bounced did happen and stays in sight.
+const isUndone = (row: Entry) => (row.isReversed || row.reversesPaymentId !== null) && !row.isBounced;
 
 /**
  * The account, latest first, as if payments that were undone had never been there: neither they nor what took
@@ -17,7 +19,7 @@ const isUndone = (row: Entry) => row.isReversed || row.reversesPaymentId !== nul
 export function withoutUndone<Row extends Entry>(rows: readonly Row[]): { rows: Row[]; hiddenCount: number } {
   const places = new Map(rows.map((row, place) => [row.id, place]));
   const reversals = rows.flatMap((row, place) => {
-    if (row.reversesPaymentId === null) return [];
+    if (row.reversesPaymentId === null || row.isBounced) return [];
     const original = places.get(row.reversesPaymentId) ?? rows.length;
     // What the undone payment had done to the balance, read from what took it back.
     return [{ from: place, to: original, effectCents: row.creditCents - row.debitCents }];
@@ -29,5 +31,5 @@ export function withoutUndone<Row extends Entry>(rows: readonly Row[]): { rows: 
       .reduce((sum, { effectCents }) => sum + effectCents, 0);
     return [{ ...row, balanceCents: row.balanceCents - undoneCents }];
   });
-  return { rows: shown, hiddenCount: rows.filter((row) => row.isReversed).length };
+  return { rows: shown, hiddenCount: rows.filter((row) => row.isReversed && isUndone(row)).length };
 }

@@ -6,7 +6,14 @@ import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { DateText } from '@/components/date-text';
 import { Icon } from '@/components/icon';
-import { banIcon, banknoteIcon, chevronRightIcon, undo2Icon } from '@/components/icons';
+import {
+  banIcon,
+  banknoteIcon,
+  chevronRightIcon,
+  landmarkIcon,
+  listFilterIcon,
+  undo2Icon,
+} from '@/components/icons';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
 import { ChargeStateChip, useChargeTitle } from '@/features/charge/components/charge-words';
@@ -20,6 +27,8 @@ export type EntryActions = {
   pay: (row: AccountRow) => void;
   waive: (row: AccountRow, title: string) => void;
   undo: (row: AccountRow) => void;
+  move: (row: AccountRow) => void;
+  bounce: (row: AccountRow) => void;
 };
 
 /** What an entry of the account is called, charges and payments alike. */
@@ -29,8 +38,9 @@ export function useEntryTitle(): (row: AccountRow) => string {
   const chargeTitle = useChargeTitle();
   return (row) => {
     if (row.type === 'charge') return row.kind ? chargeTitle({ ...row, kind: row.kind }) : '';
-    if (row.reversesPaymentId) return t('paymentUndone');
-    if (row.method === 'opening_credit') return labels('paymentMethod.opening_credit');
+    if (row.reversesPaymentId) return t(row.isBounced ? 'paymentBounced' : 'paymentUndone');
+    if (row.method === 'opening_credit' || row.method === 'deposit')
+      return labels(`paymentMethod.${row.method}`);
     return row.direction === 'out' ? t('paymentOut') : t('paymentIn');
   };
 }
@@ -72,7 +82,7 @@ export function AccountEntry({
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className={classNames('font-medium', isGone && 'text-muted line-through')}>{title}</span>
             {row.state && row.state !== 'paid' && <ChargeStateChip state={row.state} />}
-            {row.isReversed && <StatusChip>{t('undone')}</StatusChip>}
+            {row.isReversed && <StatusChip>{t(row.isBounced ? 'returned' : 'undone')}</StatusChip>}
             {place && <span className="text-xs text-muted">{place}</span>}
           </span>
         </span>
@@ -109,9 +119,10 @@ function Amount({ label, cents, className }: { label: string; cents: number; cla
 function EntryButtons({ row, title, actions }: { row: AccountRow; title: string; actions: EntryActions }) {
   const t = useTranslations('Account');
   const isOpen = row.type === 'charge' && (row.openCents ?? 0) > 0;
-  const isUndoable =
-    row.type === 'payment' && !row.isReversed && !row.reversesPaymentId && row.method !== 'opening_credit';
-  if (!isOpen && !isUndoable) return null;
+  const isStanding = row.type === 'payment' && !row.isReversed && !row.reversesPaymentId;
+  const isIncoming = isStanding && row.direction === 'in';
+  const isUndoable = isStanding && row.method !== 'opening_credit' && row.method !== 'deposit';
+  if (!isOpen && !isIncoming && !isUndoable) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {isOpen && (
@@ -123,6 +134,16 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
             {t('waive')}
           </Button>
         </>
+      )}
+      {isIncoming && (
+        <Button size="sm" look="tertiary" icon={listFilterIcon} onClick={() => actions.move(row)}>
+          {t('move')}
+        </Button>
+      )}
+      {isIncoming && isUndoable && (
+        <Button size="sm" look="tertiary" icon={landmarkIcon} onClick={() => actions.bounce(row)}>
+          {t('bounce')}
+        </Button>
       )}
       {isUndoable && (
         <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.undo(row)}>

@@ -8,7 +8,10 @@ import { banknoteIcon, plusIcon, receiptIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
 import { WaiveChargeDialog } from '@/features/charge/components/waive-charge-dialog';
+import { BouncePaymentDialog } from '@/features/payment/components/bounce-payment-dialog';
+import { MovePaymentDialog } from '@/features/payment/components/move-payment-dialog';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
+import { RefundDialog } from '@/features/payment/components/refund-dialog';
 import { UndoPaymentDialog } from '@/features/payment/components/undo-payment-dialog';
 import { trpc } from '@/trpc/client';
 import { ACCOUNT_PAGE } from '../pages';
@@ -16,12 +19,16 @@ import { withoutUndone } from '../statement';
 import { AccountEntry, type AccountRow } from './account-entry';
 import './account-statement.css';
 import { AccountSummary } from './account-summary';
+import { StatementMenu } from './statement-menu';
 
 type OpenDialog =
   | { kind: 'payment'; leaseId?: string; chargeId?: string }
   | { kind: 'charge' }
   | { kind: 'waive'; row: AccountRow; title: string }
-  | { kind: 'undo'; row: AccountRow };
+  | { kind: 'undo'; row: AccountRow }
+  | { kind: 'move'; row: AccountRow }
+  | { kind: 'bounce'; row: AccountRow }
+  | { kind: 'refund' };
 
 /** The tenant's account (Mietkonto) like a bank statement, the latest on top. */
 export function AccountStatement({
@@ -54,17 +61,28 @@ export function AccountStatement({
       flush
       description={entries.length > 0 ? t('text') : undefined}
       actions={
-        canEdit &&
-        leases.length > 0 && (
-          <>
-            <Button look="tertiary" icon={plusIcon} onClick={() => setDialog({ kind: 'charge' })}>
-              {t('newCharge')}
-            </Button>
-            <Button look="primary" icon={banknoteIcon} onClick={() => setDialog({ kind: 'payment' })}>
-              {t('recordPayment')}
-            </Button>
-          </>
-        )
+        <>
+          {entries.length > 0 && (
+            <StatementMenu
+              tenantId={tenantId}
+              refund={
+                canEdit && leases.length > 0 && (summary?.creditCents ?? 0) > 0
+                  ? () => setDialog({ kind: 'refund' })
+                  : null
+              }
+            />
+          )}
+          {canEdit && leases.length > 0 && (
+            <>
+              <Button look="tertiary" icon={plusIcon} onClick={() => setDialog({ kind: 'charge' })}>
+                {t('newCharge')}
+              </Button>
+              <Button look="primary" icon={banknoteIcon} onClick={() => setDialog({ kind: 'payment' })}>
+                {t('recordPayment')}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       {entries.length === 0 ? (
@@ -102,6 +120,8 @@ export function AccountStatement({
                         pay: ({ leaseId, id }) => setDialog({ kind: 'payment', leaseId, chargeId: id }),
                         waive: (entry, title) => setDialog({ kind: 'waive', row: entry, title }),
                         undo: (entry) => setDialog({ kind: 'undo', row: entry }),
+                        move: (entry) => setDialog({ kind: 'move', row: entry }),
+                        bounce: (entry) => setDialog({ kind: 'bounce', row: entry }),
                       }
                     : null
                 }
@@ -147,6 +167,17 @@ export function AccountStatement({
           onClose={close}
         />
       )}
+      {dialog?.kind === 'move' && <MovePaymentDialog paymentId={dialog.row.id} onClose={close} />}
+      {dialog?.kind === 'bounce' && (
+        <BouncePaymentDialog
+          paymentId={dialog.row.id}
+          amountCents={dialog.row.creditCents}
+          paidOn={dialog.row.on}
+          today={portfolio.today}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'refund' && <RefundDialog leases={leases} today={portfolio.today} onClose={close} />}
       {dialog?.kind === 'undo' && (
         <UndoPaymentDialog
           paymentId={dialog.row.id}

@@ -1,0 +1,86 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { Icon } from '@/components/icon';
+import {
+  downloadIcon,
+  ellipsisIcon,
+  fileSpreadsheetIcon,
+  fileTextIcon,
+  handCoinsIcon,
+} from '@/components/icons';
+import { Menu } from '@/components/menu';
+import { useFormats } from '@/i18n/formats-provider';
+import { trpc } from '@/trpc/client';
+
+/** What one does seldom with an account: print it, download it, pay credit back. */
+export function StatementMenu({ tenantId, refund }: { tenantId: string; refund: (() => void) | null }) {
+  const t = useTranslations('Account');
+  const [format, setFormat] = useState<'pdf' | 'csv' | null>(null);
+  return (
+    <>
+      <Menu
+        label={t('more')}
+        trigger={<Icon icon={ellipsisIcon} />}
+        iconOnly
+        groups={[
+          [
+            { id: 'pdf', icon: fileTextIcon, label: t('print'), onSelect: () => setFormat('pdf') },
+            { id: 'csv', icon: fileSpreadsheetIcon, label: t('csv'), onSelect: () => setFormat('csv') },
+          ],
+          ...(refund ? [[{ id: 'refund', icon: handCoinsIcon, label: t('refund'), onSelect: refund }]] : []),
+        ]}
+      />
+      {format && <DownloadDialog tenantId={tenantId} format={format} onClose={() => setFormat(null)} />}
+    </>
+  );
+}
+
+function DownloadDialog({
+  tenantId,
+  format,
+  onClose,
+}: {
+  tenantId: string;
+  format: 'pdf' | 'csv';
+  onClose: () => void;
+}) {
+  const t = useTranslations('Account');
+  const words = useTranslations('Form');
+  const { language } = useFormats();
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [asOf, setAsOf] = useState<string | null>(portfolio.today);
+  const query = new URLSearchParams({ tenantId, format, language, asOf: asOf ?? portfolio.today });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t(format === 'pdf' ? 'print' : 'csv')}
+      description={t('asOfText')}
+    >
+      <DateField name="asOf" label={t('asOf')} defaultDay={portfolio.today} onDayChange={setAsOf} />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <Button
+          look="primary"
+          icon={downloadIcon}
+          disabled={asOf === null}
+          onClick={() => {
+            // An attachment: the page stays where it is.
+            window.location.assign(`/api/account/statement?${query}`);
+            onClose();
+          }}
+        >
+          {t('download')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
