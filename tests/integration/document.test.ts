@@ -80,7 +80,7 @@ describe('an upload', () => {
   it('asked for twice is one upload; another file under its id is refused', async () => {
     const { owner, onHouse } = await setUp();
     const file = await bringFile(owner, onHouse);
-    const { path, bytes: _bytes, ...again } = { ...file, bytes: null };
+    const { path, ...again } = file;
     expect((await owner.document.requestUpload(again)).path).toBe(path);
     const other = { ...again, fileName: 'anders.pdf' };
     expect(await failureOf(owner.document.requestUpload(other))).toBe('already_exists');
@@ -193,6 +193,15 @@ describe('uploads nobody came back for', () => {
     await sweep(books, later(3 * hour));
     expect(filesOf(books)).toEqual([]);
     expect(await sweep(books, later(4 * hour))).toMatchObject({ removed: 0 });
+  });
+
+  it('cancelled, its id is not used again: the outbox would take the new file, too', async () => {
+    const { owner, onHouse } = await setUp();
+    const file = await bringFile(owner, onHouse);
+    await owner.document.cancelUpload({ versionId: file.versionId });
+    const { path: _path, ...again } = file;
+    expect(await failureOf(owner.document.requestUpload(again))).toBe('already_exists');
+    await owner.document.requestUpload({ ...again, versionId: randomUUID() });
   });
 
   it('what is offered already is not cancelled', async () => {
@@ -445,8 +454,8 @@ describe('a deleted document', () => {
         select action, actor_kind, after from hausbuch.audit_event where entity_id = ${documentId} order by id`,
     );
     expect(events.map(({ action, actor_kind, after }) => [action, actor_kind, after])).toEqual([
-      ['document.upload', 'user', { title }],
-      ['document.delete', 'user', { title }],
+      ['document.upload', 'user', { name: title }],
+      ['document.delete', 'user', { name: title }],
       ['document.purge', 'system', null],
     ]);
   });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteFileWork, noteRemovals } from '@/db/erase-document';
-import { document, documentLink, documentVersion } from '@/db/schema';
+import { document, documentLink, documentVersion, fileRemoval } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { documentQuotaBytes } from '@/lib/env';
@@ -115,6 +115,13 @@ async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<Announce
     versionId: file.versionId,
     extension: kind.extensions[0],
   });
+  // The outbox may remove what lies there at any time: an id that was dropped is never used again.
+  const [dropped] = await tx
+    .select({ id: fileRemoval.id })
+    .from(fileRemoval)
+    .where(and(eq(fileRemoval.portfolioId, scope.portfolioId), eq(fileRemoval.storagePath, path)))
+    .limit(1);
+  if (dropped) throw new DomainError('already_exists');
   await tx.insert(documentVersion).values({
     portfolioId: scope.portfolioId,
     id: file.versionId,
@@ -200,7 +207,7 @@ export async function acceptUpload(
     action: current ? 'document.add_version' : 'document.upload',
     entity: 'document',
     entityId: row.documentId,
-    after: { title: owner.title },
+    after: { name: owner.title },
   });
   await noteFileWork(tx, scope);
   return true;
@@ -303,8 +310,8 @@ export async function updateDocument(tx: Tx, scope: Scope, input: z.output<typeo
     action: 'document.update',
     entity: 'document',
     entityId: id,
-    before: { title: before.title, category: before.category, validUntil: before.validUntil },
-    after: { title: fields.title, category: fields.category, validUntil: fields.validUntil },
+    before: { name: before.title, category: before.category, validUntil: before.validUntil },
+    after: { name: fields.title, category: fields.category, validUntil: fields.validUntil },
   });
   return row;
 }
@@ -327,7 +334,7 @@ export async function setLinks(tx: Tx, scope: Scope, input: z.output<typeof setL
     action: 'document.set_links',
     entity: 'document',
     entityId: input.id,
-    after: { title, links: input.links },
+    after: { name: title, links: input.links },
   });
   return row;
 }
@@ -373,7 +380,7 @@ async function setDeleted(tx: Tx, scope: Scope, ids: string[], isDeleted: boolea
       action: isDeleted ? 'document.delete' : 'document.restore',
       entity: 'document',
       entityId: row.id,
-      after: { title: row.title },
+      after: { name: row.title },
     });
   }
   return { ids: rows.map((row) => row.id) };

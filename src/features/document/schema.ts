@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
 import { documentCategories } from '@/lib/vocabulary';
+import { largestSelection } from './pages';
 
 /** What a document can hang on. */
 export const documentLinkKinds = ['property', 'unit', 'tenant', 'lease', 'transaction'] as const;
@@ -78,8 +79,6 @@ export type UpdateDocumentInput = z.input<typeof updateDocumentInput>;
 export const setLinksInput = z.strictObject({ id: field.id, version: field.version, links });
 export type SetLinksInput = z.input<typeof setLinksInput>;
 
-/** As many as a selection holds. */
-export const largestSelection = 100;
 export const documentsInput = z.strictObject({ ids: z.array(field.id).min(1).max(largestSelection) });
 
 export const documentInput = z.strictObject({ id: field.id });

@@ -8,7 +8,16 @@ import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 
-const counted = ['units', 'leases', 'rents', 'charges', 'payments', 'transactions', 'recurring'] as const;
+const counted = [
+  'units',
+  'leases',
+  'rents',
+  'charges',
+  'payments',
+  'transactions',
+  'recurring',
+  'documents',
+] as const;
 
 /** Says exactly what goes with the property and asks for its name. */
 export function DeletePropertyDialog({

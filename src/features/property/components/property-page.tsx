@@ -22,13 +22,14 @@ import { MainSection } from './main-section';
 import { SecondarySection } from './secondary-section';
 import { type PropertyDetails, useProperty, useRefreshProperty } from './use-property';
 
-/** A property from its address to the danger zone; `leases`, `rent` and `bookings` stream in on their own. */
+/** A property from its address to the danger zone; what is handed in streams in on its own. */
 export function PropertyPage({
   served,
   role,
   leases,
   rent,
   bookings,
+  documents,
   today,
 }: {
   served: PropertyDetails;
@@ -36,6 +37,7 @@ export function PropertyPage({
   leases: ReactNode;
   rent: ReactNode;
   bookings: ReactNode;
+  documents: ReactNode;
   /** In the portfolio's time zone. */
   today: CalendarDate;
 }) {
@@ -54,6 +56,7 @@ export function PropertyPage({
       { id: 'tenants', label: t('tenants') },
       { id: 'rent', label: t('rent') },
       { id: 'recurring', label: t('recurring') },
+      { id: 'documents', label: t('documents') },
       { id: 'statistics', label: t('statistics') },
       ...(canEdit ? [{ id: 'danger', label: t('danger') }] : []),
     ],
@@ -131,6 +134,7 @@ export function PropertyPage({
         {leases}
         {rent}
         {bookings}
+        {documents}
         <StatisticsSection today={today} propertyId={property.id} units={property.units} />
         {canEdit && <DangerZone property={property} isOwner={isOwner} />}
       </div>

@@ -87,6 +87,14 @@ const actions = [
   'deposit.delete',
   'deposit.record',
   'deposit.reverse',
+  'document.upload',
+  'document.add_version',
+  'document.update',
+  'document.set_links',
+  'document.delete',
+  'document.restore',
+  'document.purge',
+  'document.lose_file',
 ] as const;
 export type KnownAction = (typeof actions)[number];
 
@@ -114,6 +122,7 @@ const entityIcons: Record<string, string> = {
   rent: receiptIcon,
   charge: receiptIcon,
   payment: banknoteIcon,
+  document: fileTextIcon,
   category: listFilterIcon,
   recurring: refreshCwIcon,
   transaction: coinsIcon,

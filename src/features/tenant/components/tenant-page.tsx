@@ -22,11 +22,13 @@ export function TenantPage({
   role,
   leases,
   account,
+  documents,
 }: {
   served: TenantValues;
   role: MemberRole;
   leases: ReactNode;
   account: ReactNode;
+  documents: ReactNode;
 }) {
   const t = useTranslations('TenantPage');
   const labels = useTranslations('Labels');
@@ -39,6 +41,7 @@ export function TenantPage({
       { id: 'main', label: t('main') },
       { id: 'leases', label: t('leases') },
       { id: 'rent', label: t('account') },
+      { id: 'documents', label: t('documents') },
       ...(canEdit ? [{ id: 'danger', label: t('danger') }] : []),
     ],
     [t, canEdit],
@@ -74,6 +77,7 @@ export function TenantPage({
         />
         {leases}
         {account}
+        {documents}
         {canEdit && <DangerZone tenant={tenant} isOwner={role === 'owner'} />}
       </div>
       <TenantDialog open={isEditing} onOpenChange={setEditing} tenant={tenant} />

@@ -6,6 +6,7 @@ import { cache, Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
+import { DocumentGate } from '@/features/document/components/document-gate';
 import { LEASE_PAGE } from '@/features/ledger/pages';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
@@ -84,6 +85,13 @@ export default async function Property({ params, searchParams }: Props) {
                 today={today}
                 canEdit={canEdit}
               />
+            </Suspense>
+          </SectionBoundary>
+        }
+        documents={
+          <SectionBoundary id="documents">
+            <Suspense fallback={<SkeletonSection id="documents" />}>
+              <DocumentGate on={{ kind: 'property', id }} canEdit={canEdit} />
             </Suspense>
           </SectionBoundary>
         }

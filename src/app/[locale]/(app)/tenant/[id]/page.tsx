@@ -4,7 +4,9 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache, Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
+import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
+import { DocumentGate } from '@/features/document/components/document-gate';
 import { ACCOUNT_PAGE, LEASE_PAGE } from '@/features/ledger/pages';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
@@ -64,6 +66,13 @@ export default async function Tenant({ params }: Props) {
           <Suspense fallback={<SkeletonSection id="rent" rows={5} />}>
             <Account tenantId={id} canEdit={canEdit} />
           </Suspense>
+        }
+        documents={
+          <SectionBoundary id="documents">
+            <Suspense fallback={<SkeletonSection id="documents" />}>
+              <DocumentGate on={{ kind: 'tenant', id }} canEdit={canEdit} />
+            </Suspense>
+          </SectionBoundary>
         }
       />
     </main>

@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { documentCategories } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { updateDocumentInput } from '../schema';
+import type { DocumentRow } from './document-words';
+import { useDocumentRefresh } from './use-document-refresh';
+
+/** Title, category, validity and note of a document. */
+export function EditDocumentForm({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
+  const t = useTranslations('Documents');
+  const form = useTranslations('Form');
+  const categories = useTranslations('DocumentCategory');
+  const refresh = useDocumentRefresh();
+  const utils = trpc.useUtils();
+  const update = trpc.document.update.useMutation();
+  const [version, setVersion] = useState(row.version);
+  const domainForm = useDomainForm({
+    schema: updateDocumentInput,
+    fixed: { id: row.id, version },
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={domainForm}>
+      <EditConflict
+        form={domainForm}
+        reload={async () =>
+          setVersion((await utils.document.get.fetch({ id: row.id }, { staleTime: 0 })).version)
+        }
+      />
+      <TextField name="title" label={t('title')} defaultValue={row.title} maxLength={300} />
+      <SelectField
+        name="category"
+        label={t('category')}
+        defaultValue={row.category}
+        options={documentCategories.map((category) => ({ value: category, label: categories(category) }))}
+      />
+      <DateField
+        name="validUntil"
+        label={t('validUntil')}
+        hint={t('validUntilHint')}
+        defaultDay={row.validUntil}
+        optional
+      />
+      <TextareaField name="note" label={t('note')} defaultValue={row.note ?? ''} optional />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {form('cancel')}
+        </Button>
+        <SubmitButton>{form('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
