@@ -57,7 +57,7 @@ async function createPortfolio({ page, hand, words, at }: Walker, look: Look) {
   await look('set-up: portfolio');
   await hand.choose(page.getByLabel(words('PortfolioForm.jurisdiction')), 'DE');
   await hand.choose(page.getByLabel(words('PortfolioForm.timeZone')), 'Europe/Berlin');
-  await hand.press(button(page.getByRole('main'), words('Setup.steps.portfolio.action')));
+  await hand.press(button(page.getByRole('main'), words('PortfolioForm.create')));
   await expect(button(page, words('Setup.steps.property.action'))).toBeVisible();
 }
 
