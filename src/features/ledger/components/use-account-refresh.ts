@@ -13,6 +13,7 @@ export function useAccountRefresh(): (options?: { leases?: boolean }) => void {
       utils.ledger.account,
       utils.ledger.openItems,
       utils.charge.list,
+      utils.arrears,
       utils.lease.list,
       utils.lease.get,
       utils.tenant.get,

@@ -1,21 +1,24 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { ArrearsPanel } from '@/features/arrears/components/arrears-panel';
+import { DepositSection } from '@/features/deposit/components/deposit-section';
 import { useTenantLeases } from '@/features/lease/components/lease-list';
 import { placeWords } from '@/features/lease/components/lease-words';
 import { AccountStatement } from '@/features/ledger/components/account-statement';
 
-/** The account over all leases of the tenant. */
+/** The account over all leases of the tenant, what is overdue of it, and the deposits beside it. */
 export function AccountSection({ tenantId, canEdit }: { tenantId: string; canEdit: boolean }) {
   const t = useTranslations('TenantPage');
   const { leases } = useTenantLeases(tenantId);
+  const choices = leases
+    .filter((lease) => lease.state !== 'void')
+    .map((lease) => ({ id: lease.id, label: placeWords(lease.units) || t('formerLease') }));
   return (
-    <AccountStatement
-      tenantId={tenantId}
-      leases={leases
-        .filter((lease) => lease.state !== 'void')
-        .map((lease) => ({ id: lease.id, label: placeWords(lease.units) || t('formerLease') }))}
-      canEdit={canEdit}
-    />
+    <>
+      <AccountStatement tenantId={tenantId} leases={choices} canEdit={canEdit} />
+      <ArrearsPanel tenantId={tenantId} canEdit={canEdit} />
+      <DepositSection tenantId={tenantId} leases={choices} canEdit={canEdit} />
+    </>
   );
 }

@@ -41,6 +41,7 @@ export function TenantPage({
       { id: 'main', label: t('main') },
       { id: 'leases', label: t('leases') },
       { id: 'rent', label: t('account') },
+      { id: 'deposit', label: t('deposit') },
       { id: 'documents', label: t('documents') },
       ...(canEdit ? [{ id: 'danger', label: t('danger') }] : []),
     ],

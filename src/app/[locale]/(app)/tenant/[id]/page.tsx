@@ -91,6 +91,8 @@ function Leases(props: { tenantId: string; canEdit: boolean; canAdd: boolean }) 
 
 function Account(props: { tenantId: string; canEdit: boolean }) {
   void trpc.ledger.account.prefetchInfinite({ tenantId: props.tenantId, ...ACCOUNT_PAGE });
+  void trpc.arrears.list.prefetch({ tenantId: props.tenantId });
+  void trpc.deposit.list.prefetch({ tenantId: props.tenantId });
   return (
     <HydrateClient>
       <AccountSection {...props} />

@@ -1,0 +1,295 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { DateText } from '@/components/date-text';
+import { EmptyState } from '@/components/empty-state';
+import { ExplainButton } from '@/components/explain/explain-button';
+import { piggyBankIcon, plusIcon, trash2Icon, undo2Icon } from '@/components/icons';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { Section } from '@/components/section';
+import { showSuccess } from '@/components/toast';
+import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { retryTransient } from '@/trpc/query-client';
+import { AgreeDepositDialog } from './agree-deposit-dialog';
+import { MovementDialog } from './movement-dialog';
+
+type LeaseDeposits = Outputs['deposit']['list']['leases'][number];
+type Deposit = LeaseDeposits['deposits'][number];
+type Movement = Deposit['movements'][number];
+type Doing =
+  | { kind: 'agree' }
+  | { kind: 'record'; deposit: Deposit }
+  | { kind: 'undo'; movement: Movement }
+  | { kind: 'remove'; deposit: Deposit };
+
+/** The deposits of a tenant's leases: what is agreed, what is held, and what happened to it. */
+export function DepositSection({
+  tenantId,
+  leases,
+  canEdit,
+}: {
+  tenantId: string;
+  leases: readonly { id: string; label: string }[];
+  canEdit: boolean;
+}) {
+  const t = useTranslations('Deposit');
+  const [found] = trpc.deposit.list.useSuspenseQuery({ tenantId });
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => setDoing(null);
+  const withDeposit = found.leases.filter((lease) => lease.deposits.length > 0);
+  const canAgree = canEdit && leases.length > 0;
+  return (
+    <Section
+      id="deposit"
+      title={t('title')}
+      description={withDeposit.length > 0 ? t('text') : undefined}
+      actions={
+        canAgree &&
+        withDeposit.length > 0 && (
+          <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setDoing({ kind: 'agree' })}>
+            {t('agree')}
+          </Button>
+        )
+      }
+    >
+      {withDeposit.length === 0 ? (
+        <EmptyState
+          icon={piggyBankIcon}
+          title={t('emptyTitle')}
+          action={
+            canAgree && (
+              <Button look="primary" icon={plusIcon} onClick={() => setDoing({ kind: 'agree' })}>
+                {t('agree')}
+              </Button>
+            )
+          }
+        >
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-8">
+          {withDeposit.map((lease) => (
+            <div key={lease.leaseId} className="flex flex-col gap-4">
+              {withDeposit.length > 1 && (
+                <h3 className="font-medium">{leases.find((one) => one.id === lease.leaseId)?.label}</h3>
+              )}
+              <LeaseNotices lease={lease} />
+              {lease.deposits.map((deposit) => (
+                <DepositCard
+                  key={deposit.id}
+                  deposit={deposit}
+                  onDo={canEdit ? setDoing : null}
+                  today={portfolio.today}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      {doing?.kind === 'agree' && <AgreeDepositDialog leases={leases} onClose={close} />}
+      {doing?.kind === 'record' && (
+        <MovementDialog
+          depositId={doing.deposit.id}
+          balanceCents={doing.deposit.balance.balanceCents}
+          missingCents={Math.max(0, doing.deposit.agreedCents - doing.deposit.balance.receivedCents)}
+          today={portfolio.today}
+          onClose={close}
+        />
+      )}
+      {doing?.kind === 'undo' && <UndoMovement movement={doing.movement} onClose={close} />}
+      {doing?.kind === 'remove' && <RemoveDeposit deposit={doing.deposit} onClose={close} />}
+    </Section>
+  );
+}
+
+function LeaseNotices({ lease }: { lease: LeaseDeposits }) {
+  const t = useTranslations('Deposit');
+  const formats = useFormats();
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const excessCents = lease.cap?.result.excessCents ?? 0;
+  return (
+    <>
+      {lease.cap && excessCents > 0 && (
+        <Notice tone="warning" title={t('overCap', { amount: money(excessCents) })}>
+          {t('capText', { cap: money(lease.cap.result.capCents) })} <ExplainButton trace={lease.cap.trace} />
+        </Notice>
+      )}
+      {lease.threshold?.isReached && (
+        <Notice tone="info">
+          {t('threshold', {
+            arrears: money(lease.threshold.arrearsCents),
+            limit: money(lease.threshold.limitCents),
+          })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function DepositCard({
+  deposit,
+  onDo,
+  today,
+}: {
+  deposit: Deposit;
+  onDo: ((doing: Doing) => void) | null;
+  today: string;
+}) {
+  const t = useTranslations('Deposit');
+  const labels = useTranslations('Labels');
+  const { balance } = deposit;
+  const isMissing = balance.receivedCents < deposit.agreedCents;
+  return (
+    <div className="rounded-xl border border-border p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">
+            {labels(`depositForm.${deposit.form}`)} · <Money amountCents={deposit.agreedCents} />
+          </p>
+          {deposit.heldAt && <p className="text-sm text-muted">{deposit.heldAt}</p>}
+        </div>
+        {onDo && (
+          <div className="flex gap-2">
+            {deposit.movements.length === 0 && (
+              <Button
+                size="sm"
+                look="ghost"
+                icon={trash2Icon}
+                iconOnly
+                aria-label={t('remove')}
+                onClick={() => onDo({ kind: 'remove', deposit })}
+              />
+            )}
+            <Button size="sm" icon={plusIcon} onClick={() => onDo({ kind: 'record', deposit })}>
+              {t('record')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <Figure label={t('held')} cents={balance.balanceCents} />
+        <Figure label={t('received')} cents={balance.receivedCents} />
+        {balance.heldBackCents > 0 && <Figure label={t('heldBack')} cents={balance.heldBackCents} />}
+        {balance.heldBackCents > 0 && <Figure label={t('returnable')} cents={balance.returnableCents} />}
+      </dl>
+      {isMissing && deposit.instalments && (
+        <div className="mt-4 text-sm">
+          <p className="flex items-center gap-1 text-muted">
+            {t('instalments')} <ExplainButton trace={deposit.instalments.trace} />
+          </p>
+          <ul className="mt-1 max-w-md">
+            {deposit.instalments.result.map((part) => (
+              <li key={part.dueOn} className="flex justify-between gap-4">
+                <span className={part.openCents > 0 && part.dueOn < today ? 'text-danger' : undefined}>
+                  <DateText day={part.dueOn} />
+                  {part.openCents === 0 && ` · ${t('paid')}`}
+                </span>
+                <Money amountCents={part.amountCents} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {deposit.movements.length > 0 && (
+        <ul className="mt-4 divide-y divide-separator border-t border-separator text-sm">
+          {deposit.movements
+            .filter((movement) => !movement.isReversed && movement.reversesMovementId === null)
+            .map((movement) => (
+              <li key={movement.id} className="flex items-center justify-between gap-4 py-2">
+                <span className="min-w-0">
+                  <DateText day={movement.bookedOn} /> · {labels(`depositMovement.${movement.kind}`)}
+                  {movement.reason && <span className="text-muted"> – {movement.reason}</span>}
+                  {movement.heldUntil && (
+                    <span className="text-muted">
+                      {' '}
+                      {t('until')} <DateText day={movement.heldUntil} />
+                    </span>
+                  )}
+                </span>
+                <span className="flex items-center gap-1">
+                  <Money amountCents={movement.amountCents} />
+                  {onDo && (
+                    <Button
+                      size="sm"
+                      look="ghost"
+                      iconOnly
+                      icon={undo2Icon}
+                      aria-label={t('undo')}
+                      onClick={() => onDo({ kind: 'undo', movement })}
+                    />
+                  )}
+                </span>
+              </li>
+            ))}
+        </ul>
+      )}
+      {deposit.note && <p className="mt-3 whitespace-pre-line text-sm text-muted">{deposit.note}</p>}
+    </div>
+  );
+}
+
+function Figure({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-medium">
+        <Money amountCents={cents} />
+      </dd>
+    </div>
+  );
+}
+
+function UndoMovement({ movement, onClose }: { movement: Movement; onClose: () => void }) {
+  const t = useTranslations('Deposit');
+  const labels = useTranslations('Labels');
+  const utils = trpc.useUtils();
+  const refresh = useAccountRefresh();
+  const [id] = useState(newId);
+  const reverse = trpc.deposit.reverse.useMutation({ retry: retryTransient });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('undoTitle')}
+      confirmLabel={t('undo')}
+      confirm={async () => {
+        await reverse.mutateAsync({ id, movementId: movement.id });
+        void utils.deposit.list.invalidate();
+        refresh();
+        showSuccess(t('undone'));
+      }}
+    >
+      {t('undoText', { what: labels(`depositMovement.${movement.kind}`) })}
+    </ConfirmDialog>
+  );
+}
+
+function RemoveDeposit({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+  const t = useTranslations('Deposit');
+  const utils = trpc.useUtils();
+  const remove = trpc.deposit.delete.useMutation();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('removeTitle')}
+      confirmLabel={t('remove')}
+      confirm={async () => {
+        await remove.mutateAsync({ id: deposit.id, version: deposit.version });
+        void utils.deposit.list.invalidate();
+      }}
+    >
+      {t('removeText')}
+    </ConfirmDialog>
+  );
+}
