@@ -14,7 +14,7 @@ export function TraceView({ trace }: { trace: Trace }) {
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-muted">{t(`rules.${trace.rule}.text`)}</p>
       <div className="rounded-xl bg-surface-secondary px-4 py-3.5">
-        <p className="text-sm text-muted">{words.formula(trace.formula)}</p>
+        <p className="text-sm text-muted first-letter:uppercase">{words.formula(trace.formula)}</p>
         <p className="mt-1 text-lg font-semibold tabular-nums">
           {figures !== null && <span className="font-normal">{figures} = </span>}
           {words.value(trace.result)}
@@ -42,14 +42,16 @@ function Inputs({ inputs }: { inputs: readonly TraceInput[] }) {
             key={input.name}
             className="flex items-baseline justify-between gap-4 border-b border-separator pb-2"
           >
-            <dt className="text-muted">{words.name(input.name)}</dt>
+            <dt className="text-muted first-letter:uppercase">{words.name(input.name)}</dt>
             <dd className="text-end font-medium tabular-nums">{words.value(input.value)}</dd>
           </div>
         ))}
       </dl>
       {nested.map(({ name, trace }) => (
         <details key={name} className="rounded-xl ring-1 ring-separator">
-          <summary className="cursor-pointer px-4 py-3 text-sm font-medium">{words.name(name)}</summary>
+          <summary className="cursor-pointer px-4 py-3 text-sm font-medium">
+            <span className="inline-block first-letter:uppercase">{words.name(name)}</span>
+          </summary>
           <div className="px-4 pb-4">
             <TraceView trace={trace} />
           </div>
@@ -77,7 +79,7 @@ function Steps({ steps, caption }: { steps: readonly TraceStep[]; caption: strin
     ...shown.map(
       (name): Column<NumberedStep> => ({
         key: name,
-        header: words.name(name),
+        header: <span className="inline-block first-letter:uppercase">{words.name(name)}</span>,
         align: 'end',
         cell: (step) => {
           const input = step.inputs.find((one) => one.name === name);

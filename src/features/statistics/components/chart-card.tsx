@@ -106,7 +106,7 @@ export function ChartCard({
         )}
       </div>
       {empty ? (
-        <p className="py-8 text-center text-sm text-muted">{t('nothing')}</p>
+        <p className="py-8 text-center text-sm text-muted">{data.nothing}</p>
       ) : view === 'table' ? (
         <div className="-mx-4 mt-3 overflow-x-auto md:-mx-5">
           <ChartTable data={data} />
@@ -175,7 +175,13 @@ function ChartTable({ data }: { data: ChartData }) {
   const t = useTranslations('Statistics');
   const figure = (value: number) => <TableFigure value={value} unit={data.unit} />;
   const columns: Column<ChartRow>[] = [
-    { key: 'name', header: data.rowHeader, cell: (row) => row.label, phone: 'title' },
+    {
+      key: 'name',
+      header: data.rowHeader,
+      cell: (row) =>
+        data.layout === 'columns' ? <span className="whitespace-nowrap">{row.short}</span> : row.label,
+      phone: 'title',
+    },
     ...data.series.map(
       ({ key, label }): Column<ChartRow> => ({
         key,

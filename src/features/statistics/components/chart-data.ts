@@ -25,7 +25,16 @@ export type ChartData = {
   layout: 'columns' | 'rows';
   /** A sum below the table: of months there is one, of a comparison of two years too. */
   hasSum: boolean;
+  /** Said in place of a chart without figures. */
+  nothing: string;
 };
+
+// As many letters as stand in one line beside the bars.
+const SHORT = 20;
+
+/** A name cut to the space it has; table and hint show all of it. */
+export const shorten = (name: string): string =>
+  name.length > SHORT ? `${name.slice(0, SHORT - 1).trimEnd()}…` : name;
 
 // Each holds 3:1 against the page in both schemes and differs in lightness, not only in hue.
 export const colours = {

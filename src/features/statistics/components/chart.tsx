@@ -44,13 +44,13 @@ export default function Chart({ data }: { data: ChartData }) {
         {isColumns ? (
           <>
             <XAxis {...names} minTickGap={12} />
-            <YAxis {...figures} width="auto" />
+            <YAxis {...figures} width="auto" allowDecimals={false} />
             <ReferenceLine y={0} stroke="var(--border)" />
           </>
         ) : (
           <>
             <XAxis {...figures} type="number" />
-            <YAxis {...names} type="category" width={128} interval={0} />
+            <YAxis {...names} type="category" width={140} interval={0} />
           </>
         )}
         <Tooltip

@@ -25,7 +25,10 @@ export function ReportTiles({ report }: { report: Report }) {
     const change = yearChange({ currentCents, previousCents }).result;
     const value = money(previousCents);
     if (change === null) return t('yearBefore', { value });
-    return t('yearBeforeChange', { value, change: `${change > 0 ? '+' : ''}${percent(change)}` });
+    return t('yearBeforeChange', {
+      value,
+      change: `${change > 0 ? '+' : ''}${percent(Math.round(change / 100) * 100)}`,
+    });
   }
 
   const { vacancyCost } = figures;
@@ -51,7 +54,7 @@ export function ReportTiles({ report }: { report: Report }) {
         tone={figures.cashFlow.result < 0 ? 'danger' : 'neutral'}
       />
       <FigureTile
-        label={rules('arrears_by_age.title')}
+        label={t('overdue')}
         value={<Money amountCents={sumArrears(report)} />}
         hint={t.rich('asOf', { day: () => <DateText day={report.today} /> })}
         trace={figures.arrears.trace}

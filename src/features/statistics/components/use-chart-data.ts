@@ -7,7 +7,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { arrearsAges } from '../arrears-rules';
 import type { OutlookMonth } from '../outlook-rules';
 import type { MonthFigures, Report } from '../report-rules';
-import { type ChartData, colours } from './chart-data';
+import { type ChartData, colours, shorten } from './chart-data';
 
 const netOf = (one: MonthFigures) => one.receivedCents + one.otherIncomeCents - one.expensesCents;
 
@@ -26,7 +26,7 @@ export function useReportCharts(
       short: formatMonth(one.month, formats, 'short'),
       values: values(one, index),
     }));
-  const byMonth = { rowHeader: t('month'), layout: 'columns', hasSum: true } as const;
+  const byMonth = { rowHeader: t('month'), layout: 'columns', hasSum: true, nothing: t('nothing') } as const;
   return {
     money: {
       ...byMonth,
@@ -73,6 +73,7 @@ export function useReportCharts(
     categories: {
       title: t('categories'),
       rowHeader: t('category'),
+      nothing: t('nothing'),
       layout: 'rows',
       hasSum: true,
       unit: 'money',
@@ -81,7 +82,7 @@ export function useReportCharts(
         .map((category) => ({
           key: category.categoryId,
           label: categoryName(category),
-          short: categoryName(category),
+          short: shorten(categoryName(category)),
           values: { amount: category.amountCents, previous: category.previousCents },
         })),
       series: [
@@ -92,6 +93,7 @@ export function useReportCharts(
     arrears: {
       title: t('arrears'),
       rowHeader: t('age'),
+      nothing: t('nothingOverdue'),
       layout: 'rows',
       hasSum: true,
       unit: 'money',
@@ -113,6 +115,7 @@ export function useOutlookChart(months: readonly OutlookMonth[]): ChartData {
   return {
     title: t('outlook'),
     rowHeader: t('month'),
+    nothing: t('nothingExpected'),
     layout: 'columns',
     hasSum: true,
     unit: 'money',
