@@ -81,7 +81,10 @@ export function RentLinesField({
       {rows.map((row) => {
         const place = filled.indexOf(row);
         return (
-          <div key={row.key} className="grid grid-cols-[minmax(0,1fr)_9.5rem_2rem] items-start gap-x-2">
+          <div
+            key={row.key}
+            className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2rem]"
+          >
             <RowName row={row} onSettlement={(settlement) => change(replace(rows, row, { settlement }))} />
             <MoneyField
               name={`${name}.${place < 0 ? `empty${row.key}` : place}.amountCents`}
@@ -144,17 +147,18 @@ const replace = (rows: readonly Row[], row: Row, change: Partial<Row>): Row[] =>
 function RowName({ row, onSettlement }: { row: Row; onSettlement: (settlement: SettlementKind) => void }) {
   const t = useTranslations('RentLines');
   const lineName = useLineName();
-  if (!isSettled(row.component)) return <span className="py-2 text-sm">{lineName(row)}</span>;
+  if (!isSettled(row.component))
+    return <span className="col-span-2 text-sm sm:col-span-1 sm:py-2">{lineName(row)}</span>;
   const { component } = row;
   const kinds =
     row.settlement === 'none' ? settlementKinds : settlementKinds.filter((kind) => kind !== 'none');
   return (
-    <span className="relative flex min-w-0">
+    <span className="relative col-span-2 flex min-w-0 justify-self-start sm:col-span-1">
       <select
         aria-label={t('settlement')}
         value={row.settlement}
         onChange={(event) => onSettlement(kinds.find((kind) => kind === event.target.value) ?? 'advance')}
-        className="w-full min-w-0 cursor-pointer appearance-none truncate rounded-md bg-transparent py-2 pe-6 text-sm"
+        className="w-full min-w-0 cursor-pointer appearance-none truncate rounded-md bg-transparent pe-6 text-sm sm:py-2"
       >
         {kinds.map((settlement) => (
           <option key={settlement} value={settlement}>
