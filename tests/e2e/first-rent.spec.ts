@@ -151,14 +151,18 @@ async function firstRent(walker: Walker, look: Look) {
   await readAccount(walker, look);
 }
 
+// Between them the two with axe show both languages, widths and colour schemes; all four must fit the screen.
 const screens = [
-  { language: 'en', width: 1440, colorScheme: 'light' },
-  { language: 'de', width: 390, colorScheme: 'light' },
-  { language: 'de', width: 1440, colorScheme: 'dark' },
-  { language: 'en', width: 390, colorScheme: 'dark' },
+  { language: 'en', width: 1440, colorScheme: 'light', withAxe: true },
+  { language: 'de', width: 390, colorScheme: 'dark', withAxe: true },
+  { language: 'de', width: 1440, colorScheme: 'dark', withAxe: false },
+  { language: 'en', width: 390, colorScheme: 'light', withAxe: false },
 ] as const;
 
-for (const { language, width, colorScheme } of screens) {
+// A walk is long, and each has an account of its own.
+test.describe.configure({ mode: 'parallel' });
+
+for (const { language, width, colorScheme, withAxe } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 
@@ -175,7 +179,7 @@ for (const { language, width, colorScheme } of screens) {
         if (message.type() === 'error') broken.push(message.text());
       });
       const look: Look = async (what) => {
-        await expectAccessible(page, `${what} (${language}, ${width})`);
+        if (withAxe) await expectAccessible(page, `${what} (${language}, ${width})`);
         const overhang = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
