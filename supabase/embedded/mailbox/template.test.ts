@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { notificationKinds } from '../config.ts';
 import { compileHtml, compileLine, linksOfHtml, textOfHtml } from './template.ts';
 
 describe('templates', () => {
@@ -75,11 +76,17 @@ describe('templates', () => {
 
 describe('the project’s own mails', () => {
   const folder = join(import.meta.dirname, '../../templates');
-  const files = readdirSync(folder);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.html'));
+  const notices = readdirSync(join(folder, 'notification'));
   const render = (file: string, language?: string) =>
     compileHtml(readFileSync(join(folder, file), 'utf8'))({
       SiteURL: 'https://haus.test',
       Email: 'a@haus.test',
+      OldEmail: 'old@haus.test',
+      Phone: '491701111111',
+      OldPhone: '491702222222',
+      Provider: 'google',
+      FactorType: 'phone',
       NewEmail: 'b@haus.test',
       Token: '123456',
       TokenHash: 'abc',
@@ -115,6 +122,29 @@ describe('the project’s own mails', () => {
         expect(link.searchParams.get('next')).toBe('https://haus.test/dashboard?x=1&y=2');
       }
       expect(linksOfHtml(html)).toHaveLength(file === 'reauthentication.html' ? 0 : 1);
+    }
+  });
+
+  test('there is a notice of each change', () => {
+    expect(notices.sort()).toEqual(notificationKinds.map((kind) => `${kind}.html`).sort());
+  });
+
+  test.each([
+    ['password_changed', 'a@haus.test'],
+    ['email_changed', 'old@haus.test'],
+    ['phone_changed', '+491701111111'],
+    ['identity_linked', 'google'],
+    ['identity_unlinked', 'google'],
+    ['mfa_factor_enrolled', 'a@haus.test'],
+    ['mfa_factor_unenrolled', 'a@haus.test'],
+  ])('the notice %s says in both languages what was changed', (kind, fact) => {
+    const text = (language?: string) => textOfHtml(render(`notification/${kind}.html`, language));
+    expect(text('de')).toMatch(/Guten Tag Anna,/);
+    expect(text('en')).toMatch(/Hello Anna,/);
+    expect(text()).toBe(text('en'));
+    for (const said of [text('de'), text('en')]) {
+      expect(said).toContain(fact);
+      expect(said).not.toContain('{{');
     }
   });
 });
