@@ -14,6 +14,7 @@ const programs = {
   verify: ['scripts/verify.ts'],
   supabase: ['supabase/embedded/main.ts'],
   explain: ['scripts/explain.ts'],
+  seed: ['scripts/seed.ts'],
 };
 
 // Progress goes to stderr: `npm run -s supabase -- keys` has a single line of JSON on stdout.

@@ -2,6 +2,7 @@ import { accountRouter } from '@/features/account/router';
 import { arrearsRouter } from '@/features/arrears/router';
 import { categoryRouter } from '@/features/category/router';
 import { chargeRouter } from '@/features/charge/router';
+import { demoRouter } from '@/features/demo/router';
 import { depositRouter } from '@/features/deposit/router';
 import { documentRouter } from '@/features/document/router';
 import { leaseRouter } from '@/features/lease/router';
@@ -29,6 +30,7 @@ export const appRouter = router({
   statistics: statisticsRouter,
   arrears: arrearsRouter,
   charge: chargeRouter,
+  demo: demoRouter,
   deposit: depositRouter,
   document: documentRouter,
   lease: leaseRouter,

@@ -168,6 +168,18 @@ export const procedureCases: Record<string, ProcedureCase> = {
       landlordName: 'Erika',
     }),
   },
+  'demo.create': {
+    rung: 'signedIn',
+    input: () => ({
+      id: randomUUID(),
+      jurisdiction: 'DE',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      language: 'de',
+    }),
+  },
+  // The portfolio of these tests is no demo: whoever may remove one is told that this is none.
+  'demo.remove': { rung: 'owner', input: () => ({ id: randomUUID() }) },
   'portfolio.get': { rung: 'member' },
   'portfolio.update': {
     rung: 'owner',

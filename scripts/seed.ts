@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { migrateDatabase } from '../src/db/migrate.ts';
+import { copyRows, trustReferences } from '../src/features/demo/commands/copy-rows.ts';
+import { makeCrowd } from '../src/features/demo/commands/crowd.ts';
+import type { Rows } from '../src/features/demo/commands/rows.ts';
+import { makeDemo } from '../src/features/demo/commands/story.ts';
+import { todayIn } from '../src/lib/calendar.ts';
+import { parseEnv } from '../src/lib/env.ts';
+import { readConfig } from '../supabase/embedded/config.ts';
+import { loadKeys } from '../supabase/embedded/keys.ts';
+import { startPostgres } from '../supabase/embedded/postgres/launcher.ts';
+import { tryLock } from '../supabase/embedded/postgres/process-lock.ts';
+import { provisionDatabase } from '../supabase/embedded/postgres/provision.ts';
+import { addressFile } from '../supabase/embedded/server.ts';
+import { startEmbedded } from './embedded.ts';
+import { step } from './progress.ts';
+import { root } from './surroundings.ts';
+
+const usage = `npm run seed                                the demo portfolio
+npm run seed -- --units 5000 --years 10     a large one instead
+  --seed N               other rows; the same number makes the same rows
+  --email you@home.de    whose it becomes; without it a new login is made and printed
+  --language en|de       language of the demo (de)`;
+
+const options = {
+  units: { type: 'string' },
+  years: { type: 'string', default: '5' },
+  seed: { type: 'string', default: '1' },
+  email: { type: 'string' },
+  language: { type: 'string', default: 'de' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function readCount(name: string, text: string, max: number): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= max) return count;
+  throw new Error(`--${name} is "${text}"; it takes a whole number from 1 to ${max}.`);
+}
+
+type Installation = {
+  /** A login that may write past row-level security. */
+  adminUrl: string;
+  /** Makes a login for somebody new. */
+  supabase: { url: string; secretKey: string };
+};
+
+const addressOf = z.object({ url: z.string() });
+
+/** What this program has started, last first. */
+const started: (() => Promise<void>)[] = [];
+
+/** The server given by settings, or the embedded one: as it runs, else started for as long as this takes. */
+async function findInstallation(): Promise<Installation> {
+  const settingsFile = path.join(root, '.env');
+  if (fs.existsSync(settingsFile)) process.loadEnvFile(settingsFile);
+  if (process.env.DATABASE_URL) {
+    const given = parseEnv(process.env);
+    await migrateDatabase({ adminUrl: given.databaseDirectUrl });
+    const supabase = { url: given.supabaseUrl, secretKey: given.supabaseSecretKey };
+    return { adminUrl: given.databaseDirectUrl, supabase };
+  }
+  const dataDir = path.resolve(root, process.env.HAUSBUCH_DATA || '.data');
+  fs.mkdirSync(dataDir, { recursive: true });
+  const lock = tryLock(path.join(dataDir, 'running'));
+  if (!('heldBy' in lock)) {
+    started.unshift(async () => lock.release());
+    const { settings } = await startEmbedded({
+      dataDir,
+      siteUrl: process.env.APP_URL || 'http://localhost:3000',
+      onStarted: (_, stop) => started.unshift(stop),
+      onLost: (name) => console.error(`${name} has left.`),
+    });
+    const { SUPABASE_URL: url = '', SUPABASE_SECRET_KEY: secretKey = '' } = settings;
+    return { adminUrl: await adminOf(dataDir), supabase: { url, secretKey } };
+  }
+  const configPath = process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml');
+  const { secretKey } = await loadKeys(dataDir, readConfig(configPath));
+  const { url } = addressOf.parse(JSON.parse(fs.readFileSync(addressFile(dataDir), 'utf8')));
+  return { adminUrl: await adminOf(dataDir), supabase: { url, secretKey } };
+}
+
+/** The database of a data folder that is running: starting it again joins it. */
+async function adminOf(dataDir: string): Promise<string> {
+  const server = await startPostgres({ dataDir });
+  started.unshift(() => server.stop());
+  return (await provisionDatabase({ adminUrl: server.adminUrl, dataDir })).adminUrl;
+}
+
+type Owner = { userId: string; email: string; password: string | null };
+
+async function findOwner(sql: postgres.Sql, email: string): Promise<Owner> {
+  const [user] = await sql<{ id: string }[]>`
+    select id from auth.users where lower(email) = ${email.toLowerCase()} limit 1`;
+  if (!user) throw new Error(`Nobody has signed up as ${email} here. Leave --email out to get a login made.`);
+  return { userId: user.id, email, password: null };
+}
+
+async function makeOwner({ url, secretKey }: Installation['supabase']): Promise<Owner> {
+  const email = `demo-${randomBytes(3).toString('hex')}@hausbuch.example`;
+  const password = `Demo-${randomBytes(9).toString('base64url')}-1`;
+  const supabase = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { data, error } = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+  if (error) throw new Error(`No login could be made: ${error.message}`);
+  return { userId: data.user.id, email, password };
+}
+
+/** Always the same id for the same wish, so that asking twice is noticed. */
+function portfolioIdOf(wish: string): string {
+  const hash = createHash('sha256').update(wish).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+async function write(sql: postgres.Sql, portfolioId: string, batches: Iterable<Rows>): Promise<number> {
+  return sql.begin(async (tx) => {
+    const [taken] = await tx`select 1 from hausbuch.portfolio where id = ${portfolioId}`;
+    if (taken)
+      throw new Error('This portfolio is there already. Remove it in the app, or choose another --seed.');
+    await trustReferences(tx);
+    let rows = 0;
+    for (const batch of batches) rows += await copyRows(tx, batch);
+    return rows;
+  });
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
+  const language = z.enum(['en', 'de']).safeParse(values.language).data;
+  if (!language) throw new Error(`--language is "${values.language}"; there are en and de.`);
+  const units = values.units === undefined ? null : readCount('units', values.units, 100_000);
+  const years = readCount('years', values.years, 25);
+  const { adminUrl, supabase } = await findInstallation();
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  started.unshift(() => sql.end());
+  const { userId, email, password } = values.email
+    ? await findOwner(sql, values.email)
+    : await makeOwner(supabase);
+  const { seed } = values;
+  const portfolioId = portfolioIdOf([userId, seed, units, years, language].join(' '));
+  const of = { portfolioId, userId, seed, today: todayIn('Europe/Berlin', new Date()) };
+  const began = performance.now();
+  const rows = await step('Writing the portfolio', () =>
+    write(
+      sql,
+      portfolioId,
+      units === null
+        ? [makeDemo({ ...of, language })]
+        : makeCrowd({ ...of, units, years, name: `Demo ${units}` }),
+    ),
+  );
+  const written = performance.now();
+  await step('Counting for the planner', () => sql`analyze`);
+  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
+  console.log(
+    `${rows} rows in ${seconds(began, written)} s, analysed in ${seconds(written, performance.now())} s.`,
+  );
+  console.log(`It belongs to ${email}${password ? `, password ${password}` : ''}.`);
+}
+
+async function stopAll(): Promise<void> {
+  for (const stop of started.splice(0)) await stop();
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  })
+  .finally(stopAll)
+  .finally(() => process.exit());

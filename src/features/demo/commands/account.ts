@@ -1,0 +1,185 @@
+import { type CalendarDate, firstOfMonth, lastOfMonth, maxDate, monthOf } from '../../../lib/calendar.ts';
+import { sumCents } from '../../../lib/money.ts';
+import { type GermanState, publicHolidays } from '../../rent/holidays.ts';
+import { dueOn, postingPeriods, type Rent, rentForPeriod } from '../../rent/rules.ts';
+import type { Rows } from './rows.ts';
+
+/** Money a tenant sent. */
+export type Transfer = { paidOn: CalendarDate; amountCents: number };
+
+export type AccountTerms = {
+  id: string;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate | null;
+  bookedFrom: CalendarDate;
+  state: GermanState;
+  payerTenantId: string;
+  bankAccountId: string;
+  paymentReference: string;
+  rents: readonly Rent[];
+  /** What the tenant sends for a month, on which days. */
+  pays: (month: { index: number; dueOn: CalendarDate; totalCents: number }) => Transfer[];
+};
+
+type Context = {
+  portfolioId: string;
+  userId: string;
+  today: CalendarDate;
+  newId: (day: CalendarDate) => string;
+};
+
+const holidaysOf = new Map<GermanState, Set<CalendarDate>>();
+
+function holidaySet(state: GermanState, year: number): Set<CalendarDate> {
+  const known = holidaysOf.get(state) ?? new Set<CalendarDate>();
+  holidaysOf.set(state, known);
+  if (known.has(`${year}-01-01`)) return known;
+  for (const one of [year, year + 1]) for (const { day } of publicHolidays(one, state)) known.add(day);
+  return known;
+}
+
+/** Noon of a day, in UTC: the same day everywhere in Europe. */
+export const noon = (day: CalendarDate) => new Date(`${day}T11:00:00Z`);
+
+/**
+ * The account of a lease as the program would have kept it, month by month: rent posted on the first, every
+ * transfer on its day onto what is oldest due, the rest kept as credit that pays the next rent.
+ */
+export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): void {
+  const { portfolioId, userId, today, newId } = context;
+  const charges: { postedOn: CalendarDate; item: Rows['openItem'][number] }[] = [];
+  const transfers: Transfer[] = [];
+  const periods = postingPeriods({ ...terms, postedThrough: null, through: lastOfMonth(monthOf(today)) });
+  for (const [index, month] of periods.entries()) {
+    const owed = rentForPeriod({
+      rents: terms.rents,
+      leaseStartsOn: terms.startsOn,
+      leaseEndsOn: terms.endsOn,
+      month,
+      method: 'calendar_days',
+    });
+    if (!owed) continue;
+    const due = dueOn(
+      { rule: 'third_working_day' },
+      month,
+      holidaySet(terms.state, Number(month.slice(0, 4))),
+      owed.periodFrom,
+    );
+    const postedOn = maxDate(firstOfMonth(month), terms.startsOn);
+    const chargeId = newId(postedOn);
+    rows.charge.push({
+      portfolioId,
+      id: chargeId,
+      leaseId: terms.id,
+      kind: 'rent',
+      periodFrom: owed.periodFrom,
+      periodTo: owed.periodTo,
+      dueOn: due,
+      totalCents: owed.totalCents,
+      basis: owed.proration,
+      postedAt: noon(postedOn),
+    });
+    for (const [position, line] of owed.lines.entries()) {
+      const { component, settlement, amountCents, vatRateBp, vatCents } = line;
+      const id = newId(postedOn);
+      rows.chargeLine.push({
+        portfolioId,
+        id,
+        chargeId,
+        position,
+        component,
+        settlement,
+        amountCents,
+        vatRateBp,
+        vatCents,
+      });
+    }
+    const item = {
+      portfolioId,
+      chargeId,
+      leaseId: terms.id,
+      dueOn: due,
+      totalCents: owed.totalCents,
+      openCents: owed.totalCents,
+    };
+    rows.openItem.push(item);
+    charges.push({ postedOn, item });
+    transfers.push(...terms.pays({ index, dueOn: due, totalCents: owed.totalCents }));
+  }
+  settle(
+    rows,
+    context,
+    terms,
+    charges,
+    transfers
+      .filter((transfer) => transfer.paidOn <= today && transfer.amountCents > 0)
+      .sort((a, b) => (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : 0)),
+    userId,
+  );
+}
+
+function settle(
+  rows: Rows,
+  { portfolioId, newId }: Context,
+  terms: AccountTerms,
+  charges: readonly { postedOn: CalendarDate; item: Rows['openItem'][number] }[],
+  transfers: readonly Transfer[],
+  userId: string,
+): void {
+  const open: Rows['openItem'] = [];
+  const credits: Rows['credit'] = [];
+  /** Oldest credit onto oldest charge, as long as there is both. */
+  const meet = (day: CalendarDate) => {
+    for (let credit = credits[0], item = open[0]; credit && item; credit = credits[0], item = open[0]) {
+      const amountCents = Math.min(credit.openCents, item.openCents);
+      const { paymentId } = credit;
+      const id = newId(day);
+      rows.allocation.push({
+        portfolioId,
+        id,
+        paymentId,
+        chargeId: item.chargeId,
+        amountCents,
+        allocatedAt: noon(day),
+      });
+      credit.openCents -= amountCents;
+      item.openCents -= amountCents;
+      if (credit.openCents === 0) credits.shift();
+      if (item.openCents === 0) open.shift();
+    }
+  };
+  let posted = 0;
+  const postThrough = (day: CalendarDate | null) => {
+    for (let next = charges[posted]; next && (!day || next.postedOn <= day); next = charges[posted]) {
+      posted += 1;
+      open.push(next.item);
+      meet(next.postedOn);
+    }
+  };
+  for (const { paidOn, amountCents } of transfers) {
+    postThrough(paidOn);
+    const id = newId(paidOn);
+    rows.payment.push({
+      portfolioId,
+      id,
+      leaseId: terms.id,
+      paidOn,
+      amountCents,
+      direction: 'in',
+      method: 'transfer',
+      payerTenantId: terms.payerTenantId,
+      bankAccountId: terms.bankAccountId,
+      reference: terms.paymentReference,
+      recordedBy: userId,
+      recordedAt: noon(paidOn),
+    });
+    const credit = { portfolioId, paymentId: id, leaseId: terms.id, paidOn, openCents: amountCents };
+    rows.credit.push(credit);
+    credits.push(credit);
+    meet(paidOn);
+  }
+  postThrough(null);
+}
+
+/** The whole rent of a month: the sum of its lines. */
+export const rentTotal = (rent: Rent) => sumCents(rent.lines.map((line) => line.amountCents));

@@ -1,0 +1,69 @@
+import type * as schema from '../../../db/schema/index.ts';
+
+/** The rows of a portfolio by table, each table after those it points at. */
+export type Rows = {
+  portfolio: (typeof schema.portfolio.$inferInsert)[];
+  member: (typeof schema.member.$inferInsert)[];
+  landlord: (typeof schema.landlord.$inferInsert)[];
+  bankAccount: (typeof schema.bankAccount.$inferInsert)[];
+  category: (typeof schema.category.$inferInsert)[];
+  property: (typeof schema.property.$inferInsert)[];
+  propertyOwner: (typeof schema.propertyOwner.$inferInsert)[];
+  valuation: (typeof schema.valuation.$inferInsert)[];
+  unit: (typeof schema.unit.$inferInsert)[];
+  unitPeriod: (typeof schema.unitPeriod.$inferInsert)[];
+  tenant: (typeof schema.tenant.$inferInsert)[];
+  lease: (typeof schema.lease.$inferInsert)[];
+  leaseUnit: (typeof schema.leaseUnit.$inferInsert)[];
+  leaseTenant: (typeof schema.leaseTenant.$inferInsert)[];
+  household: (typeof schema.household.$inferInsert)[];
+  rent: (typeof schema.rent.$inferInsert)[];
+  rentLine: (typeof schema.rentLine.$inferInsert)[];
+  charge: (typeof schema.charge.$inferInsert)[];
+  chargeLine: (typeof schema.chargeLine.$inferInsert)[];
+  payment: (typeof schema.payment.$inferInsert)[];
+  allocation: (typeof schema.allocation.$inferInsert)[];
+  openItem: (typeof schema.openItem.$inferInsert)[];
+  credit: (typeof schema.credit.$inferInsert)[];
+  deposit: (typeof schema.deposit.$inferInsert)[];
+  depositMovement: (typeof schema.depositMovement.$inferInsert)[];
+  recurring: (typeof schema.recurring.$inferInsert)[];
+  recurringAmount: (typeof schema.recurringAmount.$inferInsert)[];
+  transaction: (typeof schema.transaction.$inferInsert)[];
+  transactionShare: (typeof schema.transactionShare.$inferInsert)[];
+  auditEvent: (typeof schema.auditEvent.$inferInsert)[];
+};
+export type RowTable = keyof Rows;
+
+export const emptyRows = (): Rows => ({
+  portfolio: [],
+  member: [],
+  landlord: [],
+  bankAccount: [],
+  category: [],
+  property: [],
+  propertyOwner: [],
+  valuation: [],
+  unit: [],
+  unitPeriod: [],
+  tenant: [],
+  lease: [],
+  leaseUnit: [],
+  leaseTenant: [],
+  household: [],
+  rent: [],
+  rentLine: [],
+  charge: [],
+  chargeLine: [],
+  payment: [],
+  allocation: [],
+  openItem: [],
+  credit: [],
+  deposit: [],
+  depositMovement: [],
+  recurring: [],
+  recurringAmount: [],
+  transaction: [],
+  transactionShare: [],
+  auditEvent: [],
+});

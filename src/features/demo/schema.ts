@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { languages } from '@/lib/vocabulary';
+
+/** The demo lies in Germany; its names and notes are in the given language. */
+export const createDemoInput = z.strictObject({
+  id: field.id,
+  jurisdiction: z.literal('DE'),
+  currency: z.literal('EUR'),
+  timeZone: z.literal('Europe/Berlin'),
+  language: z.enum(languages),
+});
+
+/** Named, so that a page left open never removes another portfolio than the one it shows. */
+export const removeDemoInput = z.strictObject({ id: field.id });

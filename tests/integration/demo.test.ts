@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyRows, trustReferences } from '@/features/demo/commands/copy-rows';
+import { makeCrowd } from '@/features/demo/commands/crowd';
+import { makeDemo } from '@/features/demo/commands/story';
+import { getOverview } from '@/features/statistics/queries';
+import { failureOf } from '../factories/failure.ts';
+import { brokenLaws } from '../factories/ledger-laws.ts';
+import { createOneOfEach } from '../factories/procedure-cases.ts';
+import { today } from '../factories/records.ts';
+import { rowsReadBy } from '../factories/rows-read.ts';
+import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = postgres(database.adminUrl, { max: 2, onnotice: () => {} });
+});
+afterAll(async () => {
+  await admin.end();
+  await closeTestCallers();
+  await database.drop();
+});
+
+const founding = (id: string, language: 'en' | 'de' = 'de') => ({
+  id,
+  jurisdiction: 'DE' as const,
+  currency: 'EUR' as const,
+  timeZone: 'Europe/Berlin' as const,
+  language,
+});
+
+/** How many rows of each table bear a portfolio, the portfolio itself included. */
+async function countRows(portfolioId: string): Promise<Record<string, number>> {
+  const tables = await admin<{ name: string; key: string }[]>`
+    select c.relname as name, a.attname as key from pg_class c
+    join pg_attribute a on a.attrelid = c.oid
+      and a.attname = case c.relname when 'portfolio' then 'id' else 'portfolio_id' end
+    where c.relnamespace = 'hausbuch'::regnamespace and c.relkind = 'r'`;
+  const counts: Record<string, number> = {};
+  for (const { name, key } of tables) {
+    const [row] = await admin<{ count: number }[]>`
+      select count(*)::int as count from hausbuch.${admin(name)} where ${admin(key)} = ${portfolioId}`;
+    if (row && row.count > 0) counts[name] = row.count;
+  }
+  return counts;
+}
+
+describe('the demo portfolio', () => {
+  const newcomer = async (portfolioId: string) => {
+    const userId = randomUUID();
+    return {
+      userId,
+      caller: await createTestCaller({ appUrl: database.appUrl, userId, portfolioId }),
+    };
+  };
+
+  test.each(['en', 'de'] as const)('in %s keeps the laws and has what a landlord meets', async (language) => {
+    const portfolioId = randomUUID();
+    const { caller } = await newcomer(portfolioId);
+    expect(await caller.demo.create(founding(portfolioId, language))).toEqual({ id: portfolioId });
+    expect([...(await brokenLaws({ admin, portfolioId }))]).toEqual([]);
+    expect(await caller.portfolio.list()).toMatchObject([{ id: portfolioId, isDemo: true, role: 'owner' }]);
+    const [met] = await admin<Record<string, number>[]>`
+      select (select count(*)::int from hausbuch.property where portfolio_id = ${portfolioId}) as properties,
+        (select count(*)::int from hausbuch.unit u where portfolio_id = ${portfolioId} and not exists (
+          select 1 from hausbuch.lease_unit l where l.unit_id = u.id and l.portfolio_id = u.portfolio_id
+            and l.during @> ${today()}::date)) as vacant,
+        (select count(*)::int from hausbuch.open_item where portfolio_id = ${portfolioId}
+          and open_cents > 0 and due_on < ${today()}::date) as overdue,
+        (select count(*)::int from hausbuch.credit where portfolio_id = ${portfolioId}
+          and open_cents > 0) as credits,
+        (select count(*)::int from hausbuch.rent where portfolio_id = ${portfolioId}
+          and reason = 'reference_rent') as increases,
+        (select count(*)::int from hausbuch.lease where portfolio_id = ${portfolioId}
+          and extract(day from ends_on) = 14) as mid_month,
+        (select count(distinct transaction_id)::int from hausbuch.transaction_share
+          where portfolio_id = ${portfolioId}) as split`;
+    expect(met).toMatchObject({ properties: 4, vacant: 1, increases: 2, mid_month: 1, split: 7 });
+    expect(met?.overdue).toBeGreaterThanOrEqual(1);
+    const [unequal] = await admin<{ count: number }[]>`
+      select count(*)::int as count from (
+        select 1 from hausbuch.transaction t join hausbuch.transaction_share s
+          on s.portfolio_id = t.portfolio_id and s.transaction_id = t.id
+        where t.portfolio_id = ${portfolioId} group by t.id, t.amount_cents
+        having sum(s.amount_cents) <> t.amount_cents) as wrong`;
+    expect(unequal?.count).toBe(0);
+    // The program finds nothing left to post, and its own pages open.
+    const before = await countRows(portfolioId);
+    await caller.statistics.overview();
+    expect((await caller.property.list({ limit: 10 })).rows).toHaveLength(4);
+    expect(await countRows(portfolioId)).toEqual(before);
+  });
+
+  test('the same day and seed make the same rows on any day of a year', () => {
+    const id = '018f0000-0000-7000-8000-000000000001';
+    for (const day of ['2026-11-21', '2024-02-29', '2027-01-01', '2026-03-31']) {
+      const make = () => makeDemo({ portfolioId: id, userId: id, today: day, language: 'de' });
+      expect(make()).toEqual(make());
+    }
+  });
+
+  test('asking twice, and from two browsers at once, is one demo', async () => {
+    const id = randomUUID();
+    const { caller } = await newcomer(id);
+    const answers = await Promise.all([
+      caller.demo.create(founding(id)),
+      caller.demo.create(founding(id)),
+      caller.demo.create(founding(randomUUID())),
+    ]);
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    expect(await caller.portfolio.list()).toHaveLength(1);
+  });
+
+  test('is removed whole, to the last row of any table, and nothing of another portfolio is touched', async () => {
+    const own = await createOneOfEach(database);
+    const id = randomUUID();
+    const demo = await createTestCaller({
+      appUrl: database.appUrl,
+      userId: own.books.ownerId,
+      portfolioId: id,
+    });
+    await demo.demo.create(founding(id));
+    const ownBefore = await countRows(own.books.id);
+    expect(Object.keys(await countRows(id)).length).toBeGreaterThan(25);
+    expect(await failureOf(own.books.owner.demo.remove({ id: own.books.id }))).toBe('not_found');
+    expect(await failureOf(own.books.owner.demo.remove({ id }))).toBe('not_found');
+    const stranger = await newcomer(id);
+    expect(await failureOf(stranger.caller.demo.remove({ id }))).toBe('portfolio.none');
+    expect(await demo.demo.remove({ id })).toEqual({ id });
+    expect(await countRows(id)).toEqual({});
+    expect(await countRows(own.books.id)).toEqual(ownBefore);
+  });
+});
+
+type Crowd = { units: number; years: number; isTrusted?: boolean };
+
+async function seedCrowd({ units, years, isTrusted = false }: Crowd) {
+  const [portfolioId, userId] = [randomUUID(), randomUUID()];
+  const crowd = makeCrowd({ portfolioId, userId, seed: '1', today: today(), units, years, name: 'Crowd' });
+  await admin.begin(async (sql) => {
+    if (isTrusted) await trustReferences(sql);
+    for (const rows of crowd) await copyRows(sql, rows);
+  });
+  return { portfolioId, userId };
+}
+
+describe('a large portfolio', () => {
+  test('copied with every reference checked, it keeps the laws of the ledger', async () => {
+    const { portfolioId } = await seedCrowd({ units: 60, years: 6 });
+    expect([...(await brokenLaws({ admin, portfolioId }))]).toEqual([]);
+    const [counts] = await admin<{ units: number; charges: number; payments: number; arrears: number }[]>`
+      select (select count(*)::int from hausbuch.unit where portfolio_id = ${portfolioId}) as units,
+        (select count(*)::int from hausbuch.charge where portfolio_id = ${portfolioId}) as charges,
+        (select count(*)::int from hausbuch.payment where portfolio_id = ${portfolioId}) as payments,
+        (select count(*)::int from hausbuch.open_item
+          where portfolio_id = ${portfolioId} and open_cents > 0) as arrears`;
+    expect(counts?.units).toBe(60);
+    // 60 units over 73 months, the few that stand empty left out.
+    expect(counts?.charges).toBeGreaterThan(0.85 * 60 * 73);
+    expect(counts?.charges).toBeLessThanOrEqual(60 * 74 + 60);
+    expect(counts?.payments).toBeGreaterThan(0.9 * (counts?.charges ?? 0));
+    expect(counts?.arrears).toBeGreaterThan(0);
+  });
+
+  test('the same seed makes the same rows, another seed others', () => {
+    const print = (seed: string, portfolioId = '018f0000-0000-7000-8000-000000000001') => {
+      const hash = createHash('sha256');
+      const of = {
+        portfolioId,
+        userId: portfolioId,
+        seed,
+        today: '2026-11-21',
+        units: 12,
+        years: 2,
+        name: 'A',
+      };
+      for (const rows of makeCrowd(of)) hash.update(JSON.stringify(rows));
+      return hash.digest('hex');
+    };
+    expect(print('7')).toBe(print('7'));
+    expect(print('8')).not.toBe(print('7'));
+    expect(print('7', '018f0000-0000-7000-8000-000000000002')).not.toBe(print('7'));
+  });
+});
+
+describe('the overview of 1,000 units', () => {
+  test('reads after 10 years, with ten times the rows, at most six times as many as after 1', async () => {
+    const figures: Record<number, { rows: number; ms: number }> = {};
+    for (const years of [1, 10]) {
+      const who = await seedCrowd({ units: 1_000, years, isTrusted: true });
+      await admin`analyze`;
+      const read = () => rowsReadBy(database.appUrl, who, (tx, scope) => getOverview(tx, scope));
+      await read();
+      const began = performance.now();
+      const touched = await read();
+      figures[years] = {
+        rows: [...touched.values()].reduce((sum, count) => sum + count, 0),
+        ms: Math.round(performance.now() - began),
+      };
+    }
+    const [one, ten] = [figures[1], figures[10]];
+    console.info(`statistics.overview, 1,000 units: after 1 year ${one?.rows} rows read, ${one?.ms} ms;`);
+    console.info(`after 10 years ${ten?.rows} rows read, ${ten?.ms} ms (run twice, once explained).`);
+    expect(ten?.rows).toBeLessThan(6 * (one?.rows ?? 0));
+  }, 240_000);
+});
