@@ -84,11 +84,13 @@ function LeaseArrears({
 
 function Interest({ leaseId, canCharge }: { leaseId: string; canCharge: boolean }) {
   const t = useTranslations('Arrears');
-  const [found] = trpc.arrears.interest.useSuspenseQuery({ leaseId });
+  // Which lease it is about is only known from the list, so the server cannot begin with it.
+  const { data: found } = trpc.arrears.interest.useQuery({ leaseId });
   const utils = trpc.useUtils();
   const refresh = useAccountRefresh();
   const [id, setId] = useState<string | null>(null);
   const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
+  if (!found) return <p className="h-5" aria-hidden="true" />;
   if (found.interest === null) return <p className="text-sm text-muted">{t('noRate')}</p>;
   const isAssumed = found.interest.result.parts.some((part) => part.isAssumed);
   return (
