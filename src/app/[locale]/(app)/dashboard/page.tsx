@@ -6,6 +6,7 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
+import { DemoNotice } from '@/features/demo/components/demo-notice';
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { Overview } from '@/features/statistics/components/overview';
@@ -35,6 +36,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/[locale
           day: () => <DateText day={today} />,
         })}
       />
+      {portfolio.isDemo && <DemoNotice portfolioId={portfolio.id} canRemove={portfolio.role === 'owner'} />}
       <Suspense fallback={<OverviewSkeleton />}>
         <OverviewGate timeZone={portfolio.timeZone} canEdit={canEdit}>
           <StatisticsSection today={today} />

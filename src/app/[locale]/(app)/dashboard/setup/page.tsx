@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
+import { DemoOffer } from '@/features/demo/components/demo-offer';
 import { CreatePortfolioForm } from '@/features/portfolio/components/create-portfolio-form';
 import { SetupGuide } from '@/features/portfolio/components/setup-guide';
 import { SetupSteps } from '@/features/portfolio/components/setup-steps';
@@ -33,6 +34,7 @@ export default async function SetupPage({ searchParams }: PageProps<'/[locale]/d
           <Guide jurisdiction={current.jurisdiction} canEdit={current.role !== 'viewer'} />
         </Suspense>
       )}
+      {current?.isDemo !== true && <DemoOffer />}
     </main>
   );
 }

@@ -1,0 +1,49 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Notice } from '@/components/notice';
+import { choosePortfolio } from '@/features/portfolio/actions';
+import { useErrorWords } from '@/i18n/error-words';
+import { getPathname } from '@/i18n/navigation';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+
+/** Makes a demo portfolio beside one's own and opens it. */
+export function DemoOffer() {
+  const t = useTranslations('Demo');
+  const words = useErrorWords();
+  const language = useLocale();
+  const [id] = useState(newId);
+  const [opening, setOpening] = useState(false);
+  const create = trpc.demo.create.useMutation({ retry: retryTransient });
+
+  async function open() {
+    setOpening(true);
+    try {
+      const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
+      const demo = await create.mutateAsync({ id, ...place, language });
+      await choosePortfolio(demo.id);
+      // A whole new page: the frame, the formats and every answer belong to a portfolio.
+      window.location.assign(getPathname({ href: '/dashboard', locale: language }));
+    } catch {
+      setOpening(false);
+    }
+  }
+
+  return (
+    <div className="mt-8 grid justify-items-start gap-3 border-t border-separator pt-6">
+      <p className="text-sm text-muted">{t('offer')}</p>
+      <Button pending={opening} onClick={() => void open()}>
+        {t('open')}
+      </Button>
+      {create.error && (
+        <Notice tone="danger" live>
+          {words.failure(create.error)}
+        </Notice>
+      )}
+    </div>
+  );
+}
