@@ -90,6 +90,9 @@ function Leases(props: { tenantId: string; canEdit: boolean; canAdd: boolean }) 
 }
 
 function Account(props: { tenantId: string; canEdit: boolean }) {
+  // The section may render before the leases' own: what both read is asked for here too, and fetched once.
+  void trpc.portfolio.get.prefetch();
+  void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
   void trpc.ledger.account.prefetchInfinite({ tenantId: props.tenantId, ...ACCOUNT_PAGE });
   void trpc.arrears.list.prefetch({ tenantId: props.tenantId });
   void trpc.deposit.list.prefetch({ tenantId: props.tenantId });
