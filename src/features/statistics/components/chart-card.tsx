@@ -79,7 +79,6 @@ export function ChartCard({
             {data.title}
             {explain}
           </h3>
-          {children && <p className="text-sm text-muted">{children}</p>}
         </div>
         {!empty && (
           <div className="flex shrink-0 items-center gap-1">
@@ -105,6 +104,7 @@ export function ChartCard({
           </div>
         )}
       </div>
+      {children && <p className="text-sm text-muted">{children}</p>}
       {empty ? (
         <p className="py-8 text-center text-sm text-muted">{data.nothing}</p>
       ) : view === 'table' ? (

@@ -19,8 +19,8 @@ export function FigureTile({
 }) {
   return (
     <div className="flex min-w-0 flex-col rounded-2xl bg-surface p-4 shadow-surface">
-      <dt className="flex items-start justify-between gap-1 text-sm text-muted">
-        <span className="min-w-0 pt-0.5">{label}</span>
+      <dt className="flex items-start justify-between gap-1 text-xs text-muted sm:text-sm">
+        <span className="min-w-0 pt-0.5 hyphens-auto">{label}</span>
         <ExplainButton trace={trace} className="-me-2 -mt-1.5 text-muted" />
       </dt>
       <dd
