@@ -19,7 +19,13 @@ describe.each(all)('%s', (name, rule) => {
   test('names itself and what its formula needs', () => {
     expect(trace.rule).toBe(name);
     const known = (inputs: TraceInput[]) => inputs.map((input) => input.name);
-    const given = new Set([...known(trace.inputs), ...trace.steps.flatMap((step) => known(step.inputs))]);
+    // A name in braces that is on no list stays text.
+    const formulas = [trace, ...trace.steps].flatMap((part) => formulaParts(part.formula));
+    for (const part of formulas) if ('text' in part) expect(part.text).not.toContain('{');
+    const given = new Set<string>([
+      ...known(trace.inputs),
+      ...trace.steps.flatMap((step) => known(step.inputs)),
+    ]);
     const needed = formulaParts(trace.formula).flatMap((part) => ('name' in part ? [part.name] : []));
     expect(needed.length).toBeGreaterThan(0);
     // What a step works out itself (the rest of a payment) or a rule counts is named only in the formula.
