@@ -8,8 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand right-aligned under each other. */
   align?: 'start' | 'end';
-  /** `title` heads the card on a phone; `wide` is left out there. */
-  phone?: 'title' | 'line' | 'wide';
+  /** On a phone: `title` heads the card, `corner` stands in its upper corner, `wide` is left out. */
+  phone?: 'title' | 'line' | 'wide' | 'corner';
 };
 
 /**

@@ -36,7 +36,7 @@ export const everyBooking: BookingFilter = {
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const PAGE_ROWS = 20;
+const PAGE_ROWS = 12;
 
 type Params = { get: (name: string) => string | null | undefined };
 

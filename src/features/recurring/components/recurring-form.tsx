@@ -15,7 +15,7 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
-import { useCategoryName } from '@/features/category/components/category-words';
+import { useTitleOr } from '@/features/category/components/category-words';
 import { BankAccountField, RecoverableField, VatField } from '@/features/transaction/components/bill-fields';
 import { PlaceField } from '@/features/transaction/components/place-field';
 import type { BookingPlace } from '@/features/transaction/components/transaction-form';
@@ -107,15 +107,20 @@ type Parts = ReturnType<typeof useParts>;
 /** What both forms hold beside their fields. */
 function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null) {
   const refresh = useBookingRefresh();
-  const nameOf = useCategoryName();
+  const titleOr = useTitleOr();
   const [direction, setDirection] = useState<BookingDirection>(item?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
   const [property, setProperty] = useState<BookingPlace | null>(
     item?.propertyId ? { id: item.propertyId, name: item.propertyName ?? '' } : pageProperty,
   );
   const [unitId, setUnitId] = useState(item?.unitId ?? null);
+  const chosen =
+    item && item.direction === direction
+      ? { id: item.categoryId, code: item.categoryCode, name: item.categoryName }
+      : undefined;
   return {
     refresh,
+    chosen,
     direction,
     changeDirection: (next: BookingDirection) => {
       setDirection(next);
@@ -130,7 +135,7 @@ function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null)
     fixed: { direction, propertyId: property?.id ?? null, unitId },
     prepare: (values: Record<string, unknown>) => ({
       ...Object.fromEntries(Object.entries(values).filter(([name]) => !steeringFields.includes(name))),
-      title: values.title ?? (category ? nameOf(category) : null),
+      title: titleOr(values.title, category ?? chosen ?? null),
     }),
   };
 }
@@ -182,11 +187,7 @@ function Fields({
         label={t('category')}
         placeholder={t('chooseCategory')}
         direction={direction}
-        chosen={
-          item && item.direction === direction
-            ? { id: item.categoryId, code: item.categoryCode, name: item.categoryName }
-            : undefined
-        }
+        chosen={parts.chosen}
         onPick={parts.setCategory}
       />
       <FieldRow>
@@ -194,7 +195,7 @@ function Fields({
           name="title"
           label={t('title')}
           hint={t('titleHint')}
-          optional={item === null}
+          optional
           defaultValue={item?.title}
           autoComplete="off"
           maxLength={200}

@@ -143,6 +143,7 @@ function RecurringTable({
       key: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
+      phone: 'corner',
       cell: (item) => <ItemMenu item={item} onOpen={(what) => setOpened({ what, item })} />,
     });
   }

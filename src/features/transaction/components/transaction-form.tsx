@@ -15,7 +15,7 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
-import { useCategoryName } from '@/features/category/components/category-words';
+import { useTitleOr } from '@/features/category/components/category-words';
 import { newId } from '@/lib/new-id';
 import { bookingDirections } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
@@ -104,7 +104,7 @@ function TransactionForm<Input>({
   const t = useTranslations('BookingForm');
   const labels = useTranslations('Labels');
   const formWords = useTranslations('Form');
-  const nameOf = useCategoryName();
+  const titleOr = useTitleOr();
   const refresh = useBookingRefresh();
   const [direction, setDirection] = useState(transaction?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
@@ -124,6 +124,10 @@ function TransactionForm<Input>({
   const splits = property !== null && unitId === null && (inUse > 1 || splitMethod !== null);
   const known = splitChoiceOf(transaction, units.data ?? [], property?.id ?? null);
 
+  const chosen =
+    transaction && transaction.direction === direction
+      ? { id: transaction.categoryId, code: transaction.categoryCode, name: transaction.categoryName }
+      : undefined;
   const form = useDomainForm<Input, unknown>({
     schema,
     fixed: {
@@ -136,7 +140,7 @@ function TransactionForm<Input>({
     },
     prepare: (values) => {
       const input = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(BY_HAND)));
-      return { ...input, title: values.title ?? (category ? nameOf(category) : null) };
+      return { ...input, title: titleOr(values.title, category ?? chosen ?? null) };
     },
     submit,
     onSuccess: () => {
@@ -181,11 +185,7 @@ function TransactionForm<Input>({
         label={t('category')}
         placeholder={t('chooseCategory')}
         direction={direction}
-        chosen={
-          transaction && transaction.direction === direction
-            ? { id: transaction.categoryId, code: transaction.categoryCode, name: transaction.categoryName }
-            : undefined
-        }
+        chosen={chosen}
         onPick={setCategory}
       />
       <FieldRow>
@@ -193,7 +193,7 @@ function TransactionForm<Input>({
           name="title"
           label={t('title')}
           hint={t('titleHint')}
-          optional={transaction === null}
+          optional
           defaultValue={transaction?.title}
           autoComplete="off"
           maxLength={200}

@@ -155,22 +155,30 @@ function TransactionTable({
       phone: 'title',
       cell: (row) => (
         <>
-          <button
-            type="button"
-            onClick={() => onOpen(row.id, false)}
-            className="text-start font-medium hover:underline"
-          >
-            {row.title}
-          </button>
-          <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-muted">
-            <DateText day={row.bookedOn} className="tabular-nums md:hidden" />
-            {[nameOf({ code: row.categoryCode, name: row.categoryName }), row.payee]
-              .filter((part) => part !== null && part !== row.title)
-              .join(' · ')}
+          <span className="flex items-baseline gap-2">
+            <button
+              type="button"
+              onClick={() => onOpen(row.id, false)}
+              className="text-start font-medium hover:underline"
+            >
+              {row.title}
+            </button>
             {row.recurringId !== null && <Mark icon={refreshCwIcon} label={t('isRecurring')} />}
             {row.receiptCount > 0 && (
               <Mark icon={paperclipIcon} label={t('receipts', { count: row.receiptCount })} />
             )}
+            <span className="ms-auto md:hidden">
+              <Amount row={row} />
+            </span>
+          </span>
+          <span className="block text-xs font-normal text-muted">
+            {[nameOf({ code: row.categoryCode, name: row.categoryName }), row.payee]
+              .filter((part) => part !== null && part !== row.title)
+              .join(' · ')}
+          </span>
+          <span className="flex flex-wrap gap-x-2 text-xs font-normal text-muted md:hidden">
+            <DateText day={row.bookedOn} />
+            <Where row={row} namesProperty={hasPlaces} />
           </span>
         </>
       ),
@@ -178,20 +186,21 @@ function TransactionTable({
     {
       key: 'where',
       header: t('where'),
+      phone: 'wide',
       cell: (row) => <Where row={row} namesProperty={hasPlaces} />,
     },
     {
       key: 'amount',
       header: t('amount'),
       align: 'end',
-      cell: (row) => (
-        <Money amountCents={row.direction === 'income' ? row.amountCents : -row.amountCents} signed />
-      ),
+      phone: 'wide',
+      cell: (row) => <Amount row={row} />,
     },
     {
       key: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
+      phone: 'corner',
       cell: (row) => (
         <Menu
           label={t('actionsOf', { title: row.title })}
@@ -231,6 +240,10 @@ function TransactionTable({
   return <DataTable caption={t('bookings')} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }
 
+function Amount({ row }: { row: Row }) {
+  return <Money amountCents={row.direction === 'income' ? row.amountCents : -row.amountCents} signed />;
+}
+
 function Where({ row, namesProperty }: { row: Row; namesProperty: boolean }) {
   const t = useTranslations('Bookings');
   const labels = useTranslations('Labels');
@@ -246,14 +259,14 @@ function Where({ row, namesProperty }: { row: Row; namesProperty: boolean }) {
       >
         {row.propertyName}
       </Link>
-      {detail && <span className="block text-xs text-muted">{detail}</span>}
+      {detail && <span className="text-xs text-muted max-md:ms-2 md:block">{detail}</span>}
     </>
   );
 }
 
 function Mark({ icon, label }: { icon: string; label: string }) {
   return (
-    <span title={label} className="inline-flex">
+    <span title={label} className="inline-flex shrink-0 self-center text-muted">
       <Icon icon={icon} className="size-3.5" />
       <span className="sr-only">{label}</span>
     </span>

@@ -15,21 +15,20 @@ export function useRemoveTransaction(): (transactionId: string) => void {
   const refresh = useBookingRefresh();
   const remove = trpc.transaction.delete.useMutation({ retry: retryTransient });
   const restore = trpc.transaction.restore.useMutation({ retry: retryTransient });
-  const onError = (error: unknown) => {
-    refresh();
-    showFailure(words.failure(error));
-  };
-  return (transactionId) =>
-    remove.mutate(
-      { id: newId(), transactionId },
-      {
-        onSuccess: () => {
-          refresh();
-          showUndoable(t('removed'), t('undo'), () =>
-            restore.mutate({ id: newId(), transactionId }, { onSuccess: refresh, onError }),
-          );
-        },
-        onError,
+  // Promises instead of callbacks: those would be lost with the row, which may be the list's last.
+  const orSay = (work: Promise<unknown>, done?: () => void) =>
+    void work.then(
+      () => {
+        refresh();
+        done?.();
       },
+      (error: unknown) => {
+        refresh();
+        showFailure(words.failure(error));
+      },
+    );
+  return (transactionId) =>
+    orSay(remove.mutateAsync({ id: newId(), transactionId }), () =>
+      showUndoable(t('removed'), t('undo'), () => orSay(restore.mutateAsync({ id: newId(), transactionId }))),
     );
 }
