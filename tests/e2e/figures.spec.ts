@@ -127,10 +127,10 @@ test('a lease since 2019 posts this month and one opening balance, not seven yea
     euro(70_000, language),
   );
   const { rows } = await landlord.api.ledger.account.query({ tenantId });
-  expect(rows.map((row) => [row.kind, row.debitCents]).sort()).toEqual([
-    ['opening_balance', 35_075],
-    ['rent', 70_000],
-  ]);
+  expect(new Set(rows.map((row) => `${row.kind} ${row.debitCents}`))).toEqual(
+    new Set(['opening_balance 35075', 'rent 70000']),
+  );
+  expect(rows).toHaveLength(2);
 });
 
 test('1,000 paid on two open months of 700 pays the older and leaves 400 open', async ({

@@ -84,12 +84,9 @@ test('as CSV in German: semicolons and decimal commas, the fee and the returned 
     '03.02.2026;Zahlungseingang;;0,00;500,00;500,00',
     '04.02.2026;Miete Februar 2026;;700,00;0,00;-200,00',
   ]);
-  expect(
-    lines
-      .slice(5, 7)
-      .map((line) => line.split(';')[1])
-      .sort(),
-  ).toEqual(['Gebühr', 'Rücklastschrift']);
+  expect(new Set(lines.slice(5, 7).map((line) => line.split(';')[1]))).toEqual(
+    new Set(['Gebühr', 'Rücklastschrift']),
+  );
 });
 
 test.each([
