@@ -34,7 +34,7 @@ export async function startTestProvider({ redirectUri, emailInIdToken }: Options
   const described = new Map<string, object>();
   let handle: ReturnType<Provider['callback']> | undefined;
   const server: Server = createServer((request, response) => {
-    handle?.(request, response);
+    void handle?.(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -109,7 +109,8 @@ async function hashOf(input: z.infer<typeof body>): Promise<string> {
   if (!hashPattern.test(input.password_hash)) {
     throw validationFailed('The password hash must be one of bcrypt');
   }
-  return input.password_hash;
+  // PHP's name for the same; the library knows only the others.
+  return input.password_hash.replace('$2y$', '$2b$');
 }
 
 function chooseId(wanted: string): string {
