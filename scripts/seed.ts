@@ -170,6 +170,10 @@ async function stopAll(): Promise<void> {
   for (const stop of started.splice(0)) await stop();
 }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stopAll().finally(() => process.exit(1)));
+}
+
 main()
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

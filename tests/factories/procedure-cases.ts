@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../setup/database.ts';
 import {
+  asAdmin,
   bringFile,
   categoryId,
   createBankAccount,
@@ -90,6 +91,8 @@ export async function createOneOfEach(database: TestDatabase) {
   await owner.transaction.delete({ id: randomUUID(), transactionId: removedTransaction.id });
   const paper = await createDocument(owner, [{ kind: 'lease', id: lease.id }]);
   const arriving = await bringFile(owner, [{ kind: 'property', id: house.id }]);
+  // So that `demo.remove` has something to remove; to everything else it makes no difference.
+  await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
   return {
     books,
     propertyName: house.name,
@@ -98,6 +101,7 @@ export async function createOneOfEach(database: TestDatabase) {
     interestCents: restCents,
     /** Everything a procedure may be pointed at. */
     ids: {
+      portfolio: books.id,
       landlord: landlord.id,
       account: account.id,
       property: house.id,
@@ -178,8 +182,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
       language: 'de',
     }),
   },
-  // The portfolio of these tests is no demo: whoever may remove one is told that this is none.
-  'demo.remove': { rung: 'owner', input: () => ({ id: randomUUID() }) },
+  'demo.remove': { rung: 'owner', input: (ids) => ({ id: ids.portfolio }) },
   'portfolio.get': { rung: 'member' },
   'portfolio.update': {
     rung: 'owner',

@@ -7,8 +7,7 @@ import { makeDemo } from '@/features/demo/commands/story';
 import { getOverview } from '@/features/statistics/queries';
 import { failureOf } from '../factories/failure.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
-import { createOneOfEach } from '../factories/procedure-cases.ts';
-import { today } from '../factories/records.ts';
+import { createPortfolio, createProperty, today } from '../factories/records.ts';
 import { rowsReadBy } from '../factories/rows-read.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -117,23 +116,24 @@ describe('the demo portfolio', () => {
   });
 
   test('is removed whole, to the last row of any table, and nothing of another portfolio is touched', async () => {
-    const own = await createOneOfEach(database);
+    const books = await createPortfolio(database);
+    await createProperty(books.owner);
     const id = randomUUID();
     const demo = await createTestCaller({
       appUrl: database.appUrl,
-      userId: own.books.ownerId,
+      userId: books.ownerId,
       portfolioId: id,
     });
     await demo.demo.create(founding(id));
-    const ownBefore = await countRows(own.books.id);
+    const ownBefore = await countRows(books.id);
     expect(Object.keys(await countRows(id)).length).toBeGreaterThan(25);
-    expect(await failureOf(own.books.owner.demo.remove({ id: own.books.id }))).toBe('not_found');
-    expect(await failureOf(own.books.owner.demo.remove({ id }))).toBe('not_found');
+    expect(await failureOf(books.owner.demo.remove({ id: books.id }))).toBe('not_found');
+    expect(await failureOf(books.owner.demo.remove({ id }))).toBe('not_found');
     const stranger = await newcomer(id);
     expect(await failureOf(stranger.caller.demo.remove({ id }))).toBe('portfolio.none');
     expect(await demo.demo.remove({ id })).toEqual({ id });
     expect(await countRows(id)).toEqual({});
-    expect(await countRows(own.books.id)).toEqual(ownBefore);
+    expect(await countRows(books.id)).toEqual(ownBefore);
   });
 });
 
