@@ -15,8 +15,9 @@ import {
   uploadIcon,
 } from '@/components/icons';
 import { Menu, type MenuEntry } from '@/components/menu';
-import { formatFileSize, formatInstant } from '@/i18n/formats';
+import { formatDate, formatFileSize } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { todayIn } from '@/lib/calendar';
 import { acceptedFiles } from '../file-kinds';
 import type { DocumentTarget } from '../schema';
 import { fileIcon, otherLinks, type DocumentRow as Row, useLinkWords, ValidityChip } from './document-words';
@@ -93,7 +94,7 @@ export function DocumentRow({
       )}
       <Icon icon={fileIcon(row.mediaType)} className="mt-[3px] size-[1.125rem] text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
           {isDeleted ? (
             <span className="min-w-0 font-medium break-words text-muted">{row.title}</span>
           ) : (
@@ -110,7 +111,7 @@ export function DocumentRow({
         <p className="text-xs text-muted tabular-nums">
           {[
             categories(row.category),
-            formatInstant(row.createdAt, calendar.timeZone, formats),
+            formatDate(todayIn(calendar.timeZone, row.createdAt), formats),
             formatFileSize(row.sizeBytes, formats),
             ...(row.versionNumber > 1 ? [t('versionNumber', { number: row.versionNumber })] : []),
           ].join(' · ')}

@@ -62,6 +62,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
   });
   const [usage] = trpc.document.usage.useSuspenseQuery();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const utils = trpc.useUtils();
   const setLinks = trpc.document.setLinks.useMutation();
   const remove = trpc.document.delete.useMutation();
   const restore = trpc.document.restore.useMutation();
@@ -83,6 +84,17 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
   async function takeAway(ids: string[]) {
     try {
       await remove.mutateAsync({ ids });
+      utils.document.list.setInfiniteData(
+        input,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              rows: page.rows.filter((row) => !ids.includes(row.id)),
+            })),
+          },
+      );
       refresh();
       setChosen(new Set());
       showUndoable(t('deleted', { count: ids.length }), t('undo'), () => void bringBack(ids));
@@ -115,7 +127,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
       id="documents"
       title={t('heading')}
       flush
-      actions={canEdit && !isEmpty && <ChooseFiles onFiles={uploadNew} />}
+      actions={canEdit && (!isEmpty || uploads.length > 0) && <ChooseFiles onFiles={uploadNew} />}
     >
       <div
         {...drop.handlers}
@@ -134,7 +146,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
           isLinkedHere={(twin) => twin.links.some((one) => one.kind === on.kind && one.id === on.id)}
           onLink={link}
         />
-        {isEmpty ? (
+        {isEmpty && uploads.length > 0 ? null : isEmpty ? (
           <EmptyState
             icon={fileTextIcon}
             title={t('emptyTitle')}

@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
+import { Button, buttonClass } from '@/components/button';
+import { classNames } from '@/components/class-names';
 import { Dialog } from '@/components/dialog';
 import { EmptyState } from '@/components/empty-state';
 import { Icon } from '@/components/icon';
@@ -26,7 +27,21 @@ export function PreviewDialog({
   onSave: () => void;
 }) {
   const t = useTranslations('Documents');
+  const words = useErrorWords();
   const formats = useFormats();
+  const kind = previewOf(row.mediaType);
+  // The address is good for a minute: asked for at each opening, kept for none.
+  const file = trpc.document.fileUrl.useQuery(
+    { id: row.id, use: 'show' },
+    {
+      enabled: kind !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
+  const url = file.data?.url;
   return (
     <Dialog
       open
@@ -36,16 +51,29 @@ export function PreviewDialog({
       description={`${row.fileName} · ${formatFileSize(row.sizeBytes, formats)}`}
     >
       <div className="grid gap-4">
-        {previewOf(row.mediaType) ? (
-          <Preview row={row} />
-        ) : (
+        {file.error ? (
+          <Notice tone="danger">{words.failure(file.error)}</Notice>
+        ) : kind === null ? (
           <EmptyState icon={fileIcon(row.mediaType)} title={t('noPreviewTitle')}>
             {t('noPreviewText')}
           </EmptyState>
+        ) : (
+          <Shown kind={kind} url={url} title={row.title} />
         )}
         {row.note && <p className="text-sm whitespace-pre-line">{row.note}</p>}
-        <div className="flex justify-end">
-          <Button look="primary" icon={downloadIcon} onClick={onSave}>
+        <div className="flex flex-wrap justify-end gap-2">
+          {kind !== null && url && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={classNames(buttonClass('tertiary'), 'max-sm:flex-1')}
+            >
+              <Icon icon={externalLinkIcon} />
+              {t('openInTab')}
+            </a>
+          )}
+          <Button look="primary" icon={downloadIcon} onClick={onSave} className="max-sm:flex-1">
             {t('actions.save')}
           </Button>
         </div>
@@ -54,48 +82,24 @@ export function PreviewDialog({
   );
 }
 
-function Preview({ row }: { row: DocumentRow }) {
-  const t = useTranslations('Documents');
-  const words = useErrorWords();
-  // The address is good for a minute: asked for at each opening, kept for none.
-  const file = trpc.document.fileUrl.useQuery(
-    { id: row.id, use: 'show' },
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-    },
-  );
-  if (file.error) return <Notice tone="danger">{words.failure(file.error)}</Notice>;
-  if (!file.data) return <Skeleton className="h-[60dvh] w-full rounded-xl" />;
-  if (previewOf(row.mediaType) === 'picture') {
+/** The file itself. Phones show no PDF inside a page: there, the buttons below are the way. */
+function Shown({ kind, url, title }: { kind: 'pdf' | 'picture'; url: string | undefined; title: string }) {
+  if (!url) return <Skeleton className="h-[60dvh] w-full rounded-xl max-sm:h-24" />;
+  if (kind === 'pdf') {
     return (
-      // biome-ignore lint/performance/noImgElement: a signed address that ends in a minute cannot be optimised
-      <img
-        src={file.data.url}
-        alt={row.title}
-        className="max-h-[65dvh] w-full rounded-xl bg-surface-secondary object-contain"
+      <iframe
+        src={url}
+        title={title}
+        className="h-[65dvh] w-full rounded-xl border border-separator bg-white max-sm:hidden"
       />
     );
   }
   return (
-    <>
-      {/* Phones show no PDF inside a page. */}
-      <iframe
-        src={file.data.url}
-        title={row.title}
-        className="hidden h-[65dvh] w-full rounded-xl border border-separator bg-white sm:block"
-      />
-      <a
-        href={file.data.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-flex items-center gap-1.5 text-sm text-link hover:underline"
-      >
-        <Icon icon={externalLinkIcon} />
-        {t('openInTab')}
-      </a>
-    </>
+    // biome-ignore lint/performance/noImgElement: a signed address that ends in a minute cannot be optimised
+    <img
+      src={url}
+      alt={title}
+      className="max-h-[65dvh] w-full rounded-xl bg-surface-secondary object-contain"
+    />
   );
 }

@@ -90,12 +90,17 @@ function UploadState({
   const done = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   return (
     <div className="flex items-center gap-3">
-      <progress
+      <div
+        role="progressbar"
         aria-label={t('progress', { name: upload.fileName })}
-        value={done}
-        max={100}
-        className="h-1.5 min-w-0 flex-1 accent-accent"
-      />
+        aria-valuenow={done}
+        className="h-1.5 min-w-0 flex-1 overflow-clip rounded-full bg-surface-tertiary"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-[width] duration-200"
+          style={{ width: `${done}%` }}
+        />
+      </div>
       <span className="shrink-0 text-xs text-muted tabular-nums">
         {t('progressOf', {
           percent: formatPercent(done * 100, formats),
