@@ -370,8 +370,8 @@ describe('correcting', () => {
     const { id } = await recordTransaction(owner);
     const documentId = randomUUID();
     await asAdmin(database, async (sql) => {
-      await sql`insert into hausbuch.document (portfolio_id, id, title, category, state)
-        values (${own.id}, ${documentId}, 'Rechnung', 'invoice', 'ready')`;
+      await sql`insert into hausbuch.document (portfolio_id, id, title, category, state, current_version_id)
+        values (${own.id}, ${documentId}, 'Rechnung', 'invoice', 'ready', ${randomUUID()})`;
       await sql`insert into hausbuch.document_link (portfolio_id, document_id, transaction_id)
         values (${own.id}, ${documentId}, ${id})`;
     });

@@ -84,11 +84,12 @@ export async function postDueTransactions(
     incomeCents: sumOf('income'),
     expenseCents: sumOf('expense'),
   };
-  if (posted.length > 0) {
+  // Of one item it is part of what somebody just did with it, and written there.
+  if (posted.length > 0 && !options.recurringId) {
     await recordAudit(tx, scope, {
       action: 'recurring.post',
-      entity: options.recurringId ? 'recurring' : 'portfolio',
-      entityId: options.recurringId ?? scope.portfolioId,
+      entity: 'portfolio',
+      entityId: scope.portfolioId,
       after: report,
     });
   }

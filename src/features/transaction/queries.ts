@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
   category,
+  document,
   documentLink,
   property,
   recurring,
@@ -198,12 +199,24 @@ async function sumUp(tx: Tx, filter: SQL | undefined) {
   return row ?? { count: 0, incomeCents: 0, expenseCents: 0 };
 }
 
+/** Documents that can be opened; one whose file is still on its way, or that was deleted, is none. */
 async function countReceipts(tx: Tx, scope: Scope, ids: string[]): Promise<Map<string | null, number>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({ id: documentLink.transactionId, count: sql<number>`count(*)`.mapWith(Number) })
     .from(documentLink)
-    .where(and(eq(documentLink.portfolioId, scope.portfolioId), inArray(documentLink.transactionId, ids)))
+    .innerJoin(
+      document,
+      and(eq(document.portfolioId, documentLink.portfolioId), eq(document.id, documentLink.documentId)),
+    )
+    .where(
+      and(
+        eq(documentLink.portfolioId, scope.portfolioId),
+        inArray(documentLink.transactionId, ids),
+        isNull(document.deletedAt),
+        isNotNull(document.currentVersionId),
+      ),
+    )
     .groupBy(documentLink.transactionId);
   return new Map(rows.map((row) => [row.id, row.count]));
 }

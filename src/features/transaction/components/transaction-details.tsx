@@ -12,6 +12,7 @@ import { formatDayRange, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
+import { Receipts } from './receipts';
 import { TransactionHistory } from './transaction-history';
 
 /** Everything known of a booking, how it is split, and how it came to be. */
@@ -84,6 +85,7 @@ export default function TransactionDetails({ id, onEdit }: { id: string; onEdit:
           </ul>
         </section>
       )}
+      {row.isStanding && <Receipts id={id} knownCount={row.receiptCount} canEdit={onEdit !== null} />}
       <TransactionHistory id={id} />
       {onEdit && row.isStanding && (
         <DialogActions>
