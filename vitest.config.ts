@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.{ts,tsx}'],
           // Property-based tests on a busy machine.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Far from Berlin and off the full hour, so that a day computed in local time shows.
           env: { TZ: 'Asia/Kathmandu' },
         },
@@ -32,8 +32,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts', 'supabase/embedded/**/*.test.ts'],
           globalSetup: ['tests/setup/global.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],
