@@ -32,6 +32,11 @@ export type Scope = {
  */
 export type InTransaction = <T>(work: (tx: Tx, scope: Scope) => Promise<T>) => Promise<T>;
 
+/** A portfolio that may have been removed: nothing of it is left but the files to remove. */
+export type Remains = Pick<Scope, 'portfolioId'>;
+/** As `InTransaction`, for work that also does on what is left of a portfolio. */
+export type InRemains = <T>(work: (tx: Tx, remains: Remains) => Promise<T>) => Promise<T>;
+
 export type Entrance = {
   tx: Tx;
   /** Null where the user is no member, or the portfolio does not exist: the same answer for both. */
@@ -104,6 +109,19 @@ export async function enterAsSystem<T>(
     const scope = toScope(row, 'manager', { kind: 'system' }, portfolioId, now);
     if (!scope) throw new Error('A job was given a portfolio that does not exist.');
     return work(tx, scope);
+  });
+}
+
+/** Runs a job's work on what a removed portfolio has left; null, and no work, where the portfolio still stands. */
+export async function enterRemains<T>(
+  db: Database,
+  portfolioId: string,
+  work: (tx: Tx, remains: Remains) => Promise<T>,
+): Promise<{ answer: T } | null> {
+  return db.transaction(async (tx) => {
+    const row = await enter(tx, 'hausbuch_app', null, portfolioId);
+    if (row.currency !== null) return null;
+    return { answer: await work(tx, { portfolioId: portfolioId as PortfolioId }) };
   });
 }
 

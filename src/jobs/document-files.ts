@@ -1,7 +1,7 @@
 import type { Database } from '@/db/client';
 import { listPortfoliosWithFileWork } from '@/db/due-work';
-import { enterAsSystem, type InTransaction } from '@/db/scope';
-import { compareFiles, type FileWork, workOnFiles } from '@/features/document/file-work';
+import { enterAsSystem, enterRemains, type InRemains, type InTransaction } from '@/db/scope';
+import { compareFiles, type FileWork, workOnFiles, workOnRemains } from '@/features/document/file-work';
 import { abandonedMs, undoMs } from '@/features/document/rules';
 import { describeError, log } from '@/lib/log';
 import type { FileStorage } from '@/storage/file-storage';
@@ -14,6 +14,17 @@ const transactionsOf =
   (db: Database, portfolioId: string, now: Date): InTransaction =>
   (work) =>
     enterAsSystem(db, portfolioId, work, now);
+
+/** Transactions on what is left of a portfolio; null while it stands. */
+async function remainsOf(db: Database, portfolioId: string): Promise<InRemains | null> {
+  const isGone = await enterRemains(db, portfolioId, async () => true);
+  if (!isGone) return null;
+  return async (work) => {
+    const done = await enterRemains(db, portfolioId, work);
+    if (!done) throw new Error('A removed portfolio is back.');
+    return done.answer;
+  };
+}
 
 /** The portfolios with files to read or to remove. */
 export function findFileWork(db: Database, now: Date): Promise<string[]> {
@@ -28,13 +39,15 @@ export function findSilentUploads(db: Database, now: Date): Promise<string[]> {
   return listPortfoliosWithFileWork(db, { begunBefore: ago(now, silentMs), deletedBefore: ago(now, undoMs) });
 }
 
-/** One round of a portfolio's files. */
-export function workOnFilesOf(
+/** One round of a portfolio's files; of a removed one, those that are still to be removed. */
+export async function workOnFilesOf(
   db: Database,
   storage: FileStorage,
   portfolioId: string,
   now = new Date(),
 ): Promise<FileWork> {
+  const remains = await remainsOf(db, portfolioId);
+  if (remains) return workOnRemains(remains, storage, now);
   const times = { now, begunBefore: ago(now, silentMs) };
   return workOnFiles(transactionsOf(db, portfolioId, now), storage, times);
 }
@@ -59,7 +72,13 @@ export async function workOnFilesEverywhere(
   return { portfolios: ids.length, failed };
 }
 
-/** Compares rows and files of a portfolio. */
-export function compareFilesOf(db: Database, storage: FileStorage, portfolioId: string, now = new Date()) {
-  return compareFiles(transactionsOf(db, portfolioId, now), storage, portfolioId, now);
+/** Compares rows and files of a portfolio; of a removed one no file has a row any more. */
+export async function compareFilesOf(
+  db: Database,
+  storage: FileStorage,
+  portfolioId: string,
+  now = new Date(),
+) {
+  const remains = await remainsOf(db, portfolioId);
+  return compareFiles(remains ?? transactionsOf(db, portfolioId, now), storage, portfolioId, now);
 }

@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '@/db/client';
 import { copyRows, trustReferences } from '@/features/demo/commands/copy-rows';
 import { makeCrowd } from '@/features/demo/commands/crowd';
 import { makeDemo } from '@/features/demo/commands/story';
 import { getOverview } from '@/features/statistics/queries';
+import { compareFilesOf, workOnFilesOf } from '@/jobs/document-files';
 import { failureOf } from '../factories/failure.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
-import { createPortfolio, createProperty, today } from '../factories/records.ts';
+import { createDocument, createPortfolio, createProperty, today } from '../factories/records.ts';
 import { rowsReadBy } from '../factories/rows-read.ts';
-import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { closeTestCallers, createTestCaller, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -134,6 +136,29 @@ describe('the demo portfolio', () => {
     expect(await demo.demo.remove({ id })).toEqual({ id });
     expect(await countRows(id)).toEqual({});
     expect(await countRows(books.id)).toEqual(ownBefore);
+  });
+
+  test('with a document in it is removed, too, and its file by the outbox after it', async () => {
+    const id = randomUUID();
+    const { caller } = await newcomer(id);
+    await caller.demo.create(founding(id));
+    const [house] = (await caller.property.list({ limit: 1 })).rows;
+    const paper = await createDocument(caller, [{ kind: 'property', id: house?.id ?? '' }]);
+    const [version] = await admin<{ path: string }[]>`
+      select storage_path as path from hausbuch.document_version
+      where portfolio_id = ${id} and id = ${paper.versionId}`;
+    const path = version?.path ?? '';
+    expect([...testStorage.files.keys()]).toContain(path);
+    await caller.demo.remove({ id });
+    expect(await countRows(id)).toEqual({ file_removal: 1 });
+    const { db, close } = openDatabase(database.appUrl);
+    try {
+      expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ removed: 1, failed: 0 });
+      expect([...testStorage.files.keys()]).not.toContain(path);
+      expect(await compareFilesOf(db, testStorage, id)).toEqual({ orphans: 0, missing: [] });
+    } finally {
+      await close();
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { InTransaction } from '@/db/scope';
+import type { InRemains, InTransaction } from '@/db/scope';
 import { describeError, log } from '@/lib/log';
 import { portfolioFolder } from '@/storage/document-path';
 import type { FileStorage } from '@/storage/file-storage';
@@ -74,7 +74,7 @@ async function attempt(work: FileWork, upload: Upload, task: () => Promise<void>
 
 /** Works off the outbox: storage first, then the note that it is done, so that a crash only repeats it. */
 async function removeFiles(
-  inTransaction: InTransaction,
+  inTransaction: InRemains,
   storage: FileStorage,
   work: FileWork,
   now: Date,
@@ -108,13 +108,24 @@ export async function workOnFiles(
   return work;
 }
 
+/** The outbox of a portfolio that was removed: all that is left to do for it. */
+export async function workOnRemains(
+  inRemains: InRemains,
+  storage: FileStorage,
+  now: Date,
+): Promise<FileWork> {
+  const work: FileWork = { read: 0, settled: 0, purged: 0, removed: 0, failed: 0 };
+  await removeFiles(inRemains, storage, work, now);
+  return work;
+}
+
 /**
  * Compares the portfolio's folder in storage with its rows, for what no outbox can know, such as a database
  * brought back from a backup. Files without a row go after a week; rows without a file are reported, never
  * removed: they are what is left to tell what was lost.
  */
 export async function compareFiles(
-  inTransaction: InTransaction,
+  inTransaction: InRemains,
   storage: FileStorage,
   portfolioId: string,
   now: Date,

@@ -4,7 +4,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseDocuments } from '@/db/erase-document';
 import { document, documentVersion, fileRemoval } from '@/db/schema';
-import type { Scope } from '@/db/scope';
+import type { Remains, Scope } from '@/db/scope';
 import { isRow, nextVersion } from '@/db/versioned';
 import { uploadLifetimeMs } from '@/storage/document-path';
 import { refreshSearchText } from './commands';
@@ -144,7 +144,7 @@ export type Removal = { id: string; path: string; createdAt: Date };
  * What the outbox has to be removed now: each file once at once, and once more when no signed upload can
  * bring it back any more.
  */
-export async function listDueRemovals(tx: Tx, scope: Scope, now: Date): Promise<Removal[]> {
+export async function listDueRemovals(tx: Tx, scope: Remains, now: Date): Promise<Removal[]> {
   const settled = new Date(now.getTime() - settleMs);
   return tx
     .select({ id: fileRemoval.id, path: fileRemoval.storagePath, createdAt: fileRemoval.createdAt })
@@ -163,7 +163,7 @@ export async function listDueRemovals(tx: Tx, scope: Scope, now: Date): Promise<
 /** Notes that the files have been removed, for good where nothing can bring them back. */
 export async function countRemovalAttempt(
   tx: Tx,
-  scope: Scope,
+  scope: Remains,
   removals: Removal[],
   now: Date,
 ): Promise<void> {
@@ -194,7 +194,7 @@ export async function countRemovalAttempt(
 }
 
 /** Every file the rows know, and whether people are offered it. */
-export async function listKnownPaths(tx: Tx, scope: Scope) {
+export async function listKnownPaths(tx: Tx, scope: Remains) {
   return tx
     .select({
       id: documentVersion.id,
