@@ -8,6 +8,7 @@ const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }
   lease_unit_no_overlap: { code: 'lease.overlap', field: 'unitIds' },
   open_item_open_check: { code: 'payment.exceeds_open', field: 'amountCents' },
   payment_reverses_key: { code: 'payment.already_reversed' },
+  payment_replaces_key: { code: 'payment.already_reversed' },
   // Somebody else has corrected or removed the same booking in the meantime.
   transaction_replaces_key: { code: 'version_conflict' },
   transaction_reverses_key: { code: 'version_conflict' },

@@ -37,6 +37,8 @@ export const lease = hausbuch.table(
     endsOn: day(),
     isFixedTerm: boolean().notNull().default(false),
     noticeGivenOn: day(),
+    /** The day a notice reached the other side: its period runs from there (§ 573c BGB), not from the letter's date. */
+    noticeReceivedOn: day(),
     noticeBy: choice(noticeParties),
     voidedAt: instant(),
     /** First day of the first month that is posted; what was owed before is the opening balance. */
@@ -69,6 +71,10 @@ export const lease = hausbuch.table(
     check('lease_period_check', sql`${t.endsOn} is null or ${t.endsOn} >= ${t.startsOn}`),
     check('lease_fixed_term_check', sql`not ${t.isFixedTerm} or ${t.endsOn} is not null`),
     check('lease_notice_check', sql`(${t.noticeGivenOn} is null) = (${t.noticeBy} is null)`),
+    check(
+      'lease_notice_received_check',
+      sql`${t.noticeReceivedOn} is null or ${t.noticeReceivedOn} >= ${t.noticeGivenOn}`,
+    ),
     check('lease_booked_from_check', sql`extract(day from ${t.bookedFrom}) = 1`),
   ],
 );

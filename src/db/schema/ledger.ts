@@ -130,6 +130,8 @@ export const payment = hausbuch.table(
     reversesPaymentId: uuid(),
     /** The reversal of money the bank took back, not of an entry made by mistake. */
     isBounced: boolean().notNull().default(false),
+    /** The payment this one corrects: that one is reversed, and on the screen this one was edited. */
+    replacesPaymentId: uuid(),
     recordedBy: uuid(),
     recordedAt: instant().notNull().defaultNow(),
   },
@@ -144,6 +146,12 @@ export const payment = hausbuch.table(
       foreignColumns: [t.portfolioId, t.id],
     }),
     unique('payment_reverses_key').on(t.portfolioId, t.reversesPaymentId),
+    foreignKey({
+      name: 'payment_replaces_fkey',
+      columns: [t.portfolioId, t.replacesPaymentId],
+      foreignColumns: [t.portfolioId, t.id],
+    }),
+    unique('payment_replaces_key').on(t.portfolioId, t.replacesPaymentId),
     index('payment_paid_on_idx').on(t.portfolioId, t.paidOn),
     index('payment_transfer_idx').on(t.portfolioId, t.transferId),
     oneOf('payment_direction_check', t.direction, paymentDirections),
