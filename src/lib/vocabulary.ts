@@ -12,6 +12,8 @@ export type Currency = (typeof currencies)[number];
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
+export const erasureKinds = ['portfolio', 'account'] as const;
+
 export const memberRoles = ['owner', 'manager', 'viewer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 

@@ -56,6 +56,7 @@ const applicationColumns = {
   mfa_factors:
     'id, user_id, friendly_name, factor_type, status, created_at, updated_at, phone, last_challenged_at',
   mfa_amr_claims: 'id, session_id, created_at, updated_at, authentication_method',
+  users: 'id, email, email_confirmed_at, phone, banned_until, deleted_at',
 };
 
 /** The application asks the auth tables itself whether a session lives and a second factor exists. */

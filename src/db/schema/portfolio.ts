@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgPolicy, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import {
   bankAccountPurposes,
   currencies,
   dateFormats,
+  erasureKinds,
   jurisdictions,
   languages,
   memberRoles,
@@ -64,7 +77,15 @@ export const member = hausbuch.table(
     ...keyed(),
     userId: uuid(),
     role: choice(memberRoles).notNull(),
+    /** In small letters. */
     invitedEmail: text(),
+    invitedBy: uuid(),
+    invitedAt: instant(),
+    /** The language the invitation is written in. */
+    invitedLanguage: choice(languages),
+    /** SHA-256 of the secret in the mailed link, as hex; gone once it was used. */
+    invitationHash: text(),
+    invitationExpiresAt: instant(),
     acceptedAt: instant(),
     ...edited(),
   },
@@ -75,6 +96,13 @@ export const member = hausbuch.table(
     index('member_user_idx').on(t.userId, t.portfolioId),
     oneOf('member_role_check', t.role, memberRoles),
     check('member_user_or_invitation_check', sql`${t.userId} is not null or ${t.invitedEmail} is not null`),
+    check(
+      'member_invitation_check',
+      sql`(${t.userId} is null) = (${t.invitationHash} is not null)
+        and (${t.invitationHash} is null) = (${t.invitationExpiresAt} is null)`,
+    ),
+    check('member_invitation_role_check', sql`${t.userId} is not null or ${t.role} <> 'owner'`),
+    uniqueIndex('member_invited_email_key').on(t.portfolioId, t.invitedEmail).where(sql`${t.userId} is null`),
     pgPolicy('member_isolation', {
       for: 'all',
       to: [appRole, eraseRole],
@@ -106,6 +134,32 @@ export const profile = hausbuch.table(
       to: [appRole, eraseRole],
       using: sql`${t.userId} = ${currentUser}`,
       withCheck: sql`${t.userId} = ${currentUser}`,
+    }),
+  ],
+);
+
+/**
+ * Directory table, append-only: what was erased as a whole, a portfolio or an account. Its own audit trail goes
+ * with a portfolio, so this is where that is written down; ids and counts, nothing of what was in it.
+ */
+export const erasure = hausbuch.table(
+  'erasure',
+  {
+    id: uuid().primaryKey().default(sql`hausbuch.uuid_v7()`),
+    at: instant().notNull().defaultNow(),
+    kind: choice(erasureKinds).notNull(),
+    userId: uuid().notNull(),
+    /** Null for an account. */
+    erasedPortfolioId: uuid(),
+    rowCount: integer().notNull(),
+  },
+  (t) => [
+    oneOf('erasure_kind_check', t.kind, erasureKinds),
+    check('erasure_portfolio_check', sql`(${t.kind} = 'portfolio') = (${t.erasedPortfolioId} is not null)`),
+    pgPolicy('erasure_own', {
+      for: 'select',
+      to: [appRole, eraseRole],
+      using: sql`${t.userId} = ${currentUser}`,
     }),
   ],
 );
