@@ -61,6 +61,8 @@ export const lease = hausbuch.table(
     unique('lease_payment_reference_key').on(t.portfolioId, t.paymentReference),
     index('lease_posting_idx').on(t.portfolioId, t.postedThrough),
     index('lease_ends_on_idx').on(t.portfolioId, t.endsOn),
+    // What is to begin is found without the leases of the past.
+    index('lease_starts_on_idx').on(t.portfolioId, t.startsOn).where(sql`voided_at is null`),
     oneOf('lease_notice_by_check', t.noticeBy, noticeParties),
     oneOf('lease_proration_method_check', t.prorationMethod, prorationMethods),
     oneOf('lease_due_rule_check', t.dueRule, dueRules),
@@ -99,6 +101,8 @@ export const leaseUnit = hausbuch.table(
     ...portfolioTable('lease_unit', t),
     ...belongsTo('lease_unit_lease', t.portfolioId, t.leaseId, lease),
     ...belongsTo('lease_unit_unit', t.portfolioId, t.unitId, unit),
+    // Which units are let on a day comes from the index alone, without the tenancies of the past.
+    index('lease_unit_held_idx').on(t.portfolioId, t.toOn, t.fromOn, t.unitId).where(sql`not is_voided`),
     check('lease_unit_period_check', sql`${t.toOn} is null or ${t.toOn} >= ${t.fromOn}`),
   ],
 );

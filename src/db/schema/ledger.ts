@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   foreignKey,
@@ -61,7 +62,8 @@ export const charge = hausbuch.table(
   },
   (t) => [
     ...portfolioTable('charge', t),
-    ...belongsTo('charge_lease', t.portfolioId, t.leaseId, lease, t.dueOn),
+    // Kind and sum answer what is due in a period from the index alone.
+    ...belongsTo('charge_lease', t.portfolioId, t.leaseId, lease, t.dueOn, t.kind, t.totalCents),
     foreignKey({
       name: 'charge_corrects_fkey',
       columns: [t.portfolioId, t.correctsChargeId],
@@ -72,7 +74,7 @@ export const charge = hausbuch.table(
     uniqueIndex('charge_period_key')
       .on(t.portfolioId, t.leaseId, t.kind, t.periodFrom)
       .where(sql`corrects_charge_id is null`),
-    index('charge_due_idx').on(t.portfolioId, t.dueOn),
+    index('charge_due_idx').on(t.portfolioId, t.dueOn, t.kind, t.totalCents),
     // Deposits are no income: the few of them are looked up to keep them out of it.
     index('charge_deposit_idx').on(t.portfolioId, t.id).where(sql`kind = 'deposit'`),
     oneOf('charge_kind_check', t.kind, chargeKinds),
@@ -109,6 +111,11 @@ export const chargeLine = hausbuch.table(
   ],
 );
 
+type Summed = Record<'paidOn' | 'method' | 'direction' | 'amountCents', AnyPgColumn>;
+
+/** The day first, then what payments are told apart by and added up. */
+const summedBy = (t: Summed) => [t.paidOn, t.method, t.direction, t.amountCents] as const;
+
 /**
  * Money that came in or went out for a lease. Append-only; undone by a row that reverses it. One transfer
  * over several leases is several rows with one `transferId`.
@@ -137,7 +144,8 @@ export const payment = hausbuch.table(
   },
   (t) => [
     ...portfolioTable('payment', t),
-    ...belongsTo('payment_lease', t.portfolioId, t.leaseId, lease, t.paidOn),
+    // The sums of a period come from the index alone.
+    ...belongsTo('payment_lease', t.portfolioId, t.leaseId, lease, ...summedBy(t)),
     ...belongsTo('payment_payer_tenant', t.portfolioId, t.payerTenantId, tenant),
     ...belongsTo('payment_bank_account', t.portfolioId, t.bankAccountId, bankAccount),
     foreignKey({
@@ -152,7 +160,7 @@ export const payment = hausbuch.table(
       foreignColumns: [t.portfolioId, t.id],
     }),
     unique('payment_replaces_key').on(t.portfolioId, t.replacesPaymentId),
-    index('payment_paid_on_idx').on(t.portfolioId, t.paidOn),
+    index('payment_paid_on_idx').on(t.portfolioId, ...summedBy(t)),
     index('payment_transfer_idx').on(t.portfolioId, t.transferId),
     oneOf('payment_direction_check', t.direction, paymentDirections),
     oneOf('payment_method_check', t.method, paymentMethods),

@@ -143,6 +143,12 @@ export const recurringAmount = hausbuch.table(
   ],
 );
 
+type Summed = Record<'bookedOn' | 'direction' | 'categoryId' | 'recoverableKey' | 'amountCents', AnyPgColumn>;
+
+/** The day first, then what bookings are told apart by and added up. */
+const summedBy = (t: Summed) =>
+  [t.bookedOn, t.direction, t.categoryId, t.recoverableKey, t.amountCents] as const;
+
 /**
  * Income or expense that is booked. Append-only: an edit is a reversing row (negative amounts) and a new row
  * that replaces the original; a deletion is the reversing row alone.
@@ -184,8 +190,9 @@ export const transaction = hausbuch.table(
   (t) => [
     ...portfolioTable('transaction', t),
     withinPortfolio('transaction', t.portfolioId, portfolio),
-    ...belongsTo('transaction_property', t.portfolioId, t.propertyId, property, t.bookedOn),
-    ...belongsTo('transaction_unit', t.portfolioId, t.unitId, unit, t.bookedOn),
+    // The rest of the columns answers sums from the index alone, wherever in the table the rows lie.
+    ...belongsTo('transaction_property', t.portfolioId, t.propertyId, property, ...summedBy(t)),
+    ...belongsTo('transaction_unit', t.portfolioId, t.unitId, unit, ...summedBy(t)),
     ...belongsTo('transaction_category', t.portfolioId, t.categoryId, category),
     ...belongsTo('transaction_bank_account', t.portfolioId, t.bankAccountId, bankAccount),
     ...belongsTo('transaction_recurring', t.portfolioId, t.recurringId, recurring),
@@ -206,6 +213,10 @@ export const transaction = hausbuch.table(
       .on(t.portfolioId, t.recurringId, t.dueOn)
       .where(sql`reverses_transaction_id is null and replaces_transaction_id is null`),
     index('transaction_booked_idx').on(t.portfolioId, t.bookedOn, t.id),
+    index('transaction_sum_idx').on(t.portfolioId, ...summedBy(t), t.propertyId),
+    index('transaction_split_idx')
+      .on(t.portfolioId, t.propertyId, t.bookedOn, t.direction, t.categoryId, t.id)
+      .where(sql`split_method is not null`),
     oneOf('transaction_level_check', t.level, bookingLevels),
     oneOf('transaction_direction_check', t.direction, bookingDirections),
     oneOf('transaction_key_check', t.recoverableKey, distributionKeys),
