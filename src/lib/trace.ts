@@ -1,6 +1,6 @@
 import type { CalendarDate, Month } from './calendar.ts';
 import { type InputName, inputNames, type RuleName, type TraceWord } from './trace-names.ts';
-import type { ChargeState, DueRule, LeaseState, ProrationMethod } from './vocabulary.ts';
+import type { ChargeState, DueRule, LeaseState, NoticeParty, ProrationMethod } from './vocabulary.ts';
 
 /**
  * How a figure came about, as data without words: the rule, its formula, what went in and the steps between.
@@ -40,6 +40,7 @@ type TraceLabel = { kind: 'label' } & (
   | { list: 'chargeState'; code: ChargeState }
   | { list: 'dueRule'; code: DueRule }
   | { list: 'leaseState'; code: LeaseState }
+  | { list: 'noticeBy'; code: NoticeParty }
   | { list: 'proration'; code: ProrationMethod }
 );
 

@@ -46,6 +46,8 @@ export function useTraceText() {
         return labels(`dueRule.${shown.code}`);
       case 'leaseState':
         return labels(`leaseState.${shown.code}`);
+      case 'noticeBy':
+        return labels(`noticeBy.${shown.code}`);
       case 'proration':
         return labels(`proration.${shown.code}`);
     }
