@@ -24,6 +24,8 @@ export type Scope = {
   now: Date;
   /** "Today" in the portfolio's time zone. */
   today: CalendarDate;
+  /** The browser tab that asked, where one did. */
+  origin?: string | null | undefined;
 };
 
 /**
@@ -45,7 +47,7 @@ export type Entrance = {
   hasFactor: boolean;
 };
 
-type DatabaseRole = 'hausbuch_app' | 'hausbuch_erase';
+export type DatabaseRole = 'hausbuch_app' | 'hausbuch_erase';
 
 type EnterRow = {
   member_role: MemberRole | null;
@@ -61,15 +63,26 @@ type EnterRow = {
  */
 export async function enterRequest<T>(
   db: Database,
-  request: { userId: string; portfolioId: string | null; databaseRole?: DatabaseRole; now?: Date },
+  request: {
+    userId: string;
+    portfolioId: string | null;
+    databaseRole?: DatabaseRole | undefined;
+    /** All statements see the rows of one instant: for reading more than one statement can. */
+    isSnapshot?: boolean | undefined;
+    origin?: string | null | undefined;
+    now?: Date;
+  },
   work: (entrance: Entrance) => Promise<T>,
 ): Promise<T> {
-  const { userId, portfolioId, databaseRole = 'hausbuch_app', now = new Date() } = request;
-  return db.transaction(async (tx) => {
-    const row = await enter(tx, databaseRole, userId, portfolioId);
-    const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
-    return work({ tx, scope, hasFactor: row.has_factor });
-  });
+  const { userId, portfolioId, databaseRole = 'hausbuch_app', now = new Date(), origin } = request;
+  return db.transaction(
+    async (tx) => {
+      const row = await enter(tx, databaseRole, userId, portfolioId);
+      const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
+      return work({ tx, scope: scope && { ...scope, origin }, hasFactor: row.has_factor });
+    },
+    request.isSnapshot ? { isolationLevel: 'repeatable read' } : undefined,
+  );
 }
 
 type NewPortfolio = { id: string; currency: Currency; jurisdiction: Jurisdiction; timeZone: string };
@@ -95,6 +108,32 @@ export async function enterNewPortfolio<T>(
     };
     return work({ tx, scope, hasFactor });
   });
+}
+
+/**
+ * Runs `work` in a portfolio that the caller knows of by an invitation, as somebody who may read their
+ * invitation and nothing else: the scope is for that one row and its audit entry. Null: no such portfolio.
+ */
+export async function enterInvited<T>(
+  db: Database,
+  request: { userId: string | null; portfolioId: string; now?: Date },
+  work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
+): Promise<T | null> {
+  const { userId, portfolioId, now = new Date() } = request;
+  return db.transaction(async (tx) => {
+    const row = await enter(tx, 'hausbuch_app', userId, portfolioId);
+    const actor: Actor = userId === null ? { kind: 'system' } : { kind: 'user', userId };
+    const scope = toScope(row, 'viewer', actor, portfolioId, now);
+    return scope ? work({ tx, scope, hasFactor: row.has_factor }) : null;
+  });
+}
+
+/** Whether the sign-in server still knows the session: its token is good for up to an hour after the end. */
+export async function sessionLives(tx: Tx, session: { sessionId: string; userId: string }): Promise<boolean> {
+  const [row] = await tx.execute<{ lives: boolean }>(
+    sql`select hausbuch.session_lives(${session.sessionId}::uuid, ${session.userId}::uuid) as lives`,
+  );
+  return row?.lives === true;
 }
 
 /** Runs a job's work on one portfolio, as the system. */

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { Session } from '@/auth/token';
+import type { Tx } from '@/db/client';
 import { findFirstPortfolioId } from '@/db/own-portfolio';
-import { type Entrance, enterNewPortfolio, enterRequest, type InTransaction, type Scope } from '@/db/scope';
+import {
+  type DatabaseRole,
+  type Entrance,
+  enterNewPortfolio,
+  enterRequest,
+  type InTransaction,
+  type Scope,
+  sessionLives,
+} from '@/db/scope';
 import { isTimeZone } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import * as field from '@/lib/field';
@@ -20,19 +29,39 @@ function requireSecondFactor(session: Session, { hasFactor }: Pick<Entrance, 'ha
   if (hasFactor && session.aal !== 'aal2') throw new DomainError('auth.second_factor_required');
 }
 
+/** A token outlives its session by up to an hour; what is not easily undone asks for the session itself. */
+async function requireLiveSession(session: Session, { tx }: Pick<Entrance, 'tx'>) {
+  if (!(await sessionLives(tx, session))) throw new DomainError('auth.signed_out');
+}
+
+type Demands = {
+  roles: readonly MemberRole[];
+  databaseRole?: DatabaseRole;
+  /** Danger zone, members, export: also asks whether the session still lives. */
+  isSensitive?: boolean;
+  isSnapshot?: boolean;
+};
+
 /** Runs `work` in one transaction inside the caller's current portfolio. */
 async function inPortfolio<T>(
   ctx: Context & { verifiedSession: Session },
-  options: { databaseRole?: 'hausbuch_app' | 'hausbuch_erase'; roles: readonly MemberRole[] },
+  options: Demands,
   work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
 ): Promise<T> {
   const { userId } = ctx.verifiedSession;
   const enter = (portfolioId: string) =>
     enterRequest(
       ctx.database(),
-      { userId, portfolioId, databaseRole: options.databaseRole },
+      {
+        userId,
+        portfolioId,
+        databaseRole: options.databaseRole,
+        isSnapshot: options.isSnapshot,
+        origin: ctx.origin,
+      },
       async (entrance) => {
         requireSecondFactor(ctx.verifiedSession, entrance);
+        if (options.isSensitive) await requireLiveSession(ctx.verifiedSession, entrance);
         const { scope } = entrance;
         if (!scope) return null;
         if (!options.roles.includes(scope.role)) throw new DomainError('forbidden');
@@ -53,8 +82,9 @@ async function inPortfolio<T>(
 export function transactionsFor(
   ctx: Context & { verifiedSession: Session },
   roles: readonly MemberRole[],
+  demands: Omit<Demands, 'roles'> = {},
 ): InTransaction {
-  return (work) => inPortfolio(ctx, { roles }, ({ tx, scope }) => work(tx, scope));
+  return (work) => inPortfolio(ctx, { ...demands, roles }, ({ tx, scope }) => work(tx, scope));
 }
 
 /** Anyone, signed in or not. */
@@ -135,7 +165,7 @@ export const managerProcedure = verifiedProcedure.use(({ ctx, next }) =>
   }),
 );
 
-/** Portfolio settings, members, export of everything. */
+/** Portfolio settings. */
 export const ownerProcedure = verifiedProcedure.use(({ ctx, next }) =>
   inPortfolio(ctx, { roles: ['owner'] }, async ({ tx, scope }) => {
     const result = await next({ ctx: { tx, scope } });
@@ -144,11 +174,65 @@ export const ownerProcedure = verifiedProcedure.use(({ ctx, next }) =>
   }),
 );
 
-/** The danger zone: an owner, in the one database role that may delete. */
-export const eraseProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  inPortfolio(ctx, { roles: ['owner'], databaseRole: 'hausbuch_erase' }, async ({ tx, scope }) => {
+/** Members: an owner whose session still lives. */
+export const sensitiveOwnerProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  inPortfolio(ctx, { roles: ['owner'], isSensitive: true }, async ({ tx, scope }) => {
     const result = await next({ ctx: { tx, scope } });
     if (!result.ok) throw result.error;
     return result;
   }),
+);
+
+/** The same for what also sends mail, which no transaction waits for. */
+export const sensitiveOwnerStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  next({ ctx: { inTransaction: transactionsFor(ctx, ['owner'], { isSensitive: true }) } }),
+);
+
+/** What every member may do with their own membership. */
+export const sensitiveMemberProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  inPortfolio(ctx, { roles: ['viewer', 'manager', 'owner'], isSensitive: true }, async ({ tx, scope }) => {
+    const result = await next({ ctx: { tx, scope } });
+    if (!result.ok) throw result.error;
+    return result;
+  }),
+);
+
+/** A person's own account, outside any portfolio: factors, sessions, identities. */
+export const sensitiveSignedInProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+  await requireLiveSession(ctx.verifiedSession, ctx);
+  return next();
+});
+
+/**
+ * The end of a person's account: resolvers get `inOwnTransaction`, in the one database role that may delete,
+ * because the sign-in server is asked afterwards.
+ */
+export const eraseAccountProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  next({
+    ctx: {
+      inOwnTransaction: <T>(work: (tx: Tx) => Promise<T>) =>
+        enterRequest(
+          ctx.database(),
+          { userId: ctx.verifiedSession.userId, portfolioId: null, databaseRole: 'hausbuch_erase' },
+          async (entrance) => {
+            requireSecondFactor(ctx.verifiedSession, entrance);
+            await requireLiveSession(ctx.verifiedSession, entrance);
+            return work(entrance.tx);
+          },
+        ),
+    },
+  }),
+);
+
+/** The danger zone: an owner whose session still lives, in the one database role that may delete. */
+export const eraseProcedure = verifiedProcedure.use(({ ctx, next }) =>
+  inPortfolio(
+    ctx,
+    { roles: ['owner'], databaseRole: 'hausbuch_erase', isSensitive: true },
+    async ({ tx, scope }) => {
+      const result = await next({ ctx: { tx, scope } });
+      if (!result.ok) throw result.error;
+      return result;
+    },
+  ),
 );

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import postgres from 'postgres';
 import { createTokenVerifier } from '@/auth/token';
 import { type Database, openDatabase } from '@/db/client';
 import type { FileStorage } from '@/storage/file-storage';
 import { type Context, type ContextInput, createContext } from '@/trpc/context';
 import { createCaller } from '@/trpc/root';
+import { adminUrlOf } from '../setup/database.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 
 export type SigningKey = { kid: string; privateKey: CryptoKey; publicJwk: JWK };
@@ -77,6 +79,23 @@ let sharedServer: ReturnType<typeof startKeyServer> | undefined;
 let sharedVerifier: ReturnType<typeof createTokenVerifier> | undefined;
 const pools = new Map<string, ReturnType<typeof openDatabase>>();
 
+const admins = new Map<string, postgres.Sql>();
+
+/** As the sign-in server would: the account with its confirmed address, and one session of it. */
+export async function signInAs(appUrl: string, userId: string, email: string): Promise<string> {
+  const admin = admins.get(appUrl) ?? postgres(adminUrlOf(appUrl), { max: 1, onnotice: () => {} });
+  admins.set(appUrl, admin);
+  const sessionId = randomUUID();
+  await admin`insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+    values (${userId}, 'authenticated', 'authenticated', ${email}, now(), now(), now()) on conflict do nothing`;
+  await admin`insert into auth.sessions (id, user_id, created_at, updated_at)
+    values (${sessionId}, ${userId}, now(), now())`;
+  return sessionId;
+}
+
+/** The address of a test user at the sign-in server. */
+export const addressOf = (userId: string) => `${userId}@example.com`;
+
 function poolOf(appUrl: string): Database {
   const pool = pools.get(appUrl) ?? openDatabase(appUrl);
   pools.set(appUrl, pool);
@@ -106,8 +125,12 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
   const keyServer = await sharedServer;
   sharedVerifier ??= createTokenVerifier(keyServer);
   const { userId, aal = 'aal1' } = options;
-  const accessToken =
-    options.accessToken ?? (userId === null ? null : await keyServer.token(userId, { aal }));
+  const liveToken = async (id: string) => {
+    const email = addressOf(id);
+    const session_id = await signInAs(options.appUrl, id, email);
+    return keyServer.token(id, { aal, email, session_id });
+  };
+  const accessToken = options.accessToken ?? (userId === null ? null : await liveToken(userId));
   return createContext(
     {
       accessToken,
@@ -138,4 +161,6 @@ export async function createTestToken(userId: string, claims: JWTPayload = {}, s
 export async function closeTestCallers(): Promise<void> {
   await Promise.all([...pools.values()].map((pool) => pool.close()));
   pools.clear();
+  await Promise.all([...admins.values()].map((admin) => admin.end()));
+  admins.clear();
 }

@@ -10,6 +10,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const adminUrls = new Map<string, string>();
+
+/** The superuser's way into the test database that this is the app's way into. */
+export function adminUrlOf(appUrl: string): string {
+  const adminUrl = adminUrls.get(appUrl);
+  if (!adminUrl) throw new Error('No test database has this address.');
+  return adminUrl;
+}
+
 /** A fresh clone of the migrated template; one per test file, dropped in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl: serverUrl, template, appLogin } = inject('testDatabase');
@@ -28,6 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const app = new URL(admin);
   app.username = appLogin.name;
   app.password = appLogin.password;
+  adminUrls.set(app.toString(), admin.toString());
   return {
     adminUrl: admin.toString(),
     appUrl: app.toString(),
