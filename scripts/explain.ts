@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conventions } from '../src/features/statistics/explain/given.ts';
 import { rules } from '../src/features/statistics/explain/registry.ts';
 
 /**
@@ -60,8 +61,11 @@ function explain(given: string, text: string | undefined) {
 
 const [command, text] = process.argv.slice(2);
 try {
-  if (command === undefined) throw new Refusal("Usage: npm run -s explain -- <rule> '<json>' | list");
+  if (command === undefined)
+    throw new Refusal(`Usage: npm run -s explain -- <rule> '<json>' | list\n${conventions}`);
   print(command === 'list' ? list() : explain(command, text));
+  // Beside the JSON, so that a program can read it.
+  if (command === 'list') process.stderr.write(`${conventions}\n`);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -8,7 +8,7 @@ import {
   monthOf,
   monthsBetween,
 } from '../../lib/calendar.ts';
-import { assertCents, divideRounded, sumCents } from '../../lib/money.ts';
+import { assertCents, divideRounded, roundParts, sumCents } from '../../lib/money.ts';
 import {
   day,
   type Explained,
@@ -37,6 +37,22 @@ export type InterestTerms =
   | { kind: 'statutory'; marginBp: number; baseRates: readonly BaseRate[] }
   | { kind: 'own'; rateBp: number };
 
+/**
+ * How days become parts of a year. The law names none; courts' and banks' calculators use `actual`: the days of the
+ * calendar over 365, in leap years 366. The others are for comparing with published examples.
+ */
+export const dayCounts = ['actual', 'actual_365', 'actual_360', 'thirty_360'] as const;
+export type DayCount = (typeof dayCounts)[number];
+
+/**
+ * Where cents are rounded: each part, only the sum, or the interest of a day to a hundredth of a cent before it is
+ * multiplied, as in Haufe's example.
+ */
+export const interestRoundings = ['parts', 'sum', 'day'] as const;
+export type InterestRounding = (typeof interestRoundings)[number];
+
+type Convention = { dayCount: DayCount; rounding: InterestRounding };
+
 /** § 288 (1) BGB: five points over the base rate. */
 export const CONSUMER_MARGIN_BP = 500;
 /** § 288 (2) BGB: nine points, where no consumer is party to the contract. */
@@ -47,7 +63,7 @@ export type InterestPart = {
   from: CalendarDate;
   to: CalendarDate;
   days: number;
-  /** 365, or 366 in a leap year. */
+  /** 365, or 366 in a leap year; 360 where that is the day count. */
   daysOfYear: number;
   principalCents: number;
   /** Null for the user's own rate. */
@@ -62,18 +78,22 @@ const sources = ['BGB § 286 (2) no. 1', 'BGB § 288', 'BGB § 247', 'BGB § 289
 
 /**
  * Default interest on claims up to and including `through`. It runs from the day after the due day to the day of
- * payment, both included, on what was open that day; act/365, in leap years act/366; never on interest. A new part
- * begins where the open amount, the rate or the length of the year changes, and each part is rounded to the cent.
- * RangeError when a day lies before the first base rate.
+ * payment, both included, on what was open that day; act/365, in leap years act/366, unless another day count is
+ * asked for; never on interest. A new part begins where the open amount, the rate or the length of the year changes,
+ * and each part is rounded to the cent. RangeError when a day lies before the first base rate.
  */
 export function defaultInterest(input: {
   claims: readonly Claim[];
   through: CalendarDate;
   terms: InterestTerms;
+  dayCount?: DayCount;
+  rounding?: InterestRounding;
 }): Explained<{ interestCents: number; parts: InterestPart[] }> {
-  const parts = input.claims
+  const convention = { dayCount: input.dayCount ?? 'actual', rounding: input.rounding ?? 'parts' };
+  const found = input.claims
     .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id))
-    .flatMap((claim) => interestOf(claim, input.through, input.terms));
+    .flatMap((claim) => interestOf(claim, input.through, input.terms, convention));
+  const parts = convention.rounding === 'sum' ? roundedOnce(found) : found;
   const interestCents = sumCents(parts.map((part) => part.interestCents));
   const margin: TraceInput[] =
     input.terms.kind === 'statutory' ? inputs({ margin: percent(input.terms.marginBp) }) : [];
@@ -83,7 +103,10 @@ export function defaultInterest(input: {
       rule: 'default_interest',
       formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_year}',
       sources: input.terms.kind === 'statutory' ? sources : [],
-      inputs: [...inputs({ through: day(input.through) }), ...margin],
+      inputs: [
+        ...inputs({ through: day(input.through), day_count: word(`day_count_${convention.dayCount}`) }),
+        ...margin,
+      ],
       steps: parts.map((part) => ({
         of: [
           text(part.claimId),
@@ -106,7 +129,24 @@ export function defaultInterest(input: {
   };
 }
 
-function interestOf(claim: Claim, through: CalendarDate, terms: InterestTerms): InterestPart[] {
+/** The parts with cents that add up to the sum rounded once. */
+function roundedOnce(parts: readonly InterestPart[]): InterestPart[] {
+  const common = 360n * 365n * 366n;
+  const exact = parts.map(
+    (part) =>
+      (BigInt(part.principalCents) * BigInt(part.rateBp) * BigInt(part.days) * common) /
+      BigInt(part.daysOfYear),
+  );
+  const { partCents } = roundParts(exact, 10_000n * common);
+  return parts.map((part, index) => ({ ...part, interestCents: partCents[index] ?? 0 }));
+}
+
+function interestOf(
+  claim: Claim,
+  through: CalendarDate,
+  terms: InterestTerms,
+  convention: Convention,
+): InterestPart[] {
   const payments = claim.payments.toSorted((a, b) => compareDates(a.on, b.on));
   const parts: InterestPart[] = [];
   let principalCents =
@@ -115,11 +155,11 @@ function interestOf(claim: Claim, through: CalendarDate, terms: InterestTerms): 
   let from = addDays(claim.dueOn, 1);
   for (const payment of payments.filter((part) => part.on > claim.dueOn)) {
     if (payment.on > through) break;
-    parts.push(...partsOf(claim.id, principalCents, from, payment.on, terms));
+    parts.push(...partsOf(claim.id, principalCents, from, payment.on, terms, convention));
     principalCents -= payment.amountCents;
     from = addDays(payment.on, 1);
   }
-  return [...parts, ...partsOf(claim.id, principalCents, from, through, terms)];
+  return [...parts, ...partsOf(claim.id, principalCents, from, through, terms, convention)];
 }
 
 /** The parts of a span with one open amount, cut where the rate or the length of the year changes. */
@@ -129,13 +169,14 @@ function partsOf(
   first: CalendarDate,
   last: CalendarDate,
   terms: InterestTerms,
+  { dayCount, rounding }: Convention,
 ): InterestPart[] {
   const parts: InterestPart[] = [];
   for (let from = first; principalCents > 0 && from <= last; ) {
     const half = Number(from.slice(5, 7)) <= 6 ? '06-30' : '12-31';
     const to = minDate(`${from.slice(0, 4)}-${half}`, last);
     const rate = rateOn(from, terms);
-    const daysOfYear = 337 + daysInMonth(`${from.slice(0, 4)}-02`);
+    const daysOfYear = yearLength(from, dayCount);
     const before = parts.at(-1);
     const goesOn =
       before &&
@@ -151,12 +192,12 @@ function partsOf(
       ...rate,
     };
     if (goesOn) parts.pop();
-    const days = daysInclusive(part.from, to);
-    parts.push({
-      ...part,
-      days,
-      interestCents: simpleInterest(principalCents, rate.rateBp, days, daysOfYear),
-    });
+    const days =
+      dayCount === 'thirty_360'
+        ? commercialDay(to) - commercialDay(addDays(part.from, -1))
+        : daysInclusive(part.from, to);
+    const interest = rounding === 'day' ? dailyRoundedInterest : simpleInterest;
+    parts.push({ ...part, days, interestCents: interest(principalCents, rate.rateBp, days, daysOfYear) });
     from = addDays(to, 1);
   }
   return parts;
@@ -165,6 +206,25 @@ function partsOf(
 /** Cents of a principal at a yearly rate over days, rounded half up. */
 export function simpleInterest(principalCents: number, rateBp: number, days: number, daysOfYear: number) {
   return divideRounded(BigInt(principalCents) * BigInt(rateBp) * BigInt(days), 10_000n * BigInt(daysOfYear));
+}
+
+/** The interest of one day is rounded to a hundredth of a cent first. */
+function dailyRoundedInterest(principalCents: number, rateBp: number, days: number, daysOfYear: number) {
+  const daily = divideRounded(100n * BigInt(principalCents) * BigInt(rateBp), 10_000n * BigInt(daysOfYear));
+  return divideRounded(BigInt(daily) * BigInt(days), 100n);
+}
+
+function yearLength(on: CalendarDate, dayCount: DayCount): number {
+  if (dayCount === 'actual_365') return 365;
+  if (dayCount === 'actual') return 337 + daysInMonth(`${on.slice(0, 4)}-02`);
+  return 360;
+}
+
+/** A day's number in years of twelve months of 30 days; the last day of a month is its thirtieth. */
+function commercialDay(on: CalendarDate): number {
+  const [year = 0, month = 0, dayOfMonth = 0] = on.split('-').map(Number);
+  const isLast = dayOfMonth === daysInMonth(monthOf(on));
+  return 360 * year + 30 * month + (isLast ? 30 : Math.min(dayOfMonth, 30));
 }
 
 function rateOn(on: CalendarDate, terms: InterestTerms) {

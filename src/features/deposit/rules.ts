@@ -145,19 +145,23 @@ export type DepositRate = { validFrom: CalendarDate; rateBp: number };
 /**
  * Interest on a deposit at dated yearly rates, credited once a year and bearing interest from then on: at the end
  * of the calendar year, as savings banks do, or on the anniversary of the first movement. Counts from the day of a
- * movement to the day before the end; a part of a year by its days. Each span is rounded to the cent.
+ * movement to the day before the end; a part of a year by its days. Each span is rounded to the cent, as banks
+ * credit it; `rounding: 'end'` keeps fractions of a cent until the end, as tables of compound interest do.
  */
 export function depositInterest(input: {
   movements: readonly { on: CalendarDate; amountCents: number }[];
   rates: readonly DepositRate[];
   through: CalendarDate;
   credited: 'year_end' | 'anniversary';
+  rounding?: 'yearly' | 'end';
 }): Explained<{ interestCents: number; balanceCents: number }> {
   const movements = input.movements.toSorted((a, b) => compareDates(a.on, b.on));
   const rates = input.rates.toSorted((a, b) => compareDates(a.validFrom, b.validFrom));
   const first = movements[0]?.on;
   const steps: Explained<unknown>['trace']['steps'] = [];
-  let credited = 0;
+  // Cents, or in millionths of a cent when nothing is rounded before the end.
+  const scale = input.rounding === 'end' ? 1_000_000n : 1n;
+  let credited = 0n;
   let year = first === undefined ? null : interestYear(first, first, input.credited);
   while (first !== undefined && year !== null && year.from < input.through) {
     const { from: yearFrom, to: yearTo } = year;
@@ -166,16 +170,16 @@ export function depositInterest(input: {
       .filter((on) => on > yearFrom && on < end)
       .toSorted(compareDates);
     const bounds = [...new Set([maxDate(yearFrom, first), ...cuts, end])];
-    let earned = 0;
+    let earned = 0n;
     for (const [index, from] of bounds.slice(0, -1).entries()) {
       const to = bounds[index + 1] ?? end;
-      const principal =
-        credited + sumCents(movements.filter((row) => row.on <= from).map((row) => row.amountCents));
+      const paidIn = sumCents(movements.filter((row) => row.on <= from).map((row) => row.amountCents));
+      const principal = credited + scale * BigInt(paidIn);
       const rateBp = rates.findLast((rate) => rate.validFrom <= from)?.rateBp ?? 0;
       const days = daysBetween(from, to);
       const daysOfYear = daysBetween(yearFrom, yearTo);
-      const interest = divideRounded(
-        BigInt(principal) * BigInt(rateBp) * BigInt(days),
+      const interest = roundedQuotient(
+        principal * BigInt(rateBp) * BigInt(days),
         10_000n * BigInt(daysOfYear),
       );
       earned += interest;
@@ -183,29 +187,37 @@ export function depositInterest(input: {
         of: [day(from), day(to)],
         formula: '{principal} × {rate} × {days} ÷ {days_of_interest_year}',
         inputs: inputs({
-          principal: money(principal),
+          principal: money(divideRounded(principal, scale)),
           rate: percent(rateBp),
           days: number(days, 'days'),
           days_of_interest_year: number(daysOfYear, 'days'),
         }),
-        result: money(interest),
+        result: money(divideRounded(interest, scale)),
       });
     }
     credited += earned;
     year = interestYear(yearTo, first, input.credited);
   }
   const paidIn = sumCents(movements.filter((row) => row.on <= input.through).map((row) => row.amountCents));
+  const interestCents = divideRounded(credited, scale);
   return {
-    result: { interestCents: credited, balanceCents: paidIn + credited },
+    result: { interestCents, balanceCents: paidIn + interestCents },
     trace: {
       rule: 'deposit_interest',
       formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_interest_year}',
       sources: ['BGB § 551 (3)'],
       inputs: inputs({ through: day(input.through) }),
       steps,
-      result: money(credited),
+      result: money(interestCents),
     },
   };
+}
+
+/** Rounded half away from zero; the denominator is positive. */
+function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
+  const magnitude = numerator < 0n ? -numerator : numerator;
+  const rounded = (2n * magnitude + denominator) / (2n * denominator);
+  return numerator < 0n ? -rounded : rounded;
 }
 
 /** The interest year that holds a day: from its first day to the first day of the next. */

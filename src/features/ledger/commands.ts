@@ -105,7 +105,7 @@ const lineRows = (scope: Scope, chargeId: string, lines: ChargeLineDraft[]) =>
   lines.map((line, position) => ({ portfolioId: scope.portfolioId, chargeId, position, ...line }));
 
 /**
- * Lets what was overpaid settle what is open, oldest due first. The caller holds the leases.
+ * Lets what was overpaid settle what is open, as a payment would. The caller holds the leases.
  */
 export async function settleWithCredits(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
   if (leaseIds.length === 0) return;
@@ -146,11 +146,14 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
       leaseId: openItem.leaseId,
       dueOn: openItem.dueOn,
       openCents: openItem.openCents,
+      kind: charge.kind,
     })
     .from(openItem)
+    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
     .where(
       and(
         eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
         inArray(openItem.leaseId, leaseIds),
         gt(openItem.openCents, sql`0`),
       ),

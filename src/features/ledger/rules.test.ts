@@ -84,6 +84,25 @@ describe('allocatePayment', () => {
     expect(result.allocations.map((entry) => entry.chargeId)).toEqual(['a', 'b', 'c']);
     expect(paid(result.allocations)).toBe(150_000);
   });
+  // § 367 (1) BGB: costs, then interest, then the principal.
+  it('100 € on 20 € costs, 50 € interest and 1000 € rent: 20 + 50 + 30, however old each is', () => {
+    const owed: OpenItem[] = [
+      item('rent', '2026-01-06', 100_000),
+      { ...item('interest', '2026-03-01', 5_000), kind: 'interest' },
+      { ...item('costs', '2026-03-05', 2_000), kind: 'fee' },
+    ];
+    const paidOn = '2026-03-10';
+    expect(allocatePayment({ amountCents: 10_000, openItems: owed, paidOn }).allocations).toEqual([
+      { chargeId: 'costs', amountCents: 2_000 },
+      { chargeId: 'interest', amountCents: 5_000 },
+      { chargeId: 'rent', amountCents: 3_000 },
+    ]);
+    // A stated purpose goes before, and costs that are not due yet wait for what is.
+    const stated = allocatePayment({ amountCents: 10_000, openItems: owed, paidOn, purpose: ['rent'] });
+    expect(stated.allocations).toEqual([{ chargeId: 'rent', amountCents: 10_000 }]);
+    const early = allocatePayment({ amountCents: 10_000, openItems: owed, paidOn: '2026-03-04' });
+    expect(early.allocations.map((share) => share.chargeId)).toEqual(['interest', 'rent']);
+  });
   it('equal due dates go by id', () => {
     const result = allocatePayment({
       amountCents: 1,

@@ -1,9 +1,9 @@
 import { type CalendarDate, compareDates } from '../../lib/calendar.ts';
 import { assertCents } from '../../lib/money.ts';
-import type { ChargeState } from '../../lib/vocabulary.ts';
+import type { ChargeKind, ChargeState } from '../../lib/vocabulary.ts';
 
-/** What is still open of a charge, corrections included. */
-export type OpenItem = { chargeId: string; dueOn: CalendarDate; openCents: number };
+/** What is still open of a charge, corrections included; without a kind it is a principal claim. */
+export type OpenItem = { chargeId: string; dueOn: CalendarDate; openCents: number; kind?: ChargeKind };
 /** What of a payment is not allocated yet. */
 export type Credit = { paymentId: string; paidOn: CalendarDate; openCents: number };
 
@@ -11,17 +11,20 @@ export type ChargeShare = { chargeId: string; amountCents: number };
 export type Allocation = ChargeShare & { paymentId: string };
 
 /**
- * Shares a payment out to open charges: the stated purpose first, in its order (§ 366(1) BGB), then the oldest due,
- * by id among equals. What no charge takes is credit. Only positive open items count; a purpose that is not open, or
- * named twice, is passed over. RangeError for a negative payment or a charge listed twice.
+ * Shares a payment out to open charges: the stated purpose first, in its order (§ 366 (1) BGB); then costs and after
+ * them interest that are due on the day of payment (§ 367 (1) BGB: costs, interest, principal); then the oldest due
+ * (§ 366 (2) BGB), by id among equals. What no charge takes is credit. Only positive open items count; a purpose that
+ * is not open, or named twice, is passed over. Without `paidOn` everything counts as due. RangeError for a negative
+ * payment or a charge listed twice.
  */
 export function allocatePayment(input: {
   amountCents: number;
   openItems: readonly OpenItem[];
   purpose?: readonly string[];
+  paidOn?: CalendarDate;
 }): { allocations: ChargeShare[]; creditCents: number } {
   let rest = assertPositive(input.amountCents);
-  const waiting = new Map(oldestFirst(input.openItems).map((item) => [item.chargeId, item]));
+  const waiting = new Map(inLegalOrder(input.openItems, input.paidOn).map((item) => [item.chargeId, item]));
   const allocations: ChargeShare[] = [];
   for (const chargeId of [...(input.purpose ?? []), ...waiting.keys()]) {
     const item = waiting.get(chargeId);
@@ -35,8 +38,8 @@ export function allocatePayment(input: {
 }
 
 /**
- * Lets credits settle open charges, oldest payment onto oldest due charge (by id among equals), as far as either
- * goes: an overpayment pays the next rent. `credits` in the answer are those with something left.
+ * Lets credits settle open charges, the oldest payment first and each in the order of {@link allocatePayment}, as far
+ * as either goes: an overpayment pays the next rent. `credits` in the answer are those with something left.
  */
 export function allocateCredits(input: { credits: readonly Credit[]; openItems: readonly OpenItem[] }): {
   allocations: Allocation[];
@@ -44,12 +47,12 @@ export function allocateCredits(input: { credits: readonly Credit[]; openItems: 
 } {
   const allocations: Allocation[] = [];
   const credits: Credit[] = [];
-  let openItems = oldestFirst(input.openItems);
+  let openItems = input.openItems;
   const inOrder = input.credits.toSorted(
     (a, b) => compareDates(a.paidOn, b.paidOn) || compareDates(a.paymentId, b.paymentId),
   );
   for (const credit of inOrder) {
-    const shares = allocatePayment({ amountCents: credit.openCents, openItems });
+    const shares = allocatePayment({ amountCents: credit.openCents, openItems, paidOn: credit.paidOn });
     for (const share of shares.allocations) allocations.push({ paymentId: credit.paymentId, ...share });
     if (shares.creditCents > 0) credits.push({ ...credit, openCents: shares.creditCents });
     const taken = new Map(shares.allocations.map((share) => [share.chargeId, share.amountCents]));
@@ -61,18 +64,19 @@ export function allocateCredits(input: { credits: readonly Credit[]; openItems: 
 }
 
 /**
- * Shares one transfer out to several leases: the oldest due over all of them first; what nothing takes stays as
- * credit with the first lease. Parts in the order of the leases, none of zero. RangeError for no lease.
+ * Shares one transfer out to several leases in the order of {@link allocatePayment} over all of them; what nothing
+ * takes stays as credit with the first lease. Parts in the order of the leases, none of zero. RangeError for no lease.
  */
 export function splitTransfer(input: {
   amountCents: number;
   leaseIds: readonly string[];
   openItems: readonly (OpenItem & { leaseId: string })[];
+  paidOn?: CalendarDate;
 }): { leaseId: string; amountCents: number }[] {
   const [first] = input.leaseIds;
   if (first === undefined) throw new RangeError('a transfer needs a lease');
   const openItems = input.openItems.filter((item) => input.leaseIds.includes(item.leaseId));
-  const { allocations, creditCents } = allocatePayment({ amountCents: input.amountCents, openItems });
+  const { allocations, creditCents } = allocatePayment({ ...input, openItems });
   const leaseOf = new Map(openItems.map((item) => [item.chargeId, item.leaseId]));
   const parts = new Map(input.leaseIds.map((leaseId) => [leaseId, leaseId === first ? creditCents : 0]));
   for (const share of allocations) {
@@ -100,13 +104,22 @@ export function chargeState(
   return today === charge.dueOn ? 'due' : 'scheduled';
 }
 
-function oldestFirst(openItems: readonly OpenItem[]): OpenItem[] {
+/** What § 367 (1) BGB lets a payment settle before the principal, costs first. */
+const accessory: readonly (ChargeKind | undefined)[] = ['fee', 'interest'];
+
+function inLegalOrder(openItems: readonly OpenItem[], paidOn: CalendarDate | undefined): OpenItem[] {
   if (new Set(openItems.map((item) => item.chargeId)).size !== openItems.length) {
     throw new RangeError('a charge is listed twice');
   }
+  const rank = (item: OpenItem) => {
+    const isDue = paidOn === undefined || item.dueOn <= paidOn;
+    return isDue && accessory.includes(item.kind) ? accessory.indexOf(item.kind) : accessory.length;
+  };
   return openItems
     .filter((item) => assertCents(item.openCents) > 0)
-    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.chargeId, b.chargeId));
+    .toSorted(
+      (a, b) => rank(a) - rank(b) || compareDates(a.dueOn, b.dueOn) || compareDates(a.chargeId, b.chargeId),
+    );
 }
 
 function assertPositive(amountCents: number): number {

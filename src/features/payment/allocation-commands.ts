@@ -157,7 +157,8 @@ export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeo
 async function partsOf(tx: Tx, scope: Scope, input: z.output<typeof recordTransferInput>) {
   const { amountCents, leaseIds } = input;
   if (input.parts === null) {
-    return splitTransfer({ amountCents, leaseIds, openItems: await listOpen(tx, scope, leaseIds) });
+    const openItems = await listOpen(tx, scope, leaseIds);
+    return splitTransfer({ amountCents, leaseIds, openItems, paidOn: input.paidOn });
   }
   if (sumCents(input.parts.map((part) => part.amountCents)) !== amountCents) {
     throw new DomainError('payment.parts_sum_differs', { field: 'parts' });

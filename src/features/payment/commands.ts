@@ -11,8 +11,8 @@ import { allocatePayment } from '../ledger/rules';
 import type { recordPaymentInput } from './schema';
 
 /**
- * Records money received and settles what is open: the stated purpose first, then the oldest due; the rest
- * stays as credit. The same id again changes nothing.
+ * Records money received and settles what is open: the stated purpose first, then costs and interest that are
+ * due, then the oldest due; the rest stays as credit. The same id again changes nothing.
  */
 export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof recordPaymentInput>) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
@@ -42,6 +42,7 @@ export async function settleWithPayment(
     amountCents: row.amountCents,
     openItems: await listOpen(tx, scope, [row.leaseId]),
     purpose,
+    paidOn: row.paidOn,
   });
   await tx.insert(credit).values({
     portfolioId: scope.portfolioId,

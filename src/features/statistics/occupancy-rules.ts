@@ -81,12 +81,12 @@ export function sumUnitDays(days: Iterable<UnitDays>): UnitDays {
 }
 
 /**
- * Let days ÷ available days in hundredths of a per cent, rounded down so that 100 % means every day. Own use is
- * outside the base. Null when nothing was available.
+ * Let days ÷ available days in hundredths of a per cent; 100 % means every day, so that nothing less is rounded up to
+ * it. Own use is outside the base. Null when nothing was available.
  */
 export function occupancyRate(days: UnitDays): Explained<number | null> {
   const base = days.letDays + days.vacantDays;
-  const result = base === 0 ? null : Math.floor((days.letDays * 10_000) / base);
+  const result = base === 0 ? null : occupancyBp(days.letDays, base);
   return {
     result,
     trace: {
@@ -102,6 +102,12 @@ export function occupancyRate(days: UnitDays): Explained<number | null> {
       result: percent(result),
     },
   };
+}
+
+/** A share in hundredths of a per cent; only the whole is 100 %. */
+export function occupancyBp(part: number, whole: number): number {
+  const rounded = divideRounded(BigInt(part) * 10_000n, BigInt(whole));
+  return part < whole ? Math.min(rounded, 9_999) : rounded;
 }
 
 export type VacantMonth = { name: string; month: Month; vacantDays: number; askingRentCents: number | null };

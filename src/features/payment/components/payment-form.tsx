@@ -58,6 +58,7 @@ export default function PaymentForm({
   });
   const [id] = useState(newId);
   const [amountCents, setAmountCents] = useState(proposedCents);
+  const [paidOn, setPaidOn] = useState<string | null>(portfolio.today);
   const [purpose, setPurpose] = useState<string[]>(
     items.some((item) => item.chargeId === chargeId) && chargeId ? [chargeId] : [],
   );
@@ -87,12 +88,13 @@ export default function PaymentForm({
           onCentsChange={setAmountCents}
           autoFocus
         />
-        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} />
+        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} onDayChange={setPaidOn} />
       </FieldRow>
       <SettlementChoice
         items={items}
         creditCents={account.creditCents}
         amountCents={amountCents}
+        paidOn={paidOn}
         purpose={purpose}
         onPurposeChange={setPurpose}
       />

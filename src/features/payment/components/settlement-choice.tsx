@@ -12,13 +12,14 @@ import type { Outputs } from '@/trpc/outputs';
 type Item = Outputs['ledger']['openItems']['items'][number];
 
 /**
- * What a payment settles while its amount is typed, by the rule that will record it: the oldest due first,
- * unless the tenant stated a purpose and it is ticked.
+ * What a payment settles while its amount is typed, by the rule that will record it: costs and
+ * interest and then the oldest due first, unless the tenant stated a purpose and it is ticked.
  */
 export function SettlementChoice({
   items,
   creditCents,
   amountCents,
+  paidOn,
   purpose,
   onPurposeChange,
 }: {
@@ -26,6 +27,7 @@ export function SettlementChoice({
   /** What the tenant has paid too much already. */
   creditCents: number;
   amountCents: number | null;
+  paidOn: string | null;
   purpose: readonly string[];
   onPurposeChange: (chargeIds: string[]) => void;
 }) {
@@ -34,7 +36,9 @@ export function SettlementChoice({
   const formats = useFormats();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const isPositive = amountCents !== null && amountCents > 0;
-  const result = isPositive ? allocatePayment({ amountCents, openItems: items, purpose }) : null;
+  const result = isPositive
+    ? allocatePayment({ amountCents, openItems: items, purpose, ...(paidOn && { paidOn }) })
+    : null;
   const settled = new Map(result?.allocations.map((share) => [share.chargeId, share.amountCents]));
   return (
     <fieldset className="min-w-0">

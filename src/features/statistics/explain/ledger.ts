@@ -10,6 +10,7 @@ import {
   text,
   word,
 } from '../../../lib/trace.ts';
+import type { TraceWord } from '../../../lib/trace-names.ts';
 import type { ChargeState } from '../../../lib/vocabulary.ts';
 import {
   type Allocation,
@@ -21,20 +22,27 @@ import {
   type OpenItem,
 } from '../../ledger/rules.ts';
 
-const sources = ['BGB § 366 (1)', 'BGB § 366 (2)'];
+const sources = ['BGB § 366 (1)', 'BGB § 366 (2)', 'BGB § 367 (1)'];
 
-/** How a payment is shared out to open charges: stated purpose first, then the oldest due; the rest is credit. */
+/** How a payment is shared out: stated purpose, costs, interest, then the oldest due; the rest is credit. */
 export function explainAllocation(
   input: Parameters<typeof allocatePayment>[0],
 ): Explained<{ allocations: ChargeShare[]; creditCents: number }> {
   const result = allocatePayment(input);
   const items = new Map(input.openItems.map((item) => [item.chargeId, item]));
   const named = new Set(input.purpose ?? []);
+  const reason = (chargeId: string): TraceWord => {
+    if (named.has(chargeId)) return 'stated_purpose';
+    const item = items.get(chargeId);
+    const isDue = item && (input.paidOn === undefined || item.dueOn <= input.paidOn);
+    if (isDue && item.kind === 'fee') return 'costs_first';
+    return isDue && item.kind === 'interest' ? 'interest_first' : 'oldest_due';
+  };
   let rest = input.amountCents;
   const steps = result.allocations.map((share): TraceStep => {
     const item = items.get(share.chargeId);
     const step = {
-      of: [text(share.chargeId), word(named.has(share.chargeId) ? 'stated_purpose' : 'oldest_due')],
+      of: [text(share.chargeId), word(reason(share.chargeId))],
       formula: 'min({rest}, {open_amount})',
       inputs: inputs({
         due_on: day(item?.dueOn ?? null),

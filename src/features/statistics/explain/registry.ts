@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Explained, text } from '../../../lib/trace.ts';
 import {
   dueRules,
   prorationMethods,
@@ -8,48 +7,24 @@ import {
   splitMethods,
   unitKinds,
 } from '../../../lib/vocabulary.ts';
-import { knownBaseRates } from '../../arrears/base-rates.ts';
-import {
-  BUSINESS_MARGIN_BP,
-  CONSUMER_MARGIN_BP,
-  defaultInterest,
-  noticeThresholds,
-} from '../../arrears/rules.ts';
-import { depositCap, depositInstalments, depositInterest } from '../../deposit/rules.ts';
+import { noticePeriod, premisesKinds } from '../../lease/notice-rules.ts';
 import { germanStates, publicHolidays } from '../../rent/holidays.ts';
+import { planSteps } from '../../rent/step-rules.ts';
 import { arrearsByAge } from '../arrears-rules.ts';
 import { cashFlow, collectionRate, moneyIn, yearChange } from '../cash-rules.ts';
 import { splitOverUnits } from '../lease-share-rules.ts';
-import { occupancyRate, sumUnitDays, unitDays, vacancyCost } from '../occupancy-rules.ts';
+import { vacancyCost } from '../occupancy-rules.ts';
 import { outlook } from '../outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../yield-rules.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
+import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 import { explainLeaseState } from './lease.ts';
-import { explainAllocation, explainChargeState, explainCredits, explainMoneyAllocation } from './ledger.ts';
+import { explainChargeState, explainMoneyAllocation } from './ledger.ts';
+import { moneyRules } from './money-rules.ts';
+import { explainEconomicOccupancy, explainOccupancy } from './occupancy.ts';
 import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
 
-/** A rule by its name: the shape of its input, an example, and the function that gives result and trace. */
-export type RegisteredRule = {
-  input: z.ZodType;
-  /** A valid input that shows the shape. */
-  example: unknown;
-  explain: (input: unknown) => Explained<unknown>;
-};
-
-function rule<S extends z.ZodType>(
-  input: S,
-  example: z.input<S>,
-  explain: (input: z.output<S>) => Explained<unknown>,
-): RegisteredRule {
-  return { input, example, explain: (raw) => explain(input.parse(raw)) };
-}
-
-const day = z.iso.date();
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
-const cents = z.int();
-const positive = z.int().min(0);
 const range = z.strictObject({ from: day, to: day.nullable().default(null) });
-const openItem = z.strictObject({ chargeId: z.string(), dueOn: day, openCents: cents });
 const holidayFields = {
   /** A German state whose public holidays count, by the second half of its ISO code. */
   state: z.enum(germanStates).optional(),
@@ -144,6 +119,45 @@ export const rules: Record<string, RegisteredRule> = {
     { startsOn: '2024-02-01', endsOn: '2026-12-31', noticeGivenOn: '2026-09-02', today: '2026-11-21' },
     ({ today, ...lease }) => explainLeaseState(lease, today),
   ),
+  notice_period: rule(
+    z.strictObject({
+      by: z.enum(['landlord', 'tenant']),
+      receivedOn: day,
+      /** Since when the tenant has had it; only a landlord's notice depends on it. */
+      letSince: day,
+      premises: z.enum(premisesKinds).default('dwelling'),
+      ...holidayFields,
+    }),
+    { by: 'landlord', receivedOn: '2026-11-04', letSince: '2020-03-01', state: 'BE' },
+    ({ state, holidays, ...notice }) =>
+      noticePeriod({ ...notice, holidays: holidaysOf({ state, holidays, month: notice.receivedOn }) }),
+  ),
+  step_rent: rule(
+    z
+      .strictObject({
+        /** The net rent before the first step. */
+        netCents: positive,
+        firstOn: day,
+        everyMonths: z.int().min(1).max(120).default(12),
+        count: z.int().min(1).max(50),
+        /** One of the two: an amount of money, or a per cent in hundredths (250 = 2.5 %) of the rent before. */
+        increaseCents: positive.optional(),
+        increaseBp: positive.optional(),
+      })
+      .refine((input) => (input.increaseCents === undefined) !== (input.increaseBp === undefined), {
+        error: 'give increaseCents or increaseBp',
+        path: ['increaseCents'],
+      }),
+    { netCents: 70_000, firstOn: '2027-01-01', count: 3, increaseCents: 2_000 },
+    ({ increaseCents, increaseBp, ...plan }) =>
+      planSteps({
+        ...plan,
+        increase:
+          increaseCents === undefined
+            ? { kind: 'percent', basisPoints: increaseBp ?? 0 }
+            : { kind: 'amount', cents: increaseCents },
+      }),
+  ),
   charge_state: rule(
     z.strictObject({
       totalCents: positive,
@@ -155,110 +169,7 @@ export const rules: Record<string, RegisteredRule> = {
     { totalCents: 70_000, openCents: 40_000, dueOn: '2026-11-04', today: '2026-11-21' },
     ({ today, ...charge }) => explainChargeState(charge, today),
   ),
-  allocation: rule(
-    z.strictObject({
-      amountCents: positive,
-      openItems: z.array(openItem),
-      purpose: z.array(z.string()).default([]),
-    }),
-    {
-      amountCents: 100_000,
-      openItems: [
-        { chargeId: 'october', dueOn: '2026-10-05', openCents: 70_000 },
-        { chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 },
-      ],
-    },
-    explainAllocation,
-  ),
-  credit_allocation: rule(
-    z.strictObject({
-      credits: z.array(z.strictObject({ paymentId: z.string(), paidOn: day, openCents: positive })),
-      openItems: z.array(openItem),
-    }),
-    {
-      credits: [{ paymentId: 'overpaid', paidOn: '2026-10-30', openCents: 5_000 }],
-      openItems: [{ chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 }],
-    },
-    explainCredits,
-  ),
-  default_interest: rule(
-    z.strictObject({
-      claims: z
-        .array(
-          z.strictObject({
-            id: z.string().default(''),
-            dueOn: day,
-            totalCents: positive,
-            payments: z.array(z.strictObject({ on: day, amountCents: positive })).default([]),
-          }),
-        )
-        .min(1),
-      through: day,
-      /** No consumer is party to the contract: nine points instead of five. */
-      isBusiness: z.boolean().default(false),
-      /** Left out: the published base rates. */
-      baseRates: z.array(z.strictObject({ validFrom: day, rateBp: cents })).default([...knownBaseRates]),
-      /** The user's own yearly rate instead of the statutory one. */
-      ownRateBp: positive.nullable().default(null),
-    }),
-    {
-      claims: [{ dueOn: '2011-01-05', totalCents: 85_000 }],
-      through: '2011-03-04',
-    },
-    ({ claims, through, isBusiness, baseRates, ownRateBp }) =>
-      defaultInterest({
-        claims,
-        through,
-        terms:
-          ownRateBp === null
-            ? { kind: 'statutory', marginBp: isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP, baseRates }
-            : { kind: 'own', rateBp: ownRateBp },
-      }),
-  ),
-  notice_thresholds: rule(
-    z.strictObject({
-      rents: z.array(z.strictObject({ periodFrom: day, openCents: positive })),
-      monthlyRentCents: positive,
-    }),
-    {
-      rents: [
-        { periodFrom: '2026-09-01', openCents: 40_000 },
-        { periodFrom: '2026-10-01', openCents: 40_000 },
-      ],
-      monthlyRentCents: 70_000,
-    },
-    noticeThresholds,
-  ),
-  deposit_cap: rule(
-    z.strictObject({ monthlyNetRentCents: positive, agreedCents: positive }),
-    { monthlyNetRentCents: 70_000, agreedCents: 240_000 },
-    depositCap,
-  ),
-  deposit_instalments: rule(
-    z.strictObject({
-      agreedCents: positive,
-      startsOn: day,
-      nextRentsDueOn: z.array(day).length(2),
-      receivedCents: positive.default(0),
-    }),
-    { agreedCents: 210_000, startsOn: '2026-01-01', nextRentsDueOn: ['2026-02-04', '2026-03-04'] },
-    depositInstalments,
-  ),
-  deposit_interest: rule(
-    z.strictObject({
-      movements: z.array(z.strictObject({ on: day, amountCents: cents })).min(1),
-      rates: z.array(z.strictObject({ validFrom: day, rateBp: cents })).min(1),
-      through: day,
-      credited: z.enum(['year_end', 'anniversary']).default('year_end'),
-    }),
-    {
-      movements: [{ on: '2005-12-10', amountCents: 250_000 }],
-      rates: [{ validFrom: '2005-12-10', rateBp: 220 }],
-      through: '2006-12-10',
-      credited: 'anniversary',
-    },
-    depositInterest,
-  ),
+  ...moneyRules,
   money_allocation: rule(
     z.strictObject({ totalCents: cents, weights: z.array(z.int().min(0)).min(1) }),
     { totalCents: 10_000, weights: [1, 1, 1] },
@@ -335,6 +246,7 @@ export const rules: Record<string, RegisteredRule> = {
         .array(
           z.strictObject({
             name: z.string().default(''),
+            areaSqm100: positive.optional().describe('With every unit: the occupancy by area, too.'),
             availableFrom: day.default('0001-01-01'),
             availableTo: day.nullable().default(null),
             lets: z.array(range).default([]),
@@ -351,20 +263,15 @@ export const rules: Record<string, RegisteredRule> = {
         { name: 'Flat 2', lets: [{ from: '2020-01-01', to: '2025-03-31' }, { from: '2025-06-01' }] },
       ],
     },
-    ({ from, to, units }) => {
-      const days = units.map((unit) => sumUnitDays(unitDays(unit, [{ from, to }])));
-      const { result, trace } = occupancyRate(sumUnitDays(days));
-      const steps = units.map((unit, index) => {
-        const own = occupancyRate(days[index] ?? sumUnitDays([]));
-        return {
-          of: [text(unit.name || String(index + 1))],
-          formula: own.trace.formula,
-          inputs: own.trace.inputs,
-          result: own.trace.result,
-        };
-      });
-      return { result: { ...sumUnitDays(days), basisPoints: result }, trace: { ...trace, steps } };
-    },
+    explainOccupancy,
+  ),
+  economic_occupancy: rule(
+    z.strictObject({
+      rentCents: positive.describe('The rent that is due, or that came in.'),
+      potentialCents: positive.describe('The rent of what is let and the asking rent of what is vacant.'),
+    }),
+    { rentCents: 950_000, potentialCents: 1_000_000 },
+    explainEconomicOccupancy,
   ),
   vacancy_cost: rule(
     z.strictObject({

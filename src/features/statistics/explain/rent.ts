@@ -2,11 +2,13 @@ import {
   addDays,
   type CalendarDate,
   daysInclusive,
+  daysInMonth,
   firstOfMonth,
   type Month,
   maxDate,
   weekday,
 } from '../../../lib/calendar.ts';
+import { divideRounded } from '../../../lib/money.ts';
 import {
   day,
   type Explained,
@@ -20,7 +22,7 @@ import {
   type TraceStep,
   word,
 } from '../../../lib/trace.ts';
-import type { ProrationMethod } from '../../../lib/vocabulary.ts';
+import { type ProrationMethod, prorationMethods } from '../../../lib/vocabulary.ts';
 import {
   type DueTerms,
   dueOn,
@@ -66,14 +68,36 @@ export function prorationTrace(charge: {
   };
 }
 
-/** What a lease owes for a month; null when it owes nothing. */
-export function explainProration(input: {
+/**
+ * The same month by every method, in cents; with one rent also by two that people use and leases here do not offer:
+ * calendar days over 30, and over the days of the year.
+ */
+function compareMethods(input: ProrationInput, result: RentForPeriod) {
+  const compare: Partial<Record<ProrationMethod | 'calendar_days_over_30' | 'days_of_year', number>> = {};
+  for (const method of prorationMethods) {
+    compare[method] = rentForPeriod({ ...input, method })?.totalCents ?? 0;
+  }
+  const [segment, another] = result.proration?.segments ?? [];
+  if (segment && !another) {
+    const days = BigInt(daysInclusive(segment.from, segment.to));
+    const full = BigInt(segment.fullCents);
+    const year = daysInMonth(`${input.month.slice(0, 4)}-02`) + 337;
+    compare.calendar_days_over_30 = divideRounded(full * days, 30n);
+    compare.days_of_year = divideRounded(12n * full * days, BigInt(year));
+  }
+  return compare;
+}
+
+type ProrationInput = {
   rents: readonly Rent[];
   leaseStartsOn: CalendarDate;
   leaseEndsOn: CalendarDate | null;
   month: Month;
   method: ProrationMethod;
-}): Explained<RentForPeriod | null> {
+};
+
+/** What a lease owes for a month; null when it owes nothing. */
+export function explainProration(input: ProrationInput) {
   const result = rentForPeriod(input);
   const trace = prorationTrace({
     month: input.month,
@@ -81,7 +105,7 @@ export function explainProration(input: {
     proration: result?.proration ?? null,
   });
   return {
-    result,
+    result: result && { ...result, compareCents: compareMethods(input, result) },
     trace: {
       ...trace,
       inputs: [

@@ -1,0 +1,158 @@
+import {
+  type CalendarDate,
+  firstOfMonth,
+  lastOfMonth,
+  type Month,
+  monthOf,
+  shiftMonth,
+} from '../../lib/calendar.ts';
+import { assertCents, divideRounded } from '../../lib/money.ts';
+import { day, type Explained, inputs, money, number, percent } from '../../lib/trace.ts';
+
+/** Index values have at most three decimals. */
+const INDEX_SCALE = 1_000;
+
+export type IndexRent = {
+  /** The change in hundredths of a per cent. */
+  changeBp: number;
+  /** rent × new ÷ old, rounded once. */
+  byRatioCents: number;
+  /** With the change rounded to a tenth of a per cent first, as most letters do. */
+  byRoundedPercentCents: number;
+  /** The lower of the two, in doubt. */
+  newRentCents: number;
+  increaseCents: number;
+  /** Null while it is not known when the notice was received. */
+  owedFrom: CalendarDate | null;
+};
+
+/**
+ * A rent by the consumer price index (§ 557b BGB): never by subtracting points, and both values from the same base
+ * year. It is owed from the start of the second month after the notice was received (§ 557b (3) BGB). RangeError for
+ * an index that is not positive.
+ */
+export function indexRent(input: {
+  rentCents: number;
+  oldIndex: number;
+  newIndex: number;
+  noticeReceivedOn: CalendarDate | null;
+}): Explained<IndexRent> {
+  const rent = BigInt(assertCents(input.rentCents));
+  const [before, after] = [scaled(input.oldIndex), scaled(input.newIndex)];
+  const changeBp = divideRounded((after - before) * 10_000n, before);
+  const changeTenths = divideRounded((after - before) * 1_000n, before);
+  const byRatioCents = divideRounded(rent * after, before);
+  const byRoundedPercentCents = divideRounded(rent * BigInt(1_000 + changeTenths), 1_000n);
+  const newRentCents = Math.min(byRatioCents, byRoundedPercentCents);
+  const owedFrom = input.noticeReceivedOn === null ? null : startOfMonthAfter(input.noticeReceivedOn, 2);
+  return {
+    result: {
+      changeBp,
+      byRatioCents,
+      byRoundedPercentCents,
+      newRentCents,
+      increaseCents: newRentCents - input.rentCents,
+      owedFrom,
+    },
+    trace: {
+      rule: 'index_rent',
+      formula: '{current_rent} × {new_index} ÷ {old_index}',
+      sources: ['BGB § 557b (1)', 'BGB § 557b (3)'],
+      inputs: inputs({
+        current_rent: money(input.rentCents),
+        old_index: number(input.oldIndex),
+        new_index: number(input.newIndex),
+        owed_from: day(owedFrom),
+      }),
+      steps: [
+        {
+          of: [],
+          formula: '{current_rent} × {new_index} ÷ {old_index}',
+          inputs: [],
+          result: money(byRatioCents),
+        },
+        {
+          of: [],
+          formula: '{current_rent} × (100 % + {change})',
+          inputs: inputs({ change: percent(10 * changeTenths) }),
+          result: money(byRoundedPercentCents),
+        },
+      ],
+      result: money(newRentCents),
+    },
+  };
+}
+
+function scaled(index: number): bigint {
+  const value = Math.round(index * INDEX_SCALE);
+  if (!(value > 0)) throw new RangeError(`not an index: ${index}`);
+  return BigInt(value);
+}
+
+export type ReferenceRent = {
+  /** The highest rent the cap allows. */
+  capCents: number;
+  allowedRentCents: number;
+  increaseCents: number;
+  /** The tenant may think about it until then. */
+  consentUntil: CalendarDate | null;
+  owedFrom: CalendarDate | null;
+};
+
+/**
+ * How far a rent may rise to the local reference rent (§ 558 (3) BGB): within three years by 20 per cent of what it
+ * was, in tight markets by 15, and never over the reference rent. The cap is rounded down. The tenant may consent
+ * until the end of the second month after the request was received, and owes from the third (§ 558b BGB).
+ */
+export function referenceRentCap(input: {
+  currentRentCents: number;
+  rentThreeYearsAgoCents: number;
+  referenceRentCents: number | null;
+  capBp: number;
+  requestReceivedOn: CalendarDate | null;
+}): Explained<ReferenceRent> {
+  const before = BigInt(assertCents(input.rentThreeYearsAgoCents));
+  const capCents = assertCents(Number((before * BigInt(10_000 + input.capBp)) / 10_000n));
+  const allowedRentCents = Math.max(
+    input.currentRentCents,
+    Math.min(capCents, input.referenceRentCents ?? capCents),
+  );
+  const received = input.requestReceivedOn;
+  const consentUntil = received === null ? null : lastOfMonth(shiftMonth(monthOf(received), 2));
+  const owedFrom = received === null ? null : startOfMonthAfter(received, 3);
+  return {
+    result: {
+      capCents,
+      allowedRentCents,
+      increaseCents: allowedRentCents - input.currentRentCents,
+      consentUntil,
+      owedFrom,
+    },
+    trace: {
+      rule: 'reference_rent_cap',
+      formula: 'min({rent_three_years_ago} × (100 % + {cap}), {reference_rent})',
+      sources: ['BGB § 558 (3)', 'BGB § 558b'],
+      inputs: inputs({
+        current_rent: money(input.currentRentCents),
+        rent_three_years_ago: money(input.rentThreeYearsAgoCents),
+        cap: percent(input.capBp),
+        reference_rent: money(input.referenceRentCents),
+        owed_from: day(owedFrom),
+      }),
+      steps: [
+        {
+          of: [],
+          formula: '{rent_three_years_ago} × (100 % + {cap})',
+          inputs: [],
+          result: money(capCents),
+        },
+      ],
+      result: money(allowedRentCents),
+    },
+  };
+}
+
+const startOfMonthAfter = (on: CalendarDate, months: number): CalendarDate => {
+  const month: Month = shiftMonth(monthOf(on), months);
+  return firstOfMonth(month);
+};

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { addDays } from '../../../lib/calendar.ts';
+import { chargeKinds } from '../../../lib/vocabulary.ts';
+import { knownBaseRates } from '../../arrears/base-rates.ts';
+import {
+  BUSINESS_MARGIN_BP,
+  CONSUMER_MARGIN_BP,
+  dayCounts,
+  interestRoundings,
+  noticeThresholds,
+} from '../../arrears/rules.ts';
+import { depositCap, depositInstalments } from '../../deposit/rules.ts';
+import { indexRent, referenceRentCap } from '../../rent/index-rules.ts';
+import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
+import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
+import { explainAllocation, explainCredits } from './ledger.ts';
+
+const openItem = z.strictObject({
+  chargeId: z.string(),
+  dueOn: day,
+  openCents: cents,
+  kind: z
+    .enum(chargeKinds)
+    .default('rent')
+    .describe('What is due as a fee (costs) or as interest is settled before the principal (§ 367 BGB).'),
+});
+
+const claim = z
+  .strictObject({
+    id: z.string().default(''),
+    dueOn: day.optional().describe('Interest begins on the day after.'),
+    from: day.optional().describe('Instead of dueOn: the first day of interest.'),
+    totalCents: positive,
+    payments: z
+      .array(z.strictObject({ on: day, amountCents: positive }))
+      .default([])
+      .describe('The day of payment still bears interest on what was paid.'),
+  })
+  .refine((one) => (one.dueOn === undefined) !== (one.from === undefined), {
+    error: 'either dueOn or from',
+    path: ['dueOn'],
+  })
+  .transform(({ from, dueOn, ...one }) => ({ ...one, dueOn: dueOn ?? addDays(from ?? '', -1) }));
+
+/** The rules of payments, arrears, deposits and changes of rent. */
+export const moneyRules: Record<string, RegisteredRule> = {
+  allocation: rule(
+    z.strictObject({
+      amountCents: positive,
+      openItems: z.array(openItem),
+      purpose: z.array(z.string()).default([]).describe('Ids of charges the payer named, in this order.'),
+      paidOn: day.optional().describe('Left out, everything counts as due.'),
+    }),
+    {
+      amountCents: 100_000,
+      openItems: [
+        { chargeId: 'october', dueOn: '2026-10-05', openCents: 70_000 },
+        { chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 },
+      ],
+    },
+    explainAllocation,
+  ),
+  credit_allocation: rule(
+    z.strictObject({
+      credits: z.array(z.strictObject({ paymentId: z.string(), paidOn: day, openCents: positive })),
+      openItems: z.array(openItem),
+    }),
+    {
+      credits: [{ paymentId: 'overpaid', paidOn: '2026-10-30', openCents: 5_000 }],
+      openItems: [{ chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 }],
+    },
+    explainCredits,
+  ),
+  default_interest: rule(
+    z.strictObject({
+      claims: z.array(claim).min(1),
+      through: day.describe('The last day of interest.'),
+      isBusiness: z
+        .boolean()
+        .default(false)
+        .describe('No consumer is party to the contract: nine points instead of five (§ 288 (2) BGB).'),
+      baseRates: z
+        .array(z.strictObject({ validFrom: day, rateBp: cents }))
+        .default([...knownBaseRates])
+        .describe('Left out: the published base rates (§ 247 BGB).'),
+      ownRateBp: positive.nullable().default(null).describe('A yearly rate instead of the statutory one.'),
+      dayCount: z
+        .enum(dayCounts)
+        .default('actual')
+        .describe('actual: days ÷ 365, in leap years ÷ 366. The result compares all of them.'),
+      rounding: z
+        .enum(interestRoundings)
+        .default('parts')
+        .describe('parts: each part to the cent; sum: once; day: the interest of a day to 0.0001 first.'),
+    }),
+    { claims: [{ dueOn: '2011-01-05', totalCents: 85_000 }], through: '2011-03-04' },
+    ({ isBusiness, baseRates, ownRateBp, ...input }) =>
+      explainDefaultInterest({
+        ...input,
+        terms:
+          ownRateBp === null
+            ? { kind: 'statutory', marginBp: isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP, baseRates }
+            : { kind: 'own', rateBp: ownRateBp },
+      }),
+  ),
+  simple_interest: rule(
+    z.strictObject({
+      principalCents: positive,
+      rateBp: cents.describe('The yearly rate, for example base rate + 5 points.'),
+      days: positive,
+      daysOfYear: z.int().min(360).max(366).default(365),
+    }),
+    { principalCents: 100_000, rateBp: 512, days: 25 },
+    explainSimpleInterest,
+  ),
+  notice_thresholds: rule(
+    z.strictObject({
+      rents: z.array(z.strictObject({ periodFrom: day, openCents: positive })),
+      monthlyRentCents: positive,
+    }),
+    {
+      rents: [
+        { periodFrom: '2026-09-01', openCents: 40_000 },
+        { periodFrom: '2026-10-01', openCents: 40_000 },
+      ],
+      monthlyRentCents: 70_000,
+    },
+    noticeThresholds,
+  ),
+  deposit_cap: rule(
+    z.strictObject({
+      monthlyNetRentCents: positive.describe('Without operating costs shown as advance or lump sum.'),
+      agreedCents: positive,
+    }),
+    { monthlyNetRentCents: 70_000, agreedCents: 240_000 },
+    depositCap,
+  ),
+  deposit_instalments: rule(
+    z.strictObject({
+      agreedCents: positive,
+      startsOn: day,
+      nextRentsDueOn: z.array(day).length(2),
+      receivedCents: positive.default(0),
+    }),
+    { agreedCents: 210_000, startsOn: '2026-01-01', nextRentsDueOn: ['2026-02-04', '2026-03-04'] },
+    depositInstalments,
+  ),
+  deposit_interest: rule(
+    z.strictObject({
+      movements: z
+        .array(z.strictObject({ on: day, amountCents: cents }))
+        .min(1)
+        .describe('What was paid in, and negative what was taken out.'),
+      rates: z.array(z.strictObject({ validFrom: day, rateBp: cents })).min(1),
+      through: day.describe('The day the interest ends; that day itself bears none.'),
+      credited: z
+        .enum(['year_end', 'anniversary'])
+        .default('year_end')
+        .describe('When interest begins to bear interest.'),
+      rounding: z
+        .enum(['yearly', 'end'])
+        .default('yearly')
+        .describe('yearly: each credit to the cent, as banks do; end: only the end.'),
+    }),
+    {
+      movements: [{ on: '2005-12-10', amountCents: 250_000 }],
+      rates: [{ validFrom: '2005-12-10', rateBp: 220 }],
+      through: '2006-12-10',
+      credited: 'anniversary',
+    },
+    explainDepositInterest,
+  ),
+  index_rent: rule(
+    z.strictObject({
+      rentCents: positive.describe('The net rent before the change.'),
+      oldIndex: z.number().positive().describe('The index when the rent was last fixed.'),
+      newIndex: z.number().positive().describe('The index now, from the same base year.'),
+      noticeReceivedOn: day.nullable().default(null),
+    }),
+    { rentCents: 60_000, oldIndex: 106.6, newIndex: 109.3, noticeReceivedOn: '2026-03-15' },
+    indexRent,
+  ),
+  reference_rent_cap: rule(
+    z.strictObject({
+      currentRentCents: positive,
+      rentThreeYearsAgoCents: positive,
+      referenceRentCents: positive.nullable().default(null).describe('The local reference rent, when known.'),
+      capBp: z.union([z.literal(2_000), z.literal(1_500)]).default(2_000),
+      requestReceivedOn: day.nullable().default(null),
+    }),
+    {
+      currentRentCents: 50_000,
+      rentThreeYearsAgoCents: 50_000,
+      referenceRentCents: 62_000,
+      requestReceivedOn: '2026-03-15',
+    },
+    referenceRentCap,
+  ),
+};

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { readGiven } from './given';
+import { rules } from './registry';
+
+/** Worked examples that others have published, through the rules as `npm run -s explain` runs them. */
+const result = (name: string, input: unknown): unknown => {
+  const rule = rules[name];
+  if (!rule) throw new Error(`no rule ${name}`);
+  return rule.explain(input).result;
+};
+
+describe('default interest', () => {
+  // haufe.de, "Basiszinssatz bleibt zum 1.1.2011 unverändert": 43,52 € ÷ 365 = 0,1192 € × 58 = 6,91 €.
+  const haufe = { claims: [{ from: '6.1.2011', totalEuro: '850,00' }], through: '4.3.2011' };
+  test('850 € from 6 January to 4 March 2011: a day’s 0,1192 € × 58 = 6,91; unrounded 6,9155 = 6,92', () => {
+    expect(result('default_interest', { ...haufe, rounding: 'day' })).toMatchObject({ interestCents: 691 });
+    expect(result('default_interest', haufe)).toMatchObject({
+      interestCents: 692,
+      compare: { roundedDailyCents: 691, roundedOnceCents: 692 },
+    });
+  });
+
+  // anleiter.de, "Wie berechnet man Verzugszinsen": 1.000 × 25 × 5,12 ÷ (365 × 100).
+  test('1.000 € at 5,12 % for 25 days: 3,51', () => {
+    expect(result('simple_interest', { principalEuro: 1000, ratePercent: 5.12, days: 25 })).toBe(351);
+  });
+
+  // meineimmobilie.de, "Neuer Basiszins seit 01.07.2014": −0,73 + 5 = 4,27 %.
+  test('since July 2014 4,27 % of 1.000 € are 42,70 a year', () => {
+    const claims = [{ dueOn: '2014-07-31', totalEuro: 1000 }];
+    const found = result('default_interest', { claims, through: '2014-08-01' });
+    expect(found).toMatchObject({ parts: [{ rateBp: 427, baseRateBp: -73 }] });
+    expect(result('simple_interest', { principalEuro: 1000, rateBp: 427, days: 365 })).toBe(4_270);
+  });
+
+  test('a leap year by every day count: 1.000 € at 8,62 % from January to March 2024', () => {
+    // 91 days: × 91 ÷ 366 = 21,4322; ÷ 365 = 21,4910; ÷ 360 = 21,7894; 90 days ÷ 360 = 21,55.
+    const claims = [{ from: '2024-01-01', totalEuro: 1000 }];
+    expect(result('default_interest', { claims, through: '2024-03-31' })).toMatchObject({
+      interestCents: 2_143,
+      compare: {
+        byDayCountCents: { actual: 2_143, actual_365: 2_149, actual_360: 2_179, thirty_360: 2_155 },
+      },
+    });
+  });
+});
+
+describe('interest on a deposit', () => {
+  // mietkautionsdepot.com, "Zinseszinseffekt bei der Mietkaution nutzen": the table, year by year.
+  const rates = [
+    2.2, 2.46, 2.42, 1.52, 1.51, 1.52, 1.14, 0.91, 0.61, 0.39, 0.24, 0.18, 0.14, 0.12, 0.12, 0.12,
+  ];
+  const interest = [
+    5_500, 11_785, 18_121, 22_196, 26_306, 30_506, 33_704, 36_285, 38_032, 39_155, 39_849, 40_371, 40_777,
+    41_126, 41_476, 41_825,
+  ];
+  test('2.500 € from 10 December 2005, rounded at the end: 55,00 · 117,85 · 181,21 … 418,25 after 16 years', () => {
+    const dated = rates.map((ratePercent, year) => ({ validFrom: `${2005 + year}-12-10`, ratePercent }));
+    const after = (years: number) =>
+      result('deposit_interest', {
+        movements: [{ on: '2005-12-10', amountEuro: 2500 }],
+        rates: dated,
+        through: `${2005 + years}-12-10`,
+        credited: 'anniversary',
+        rounding: 'end',
+      });
+    for (const [index, interestCents] of interest.entries()) {
+      expect(after(index + 1)).toMatchObject({ interestCents, balanceCents: 250_000 + interestCents });
+    }
+  });
+});
+
+describe('index-linked rent', () => {
+  // kysoh.com, "Wie berechne ich die Miete nach Verbraucherpreisindex": (109,3 ÷ 106,6 × 100) − 100 = 2,5 %.
+  test('600 € from 106,6 to 109,3: 2,5 % = 615,00; the ratio gives 615,20', () => {
+    expect(result('index_rent', { rentEuro: 600, oldIndex: 106.6, newIndex: 109.3 })).toMatchObject({
+      changeBp: 253,
+      byRoundedPercentCents: 61_500,
+      byRatioCents: 61_520,
+      newRentCents: 61_500,
+      increaseCents: 1_500,
+    });
+  });
+
+  // iv-roth.de, "VPI-Rechner (genaue Methode) mit Jahresdurchschnittswerten": 1,00 × 121,9 ÷ 119,3 = 1,02.
+  test('from 119,3 in 2024 to 121,9 in 2025: 1,00 becomes 1,02; 1.000 becomes 1.021,79', () => {
+    const rise = { oldIndex: 119.3, newIndex: 121.9 };
+    expect(result('index_rent', { rentEuro: 1, ...rise })).toMatchObject({ byRatioCents: 102 });
+    expect(result('index_rent', { rentEuro: 1000, ...rise })).toMatchObject({ byRatioCents: 102_179 });
+  });
+
+  // mietrecht.ch: (105,4 − 102,9) ÷ 102,9 × 100 = 2,43 %.
+  test('from 102,9 to 105,4: 2,43 %', () => {
+    expect(result('index_rent', { rentCents: 1, oldIndex: 102.9, newIndex: 105.4 })).toMatchObject({
+      changeBp: 243,
+    });
+  });
+
+  test('a notice received on 15 March is owed from 1 May, one of 30 November from 1 January (§ 557b (3))', () => {
+    const owedFrom = (noticeReceivedOn: string) =>
+      result('index_rent', { rentCents: 60_000, oldIndex: 100, newIndex: 105, noticeReceivedOn });
+    expect(owedFrom('2026-03-15')).toMatchObject({ owedFrom: '2026-05-01' });
+    expect(owedFrom('2026-11-30')).toMatchObject({ owedFrom: '2027-01-01' });
+  });
+});
+
+describe('rise to the local reference rent (§§ 558, 558b)', () => {
+  test('500 € three years ago: 600 by 20 %, 575 by 15 %, never over 590 of the reference rent', () => {
+    const asked = { currentRentEuro: 500, rentThreeYearsAgoEuro: 500, requestReceivedOn: '2026-03-15' };
+    expect(result('reference_rent_cap', asked)).toMatchObject({
+      allowedRentCents: 60_000,
+      consentUntil: '2026-05-31',
+      owedFrom: '2026-06-01',
+    });
+    expect(result('reference_rent_cap', { ...asked, capPercent: 15 })).toMatchObject({ capCents: 57_500 });
+    expect(result('reference_rent_cap', { ...asked, referenceRentEuro: 590 })).toMatchObject({
+      capCents: 60_000,
+      allowedRentCents: 59_000,
+    });
+  });
+});
+
+describe('the rent of a part month', () => {
+  const monthOf = (rentEuro: number, startsOn: string, method = 'calendar_days') =>
+    result('proration', {
+      rents: [{ validFrom: startsOn, lines: [{ amountEuro: rentEuro }] }],
+      leaseStartsOn: startsOn,
+      month: startsOn.slice(0, 7),
+      method,
+    });
+
+  // finanzfrage.net, "Einzug Mitte des Monats": 17 ÷ 31 × 930 = 510; by 30 days 17 × 31 = 527.
+  test('930 € from 15 August: × 17 ÷ 31 = 510,00; over 30 instead: × 17 ÷ 30 = 527,00', () => {
+    expect(monthOf(930, '2026-08-15')).toMatchObject({
+      totalCents: 51_000,
+      compareCents: { calendar_days_over_30: 52_700 },
+    });
+  });
+
+  // omnicalculator.com, "Anteilige Miete": from 20 September 10 ÷ 30 would be a third; both days count, so 11.
+  test('900 € from 21 September: × 10 ÷ 30 = 300,00', () => {
+    expect(monthOf(900, '2026-09-21')).toMatchObject({ totalCents: 30_000 });
+    expect(monthOf(900, '2026-09-21', 'thirty_days')).toMatchObject({ totalCents: 30_000 });
+  });
+
+  // formulas.today: 1.500 ÷ 31 is rounded to 48,39 first and gives 1.064,58; to the cent it is 1.064,52.
+  test('1.500 from 10 August: × 22 ÷ 31 = 1.064,52', () => {
+    expect(monthOf(1500, '2026-08-10')).toMatchObject({ totalCents: 106_452 });
+  });
+});
+
+describe('the third working day', () => {
+  // mietrecht-frankfurt-am-main.de: the 1st a Friday; Saturday does not count for payments, so Tuesday the 5th.
+  test('January 2010 in Berlin: Friday the 1st is a holiday, Saturday does not count: Wednesday the 6th', () => {
+    expect(result('third_working_day', { month: '2010-01', state: 'DE-BE' })).toBe('2010-01-06');
+  });
+  // onlineurteile.de on BGH VIII ZR 129/09: paid on a Tuesday, the fifth of the month, was in time.
+  test('October 2010: Friday the 1st, Monday the 4th, so Tuesday the 5th is in time', () => {
+    expect(result('third_working_day', { month: '10.2010', state: 'Hessen' })).toBe('2010-10-05');
+  });
+  test('June 2026 in Bavaria: Corpus Christi is the 4th, after the third working day, Wednesday the 3rd', () => {
+    expect(result('third_working_day', { month: '2026-06', state: 'BY' })).toBe('2026-06-03');
+  });
+});
+
+describe('occupancy', () => {
+  test('11 of 12 flats for a year: 4.015 ÷ 4.380 days = 91,67 %', () => {
+    const units = Array.from({ length: 12 }, (_, index) =>
+      index === 0 ? {} : { lets: [{ from: '2020-01-01' }] },
+    );
+    expect(result('occupancy', { from: '2025-01-01', to: '2025-12-31', units })).toMatchObject({
+      basisPoints: 9_167,
+      onLastDay: { letUnits: 11, vacantUnits: 1, basisPoints: 9_167 },
+    });
+  });
+  test('by area: 60 m² let and 40 m² vacant is 60 %, though one of two units is 50 %', () => {
+    const units = [{ areaSqm: 60, lets: [{ from: '2020-01-01' }] }, { areaSqm: 40 }];
+    expect(result('occupancy', { from: '2025-01-01', to: '2025-12-31', units })).toMatchObject({
+      basisPoints: 5_000,
+      byArea: 6_000,
+    });
+  });
+  test('9.500 € of 10.000 € that could be earned: 95 %', () => {
+    expect(result('economic_occupancy', { rentEuro: 9500, potentialEuro: 10_000 })).toBe(9_500);
+  });
+});
+
+describe('what people write', () => {
+  test.each([
+    [{ totalEuro: '1.234,56 €' }, { totalCents: 123_456 }],
+    [{ total_euro: '1,234.56' }, { totalCents: 123_456 }],
+    [{ totalEuro: 0.1 }, { totalCents: 10 }],
+    [{ amountEuro: -12.5 }, { amountCents: -1_250 }],
+    [{ ratePercent: 5.12 }, { rateBp: 512 }],
+    [{ areaSqm: '62,5' }, { areaSqm100: 6_250 }],
+    [
+      { dueOn: '5.1.2011', month: '3/2026' },
+      { dueOn: '2011-01-05', month: '2026-03' },
+    ],
+    [{ on: '2026-3-5' }, { on: '2026-03-05' }],
+    [{ state: 'Bayern' }, { state: 'BY' }],
+    [{ state: 'DE-BE' }, { state: 'BE' }],
+    [{ totalEuro: '12,345 EUR' }, { totalCents: 1_234_500 }],
+    // What cannot be read exactly stays, so that the rule refuses it instead of guessing.
+    [{ totalEuro: 'a lot' }, { totalCents: 'a lot' }],
+    [{ totalEuro: 1.005 }, { totalCents: 1.005 }],
+    [
+      { totalCents: 1, totalEuro: 2 },
+      { totalCents: 1, totalEuro: 2 },
+    ],
+  ])('%j is %j', (written, read) => {
+    expect(readGiven(written)).toEqual(read);
+  });
+});
