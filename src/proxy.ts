@@ -2,6 +2,9 @@ import { type NextRequest, NextResponse } from 'next/server';
 import createIntlMiddleware from 'next-intl/middleware';
 import { refreshSession } from '@/auth/supabase-proxy';
 import { routing } from '@/i18n/routing';
+import { contentSecurityPolicy } from '@/lib/content-security-policy';
+import { env } from '@/lib/env';
+import { hashesOfPrerendered } from '@/lib/prerendered-page';
 import { languageCookieName } from '@/lib/request';
 
 const detectLanguage = createIntlMiddleware(routing);
@@ -16,7 +19,22 @@ function localize(request: NextRequest): NextResponse {
   return (detects ? detectLanguage : languageOfPath)(request);
 }
 
-/** Session refresh and locale routing, nothing else; whether somebody may see a page is decided there. */
+const policyHeader = 'content-security-policy';
+
+/** The policy of the page asked for; Next reads the nonce from the request and puts it on its own scripts. */
+async function policyOf(request: NextRequest): Promise<string> {
+  const { pathname } = request.nextUrl;
+  const isPrefixed = routing.locales.some((code) => new RegExp(`^/${code}(/|$)`).test(pathname));
+  const route = (isPrefixed ? pathname : `/${routing.defaultLocale}${pathname}`).replace(/\/$/, '');
+  const hashes = await hashesOfPrerendered(route);
+  const nonce = btoa(crypto.randomUUID());
+  return contentSecurityPolicy(hashes ? { hashes } : { nonce }, {
+    supabaseUrl: env().supabasePublicUrl,
+    isDevelopment: !env().isProduction,
+  });
+}
+
+/** Session refresh, locale routing and the page's policy; whether somebody may see it is decided there. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { isSignedIn, apply } = await refreshSession(request);
   const { pathname, search } = request.nextUrl;
@@ -29,7 +47,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     signIn.searchParams.set('next', pathname + search);
     return apply(NextResponse.redirect(signIn));
   }
-  return apply(localize(request));
+  const policy = await policyOf(request);
+  request.headers.set(policyHeader, policy);
+  const response = apply(localize(request));
+  response.headers.set(policyHeader, policy);
+  return response;
 }
 
 export const config = {

@@ -1,5 +1,8 @@
 import 'server-only';
+import { sql } from 'drizzle-orm';
+import { newId } from '@/lib/new-id';
 import type { Tx } from './client';
+import { liveChannel } from './live-channel';
 import { auditEvent } from './schema';
 import type { Scope } from './scope';
 
@@ -12,17 +15,30 @@ type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
-/** Writes who did what to which row, in the transaction that does it: no trace, no change. */
+/**
+ * Writes who did what to which row, in the transaction that does it: no trace, no change. At its commit those
+ * who look at the portfolio are told that the row has changed, never what it holds.
+ */
 export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditEvent).values({
+  const announced = JSON.stringify({
+    id: newId(),
     portfolioId: scope.portfolioId,
-    at: scope.now,
-    actorKind: scope.actor.kind,
-    userId: scope.actor.kind === 'user' ? scope.actor.userId : null,
-    action: entry.action,
     entity: entry.entity,
     entityId: entry.entityId,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
+    origin: scope.origin ?? null,
   });
+  await tx
+    .insert(auditEvent)
+    .values({
+      portfolioId: scope.portfolioId,
+      at: scope.now,
+      actorKind: scope.actor.kind,
+      userId: scope.actor.kind === 'user' ? scope.actor.userId : null,
+      action: entry.action,
+      entity: entry.entity,
+      entityId: entry.entityId,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+    })
+    .returning({ told: sql`pg_notify(${liveChannel}, ${announced})` });
 }

@@ -1,15 +1,20 @@
 'use client';
 
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { type ReactNode, useState } from 'react';
 import superjson from 'superjson';
+import { newId } from '@/lib/new-id';
+import { tabHeaderName } from '@/lib/tab-header';
 import { createQueryClient } from './query-client';
 import type { AppRouter } from './root';
 
 export const trpc = createTRPCReact<AppRouter>();
+
+/** This page's name for itself, new with every full load. */
+export const tabId = newId();
 
 type Refresh = 'renewed' | 'signed_out' | 'unavailable';
 
@@ -85,11 +90,16 @@ export function TrpcProvider({ children }: { children: ReactNode }) {
     trpc.createClient({
       links: [
         refreshLink,
-        httpBatchLink({
-          url: '/api/trpc',
-          transformer: superjson,
-          maxItems: 20, // the server answers no longer batch
-          maxURLLength: 2_000,
+        splitLink({
+          condition: (op) => op.type === 'subscription',
+          true: httpSubscriptionLink({ url: '/api/trpc', transformer: superjson }),
+          false: httpBatchLink({
+            url: '/api/trpc',
+            transformer: superjson,
+            headers: { [tabHeaderName]: tabId },
+            maxItems: 20, // the server answers no longer batch
+            maxURLLength: 2_000,
+          }),
         }),
       ],
     }),

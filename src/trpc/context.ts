@@ -1,5 +1,6 @@
 import { type Session, verifyAccessToken } from '@/auth/token';
 import { type Database, database } from '@/db/client';
+import { type LiveFeed, liveFeed } from '@/db/live-feed';
 import { DomainError } from '@/lib/errors';
 import type { Language } from '@/lib/vocabulary';
 import { type FileStorage, fileStorage } from '@/storage/file-storage';
@@ -12,6 +13,8 @@ export type ContextInput = {
   language: Language;
   /** The portfolio the cookie names; checked against membership in every procedure. */
   portfolioId: string | null;
+  /** The browser tab, as it names itself: it is not told of its own changes. */
+  origin?: string | null;
 };
 
 export type Context = ContextInput & {
@@ -20,12 +23,14 @@ export type Context = ContextInput & {
   session: () => Promise<Session>;
   database: () => Database;
   fileStorage: () => FileStorage;
+  liveFeed: () => LiveFeed;
 };
 
 /** What a test replaces: the database it has cloned and the keys it has made. */
 type Surroundings = {
   database?: () => Database;
   fileStorage?: () => FileStorage;
+  liveFeed?: () => LiveFeed;
   verifyToken?: (token: string) => Promise<Session>;
 };
 
@@ -36,10 +41,12 @@ export function createContext(input: ContextInput, surroundings: Surroundings = 
   let verified: Promise<Session> | undefined;
   return {
     ...input,
+    origin: input.origin && uuid.test(input.origin) ? input.origin : null,
     portfolioId: input.portfolioId !== null && uuid.test(input.portfolioId) ? input.portfolioId : null,
     requestId: crypto.randomUUID(),
     database: surroundings.database ?? database,
     fileStorage: surroundings.fileStorage ?? fileStorage,
+    liveFeed: surroundings.liveFeed ?? liveFeed,
     session() {
       verified ??=
         input.accessToken === null

@@ -14,6 +14,7 @@ import {
   requestAddress,
   requestLanguage,
 } from '@/lib/request';
+import { tabHeaderName } from '@/lib/tab-header';
 import { type Context, createContext } from './context';
 import type { ErrorData } from './init';
 import { appRouter } from './root';
@@ -33,6 +34,7 @@ export async function contextOf(request: Request): Promise<Context> {
     address: requestAddress(request.headers),
     language: requestLanguage(cookies.get(languageCookieName), request.headers.get('accept-language')),
     portfolioId: cookies.get(portfolioCookieName) ?? null,
+    origin: request.headers.get(tabHeaderName),
   });
 }
 
@@ -96,7 +98,9 @@ async function answer(request: Request): Promise<Outcome> {
       const code = error.cause instanceof DomainError ? error.cause.code : error.code;
       errors.push(`${path ?? '?'}: ${code}`);
     },
-    responseMeta: () => ({ headers: { 'cache-control': 'private, no-store' } }),
+    // A stream of events keeps tRPC's own header, which also forbids to compress it.
+    responseMeta: ({ type }) =>
+      type === 'subscription' ? {} : { headers: { 'cache-control': 'private, no-store' } },
   });
   return { response, requestId: context.requestId, errors };
 }

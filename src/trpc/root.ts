@@ -7,6 +7,7 @@ import { depositRouter } from '@/features/deposit/router';
 import { documentRouter } from '@/features/document/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
+import { liveRouter } from '@/features/live/router';
 import { paymentRouter } from '@/features/payment/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
@@ -35,6 +36,7 @@ export const appRouter = router({
   document: documentRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,
+  live: liveRouter,
   payment: paymentRouter,
   rent: rentRouter,
   category: categoryRouter,

@@ -152,6 +152,7 @@ const lines = [{ component: 'net', amountCents: 80_000, settlement: 'none' }];
  */
 export const procedureCases: Record<string, ProcedureCase> = {
   'account.session': { rung: 'verified' },
+  'live.changes': { rung: 'member', input: () => ({ lastEventId: null }) },
   'account.getProfile': { rung: 'signedIn' },
   'account.updateProfile': {
     rung: 'signedIn',

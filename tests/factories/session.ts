@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from '
 import postgres from 'postgres';
 import { createTokenVerifier } from '@/auth/token';
 import { type Database, openDatabase } from '@/db/client';
+import { LiveFeed } from '@/db/live-feed';
 import type { FileStorage } from '@/storage/file-storage';
 import { type Context, type ContextInput, createContext } from '@/trpc/context';
 import { createCaller } from '@/trpc/root';
@@ -96,6 +97,14 @@ export async function signInAs(appUrl: string, userId: string, email: string): P
 /** The address of a test user at the sign-in server. */
 export const addressOf = (userId: string) => `${userId}@example.com`;
 
+const feeds = new Map<string, LiveFeed>();
+
+function feedOf(appUrl: string): LiveFeed {
+  const feed = feeds.get(appUrl) ?? new LiveFeed(appUrl);
+  feeds.set(appUrl, feed);
+  return feed;
+}
+
 function poolOf(appUrl: string): Database {
   const pool = pools.get(appUrl) ?? openDatabase(appUrl);
   pools.set(appUrl, pool);
@@ -114,6 +123,10 @@ export type TestCallerOptions = {
   accessToken?: string;
   language?: ContextInput['language'];
   fileStorage?: FileStorage;
+  /** As one of several processes of the app; by default, all callers of a database share one. */
+  liveFeed?: LiveFeed;
+  /** The browser tab. */
+  origin?: string;
 };
 
 /** Where the callers of a test file keep files unless they are given another place. */
@@ -137,11 +150,13 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       address: '127.0.0.1',
       language: options.language ?? 'en',
       portfolioId: options.portfolioId ?? null,
+      origin: options.origin ?? null,
     },
     {
       database: () => poolOf(options.appUrl),
       verifyToken: sharedVerifier,
       fileStorage: () => options.fileStorage ?? testStorage,
+      liveFeed: () => options.liveFeed ?? feedOf(options.appUrl),
     },
   );
 }
@@ -161,6 +176,8 @@ export async function createTestToken(userId: string, claims: JWTPayload = {}, s
 export async function closeTestCallers(): Promise<void> {
   await Promise.all([...pools.values()].map((pool) => pool.close()));
   pools.clear();
+  await Promise.all([...feeds.values()].map((feed) => feed.close()));
+  feeds.clear();
   await Promise.all([...admins.values()].map((admin) => admin.end()));
   admins.clear();
 }

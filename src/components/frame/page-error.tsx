@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import { isMissingPart, reloadOnce } from '@/lib/missing-part';
 import { ErrorState } from '../error-state';
 import { MAIN_ID } from './skip-link';
 
@@ -8,6 +9,8 @@ import { MAIN_ID } from './skip-link';
 export function PageError({ error, retry }: { error: unknown; retry: () => void }) {
   useEffect(() => {
     console.error(error);
+    // A page of an older build asks for scripts the server no longer has.
+    if (isMissingPart(error)) reloadOnce();
   }, [error]);
   const digest =
     typeof error === 'object' && error !== null && 'digest' in error && typeof error.digest === 'string'

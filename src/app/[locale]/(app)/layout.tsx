@@ -5,9 +5,11 @@ import { getSession } from '@/auth/session';
 import { AppHeader } from '@/components/frame/app-header';
 import { AppNavigation } from '@/components/frame/app-navigation';
 import { SkipLink } from '@/components/frame/skip-link';
+import { VersionWatch } from '@/components/frame/version-watch';
 import { ToastRegion } from '@/components/toast';
 import { UserMenu } from '@/features/account/components/user-menu';
 import { userFormats } from '@/features/account/user-formats';
+import { LiveUpdates } from '@/features/live/components/live-updates';
 import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
 import { getOwnPortfolios } from '@/features/portfolio/current-portfolio';
 import { ClientMessages } from '@/i18n/client-messages';
@@ -41,6 +43,8 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           <div className="mx-auto max-w-page px-4 pb-28 md:px-6 md:pb-20">{children}</div>
           <AppNavigation place="bottom" />
           <ToastRegion label={t('notifications')} />
+          <VersionWatch />
+          {current && <LiveUpdates portfolioId={current.id} />}
         </TrpcProvider>
       </FormatsProvider>
     </ClientMessages>

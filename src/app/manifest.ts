@@ -1,0 +1,30 @@
+import type { MetadataRoute } from 'next';
+import { cookies, headers } from 'next/headers';
+import { getTranslations } from 'next-intl/server';
+import { getPathname } from '@/i18n/navigation';
+import { languageCookieName, requestLanguage } from '@/lib/request';
+
+/** What a phone installs: the dashboard, in the language chosen here. */
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
+  const [chosen, list] = await Promise.all([cookies(), headers()]);
+  const locale = requestLanguage(chosen.get(languageCookieName)?.value, list.get('accept-language'));
+  const t = await getTranslations({ locale, namespace: 'Site' });
+  return {
+    id: '/',
+    lang: locale,
+    name: t('name'),
+    short_name: t('name'),
+    description: t('description'),
+    start_url: getPathname({ href: '/dashboard', locale }),
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf9f6',
+    theme_color: '#13605a',
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon1.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon2.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon2.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+}

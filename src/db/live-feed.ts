@@ -1,0 +1,121 @@
+import 'server-only';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { env } from '@/lib/env';
+import { describeError, log } from '@/lib/log';
+import { liveChannel } from './live-channel';
+
+const change = z.object({
+  /** Made by the writer, so that every process knows the change by the same name. */
+  id: z.string(),
+  portfolioId: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** The tab that made the change, which knows of it already. */
+  origin: z.string().nullable(),
+});
+export type LiveChange = z.output<typeof change>;
+
+/** What a listener is told: a change, or that changes may have been missed. */
+export type LiveEvent = { kind: 'change'; change: LiveChange } | { kind: 'gap' };
+
+const bufferSize = 100;
+
+/** One LISTEN connection per process, handed on to whoever watches a portfolio. */
+export class LiveFeed {
+  readonly #url: string;
+  readonly #watchers = new Map<string, Set<(event: LiveEvent) => void>>();
+  readonly #recent = new Map<string, LiveChange[]>();
+  #client: postgres.Sql | undefined;
+  #listening: Promise<boolean> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Whether changes arrive at all: not behind a pooler that shares its connections. */
+  listen(): Promise<boolean> {
+    this.#listening ??= this.#open();
+    return this.#listening;
+  }
+
+  async #open(): Promise<boolean> {
+    const client = postgres(this.#url, {
+      max: 1,
+      idle_timeout: 0,
+      onnotice: () => {},
+      connection: { application_name: 'hausbuch live' },
+    });
+    this.#client = client;
+    let isFirst = true;
+    try {
+      await client.listen(
+        liveChannel,
+        (payload) => this.#receive(payload),
+        () => {
+          // Connected again: nobody knows what was said meanwhile.
+          if (!isFirst) this.#tellEverybody({ kind: 'gap' });
+          isFirst = false;
+        },
+      );
+      return true;
+    } catch (error) {
+      log().warn({ event: 'live_feed_unavailable', error: describeError(error) });
+      this.#listening = undefined;
+      await client.end({ timeout: 1 });
+      return false;
+    }
+  }
+
+  #receive(payload: string): void {
+    const parsed = change.safeParse(JSON.parse(payload));
+    if (!parsed.success) return;
+    const { portfolioId } = parsed.data;
+    if (!this.#watchers.has(portfolioId)) return;
+    const recent = this.#recent.get(portfolioId) ?? [];
+    recent.push(parsed.data);
+    if (recent.length > bufferSize) recent.shift();
+    this.#recent.set(portfolioId, recent);
+    for (const tell of this.#watchers.get(portfolioId) ?? []) tell({ kind: 'change', change: parsed.data });
+  }
+
+  #tellEverybody(event: LiveEvent): void {
+    this.#recent.clear();
+    for (const watchers of this.#watchers.values()) for (const tell of watchers) tell(event);
+  }
+
+  /**
+   * Tells `watcher` of every change of a portfolio from now on, and first of those after `lastId`; where that
+   * one is not remembered any more, that there is a gap. Answers with the end of it.
+   */
+  watch(portfolioId: string, lastId: string | null, watcher: (event: LiveEvent) => void): () => void {
+    const watchers = this.#watchers.get(portfolioId) ?? new Set();
+    watchers.add(watcher);
+    this.#watchers.set(portfolioId, watchers);
+    if (lastId !== null) {
+      const recent = this.#recent.get(portfolioId) ?? [];
+      const at = recent.findIndex(({ id }) => id === lastId);
+      if (at === -1) watcher({ kind: 'gap' });
+      else for (const missed of recent.slice(at + 1)) watcher({ kind: 'change', change: missed });
+    }
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size > 0) return;
+      this.#watchers.delete(portfolioId);
+      this.#recent.delete(portfolioId);
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end({ timeout: 1 });
+  }
+}
+
+// One connection per process, kept over hot reloads in development.
+const shared = globalThis as { hausbuchLiveFeed?: LiveFeed };
+
+/** The application's feed, connected at first use. */
+export function liveFeed(): LiveFeed {
+  shared.hausbuchLiveFeed ??= new LiveFeed(env().databaseDirectUrl);
+  return shared.hausbuchLiveFeed;
+}

@@ -1,0 +1,25 @@
+const money = ['ledger', 'charge', 'rent', 'payment', 'deposit', 'arrears', 'lease', 'tenant', 'statistics'];
+const bookings = ['recurring', 'transaction', 'category', 'statistics'];
+
+/** Which routers' answers a change of an entity may have changed. */
+const affected: Record<string, readonly string[]> = {
+  property: ['property', 'unit', 'lease', 'tenant', 'document', 'statistics'],
+  unit: ['unit', 'property', 'lease', 'tenant', 'statistics'],
+  tenant: ['tenant', 'lease', 'arrears', 'document', 'statistics'],
+  lease: [...money, 'unit', 'property'],
+  charge: money,
+  payment: money,
+  deposit: money,
+  recurring: bookings,
+  transaction: [...bookings, 'document'],
+  category: bookings,
+  document: ['document', 'transaction', 'statistics'],
+  landlord: ['landlord', 'property'],
+  bank_account: ['bankAccount'],
+};
+
+/** Whether the answer of `router` may be another after a change of `entity`; of an unknown entity, any may. */
+export function isAffected(router: string, entity: string): boolean {
+  const routers = Object.hasOwn(affected, entity) ? affected[entity] : undefined;
+  return routers === undefined || routers.includes(router);
+}

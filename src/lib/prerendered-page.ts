@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inlineScriptHashes } from './content-security-policy.ts';
+
+const built = (name: string) => path.join(process.cwd(), '.next', name);
+
+async function readHashes(): Promise<Map<string, readonly string[]>> {
+  const manifest: { routes?: Record<string, unknown> } = JSON.parse(
+    await readFile(built('prerender-manifest.json'), 'utf8'),
+  );
+  const pages = await Promise.all(
+    Object.keys(manifest.routes ?? {}).map(async (route) => {
+      const html = await readFile(built(`server/app${route}.html`), 'utf8').catch(() => null);
+      return html === null ? null : ([route, inlineScriptHashes(html)] as const);
+    }),
+  );
+  return new Map(pages.filter((page) => page !== null));
+}
+
+let hashes: Promise<Map<string, readonly string[]>> | undefined;
+
+/**
+ * The inline scripts of a page that was rendered while building (`/en/what`), which no nonce can reach;
+ * null for a page that is rendered anew each time.
+ */
+export async function hashesOfPrerendered(route: string): Promise<readonly string[] | null> {
+  if (process.env.NODE_ENV !== 'production') return null;
+  hashes ??= readHashes().catch(() => new Map());
+  return (await hashes).get(route) ?? null;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { isTrackedEnvelope } from '@trpc/server';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LiveFeed } from '@/db/live-feed';
+import { createPortfolio, createProperty } from '../factories/records.ts';
+import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+/** Two processes of the app on one database. */
+let feeds: [LiveFeed, LiveFeed];
+let streams: AsyncIterator<unknown>[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  feeds = [new LiveFeed(database.appUrl), new LiveFeed(database.appUrl)];
+});
+afterEach(async () => {
+  await Promise.all(streams.map((stream) => stream.return?.()));
+  streams = [];
+});
+afterAll(async () => {
+  await Promise.all(feeds.map((feed) => feed.close()));
+  await closeTestCallers();
+  await database.drop();
+});
+
+type Watch = { userId: string; portfolioId: string; liveFeed?: LiveFeed; lastEventId?: string | null };
+
+/** Opens a stream as a browser does and waits until changes follow; `next` reads one message. */
+async function watch({ lastEventId = null, liveFeed = feeds[0], ...who }: Watch) {
+  const caller = await createTestCaller({ appUrl: database.appUrl, liveFeed, ...who });
+  const stream = (await caller.live.changes({ lastEventId }))[Symbol.asyncIterator]();
+  streams.push(stream);
+  expect((await stream.next()).value).toEqual({ kind: 'ready' });
+  return async () => {
+    const { value } = await stream.next();
+    return isTrackedEnvelope(value) ? { id: value[0], ...Object(value[1]) } : value;
+  };
+}
+
+const quiet = (waiting: Promise<unknown>, ms = 300) =>
+  Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, ms, 'nothing'))]);
+
+describe('a change', () => {
+  test('reaches the other members within a second, in every process of the app', async () => {
+    const books = await createPortfolio(database);
+    const viewer = await books.join('viewer');
+    const here = await watch({ userId: viewer.userId, portfolioId: books.id, liveFeed: feeds[0] });
+    const there = await watch({ userId: books.ownerId, portfolioId: books.id, liveFeed: feeds[1] });
+    const before = performance.now();
+    const house = await createProperty(books.owner);
+    const expected = { kind: 'change', entity: 'property', entityId: house.id, origin: null };
+    expect(await here()).toMatchObject(expected);
+    expect(await there()).toMatchObject(expected);
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+
+  test('names the tab it was made in, so that this one need not fetch again', async () => {
+    const books = await createPortfolio(database);
+    const next = await watch({ userId: books.ownerId, portfolioId: books.id });
+    const origin = randomUUID();
+    const tab = await createTestCaller({
+      appUrl: database.appUrl,
+      userId: books.ownerId,
+      portfolioId: books.id,
+      origin,
+    });
+    await createProperty(tab);
+    expect(await next()).toMatchObject({ origin });
+  });
+
+  test('of another portfolio is not told', async () => {
+    const [mine, theirs] = [await createPortfolio(database), await createPortfolio(database)];
+    const next = await watch({ userId: mine.ownerId, portfolioId: mine.id });
+    await createProperty(theirs.owner);
+    const house = await createProperty(mine.owner);
+    expect(await next()).toMatchObject({ entityId: house.id });
+  });
+
+  test('that is rolled back is not told', async () => {
+    const books = await createPortfolio(database);
+    const next = await watch({ userId: books.ownerId, portfolioId: books.id });
+    const waiting = next();
+    const house = { id: randomUUID(), name: '', kind: 'house' };
+    await expect(books.owner.property.create(house as never)).rejects.toThrow();
+    expect(await quiet(waiting)).toBe('nothing');
+    await createProperty(books.owner);
+    expect(await waiting).toMatchObject({ entity: 'property' });
+  });
+});
+
+describe('a stream that was broken off', () => {
+  test('goes on after the last change it has seen', async () => {
+    const books = await createPortfolio(database);
+    const other = await watch({ userId: books.ownerId, portfolioId: books.id });
+    await createProperty(books.owner);
+    const seen = await other();
+    const missed = await createProperty(books.owner);
+    await other();
+    const next = await watch({
+      userId: books.ownerId,
+      portfolioId: books.id,
+      lastEventId: (seen as { id: string }).id,
+    });
+    expect(await next()).toMatchObject({ entityId: missed.id });
+  });
+
+  test('says that there is a gap when its last change is not remembered', async () => {
+    const books = await createPortfolio(database);
+    const next = await watch({ userId: books.ownerId, portfolioId: books.id, lastEventId: randomUUID() });
+    expect(await next()).toEqual({ kind: 'gap' });
+  });
+
+  test('says so, too, when the database has cut the connection it listens by', async () => {
+    const feed = new LiveFeed(database.appUrl);
+    try {
+      const books = await createPortfolio(database);
+      const next = await watch({ userId: books.ownerId, portfolioId: books.id, liveFeed: feed });
+      const admin = postgres(database.adminUrl, { max: 1 });
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'hausbuch live' and datname = current_database()`;
+      await admin.end();
+      expect(await next()).toEqual({ kind: 'gap' });
+      await createProperty(books.owner);
+      expect(await next()).toMatchObject({ entity: 'property' });
+    } finally {
+      await feed.close();
+    }
+  });
+});
+
+test('without a listening connection the stream says so and ends', async () => {
+  const books = await createPortfolio(database);
+  const deaf = new LiveFeed('postgres://nobody@127.0.0.1:1/none');
+  const caller = await createTestCaller({
+    appUrl: database.appUrl,
+    userId: books.ownerId,
+    portfolioId: books.id,
+    liveFeed: deaf,
+  });
+  const stream = (await caller.live.changes({ lastEventId: null }))[Symbol.asyncIterator]();
+  expect((await stream.next()).value).toEqual({ kind: 'unavailable' });
+  expect((await stream.next()).done).toBe(true);
+});
