@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { z } from 'zod';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { copyRows, trustReferences } from '../src/features/demo/commands/copy-rows.ts';
+import { copyRows, openForCopy, trustReferences } from '../src/features/demo/commands/copy-rows.ts';
 import { makeCrowd } from '../src/features/demo/commands/crowd.ts';
 import type { Rows } from '../src/features/demo/commands/rows.ts';
 import { makeDemo } from '../src/features/demo/commands/story.ts';
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
   const units = values.units === undefined ? null : readCount('units', values.units, 100_000);
   const years = readCount('years', values.years, 25);
   const { adminUrl, supabase } = await findInstallation();
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const sql = openForCopy(adminUrl);
   started.unshift(() => sql.end());
   const { userId, email, password } = values.email
     ? await findOwner(sql, values.email)

@@ -59,9 +59,13 @@ async function startContainer(): Promise<TestServer | { missing: string }> {
     .withTmpFs({ '/var/lib/postgresql': 'rw,mode=1777' })
     .withCommand([
       'postgres',
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'].flatMap(
-        (setting) => ['-c', setting],
-      ),
+      ...[
+        'fsync=off',
+        'synchronous_commit=off',
+        'full_page_writes=off',
+        'max_connections=300',
+        'random_page_cost=1.1',
+      ].flatMap((setting) => ['-c', setting]),
     ])
     .start();
   return {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, between, eq, gt, inArray, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { and, between, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
@@ -193,7 +193,8 @@ export async function readBookings(
   return sums.map((row) => ({ ...row, ...(categories.get(row.categoryId) ?? noCategory) }));
 }
 
-const noCategory = { code: null, name: null, parentCode: null };
+type CategoryWords = Record<'code' | 'name' | 'parentCode' | 'anlageVGroup', string | null>;
+const noCategory: CategoryWords = { code: null, name: null, parentCode: null, anlageVGroup: null };
 
 const bookingGroup = {
   month: monthColumn(transaction.bookedOn),
@@ -242,9 +243,15 @@ function sumShares(tx: Tx, scope: Scope, period: Period, subject: Subject & { ki
 }
 
 async function readCategories(tx: Tx, scope: Scope, ids: string[]) {
-  if (ids.length === 0) return new Map<string, typeof noCategory>();
+  if (ids.length === 0) return new Map<string, CategoryWords>();
   const rows = await tx
-    .select({ id: category.id, code: category.code, name: category.name, parentCode: parent.code })
+    .select({
+      id: category.id,
+      code: category.code,
+      name: category.name,
+      parentCode: parent.code,
+      anlageVGroup: category.anlageVGroup,
+    })
     .from(category)
     .leftJoin(parent, and(eq(parent.portfolioId, category.portfolioId), eq(parent.id, category.parentId)))
     .where(and(eq(category.portfolioId, scope.portfolioId), inArray(category.id, ids)));
@@ -258,29 +265,23 @@ export async function readUnrecoverableCosts(
   period: Period,
   subject: Subject & { kind: 'portfolio' | 'property' },
 ) {
-  return tx
+  const rows = await tx
     .select({
       propertyId: transaction.propertyId,
-      code: category.code,
-      parentCode: parent.code,
-      anlageVGroup: category.anlageVGroup,
+      categoryId: transaction.categoryId,
       cents: total(sql`${transaction.amountCents}`),
     })
     .from(transaction)
-    .innerJoin(
-      category,
-      and(eq(category.portfolioId, transaction.portfolioId), eq(category.id, transaction.categoryId)),
-    )
-    .leftJoin(parent, and(eq(parent.portfolioId, category.portfolioId), eq(parent.id, category.parentId)))
     .where(
       and(
         eq(transaction.portfolioId, scope.portfolioId),
-        eq(category.portfolioId, scope.portfolioId),
         between(transaction.bookedOn, period.from, period.to),
         eq(transaction.direction, 'expense'),
-        sql`${transaction.recoverableKey} is null`,
+        isNull(transaction.recoverableKey),
         subject.kind === 'property' ? eq(transaction.propertyId, subject.propertyId) : undefined,
       ),
     )
-    .groupBy(transaction.propertyId, category.code, parent.code, category.anlageVGroup);
+    .groupBy(transaction.propertyId, transaction.categoryId);
+  const categories = await readCategories(tx, scope, [...new Set(rows.map((row) => row.categoryId))]);
+  return rows.map((row) => ({ ...row, ...(categories.get(row.categoryId) ?? noCategory) }));
 }

@@ -15,8 +15,10 @@ import {
   lte,
   ne,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import {
   auditEvent,
@@ -32,7 +34,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { tenantName } from '@/features/tenant/rules';
-import { holdsToday, listTenantsOfLeases } from '@/features/unit/queries';
+import { listTenantsOfLeases } from '@/features/unit/queries';
 import { daysBetween } from '@/lib/calendar';
 import { occupancyPercent, overviewDays } from './rules';
 
@@ -140,12 +142,25 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
  * count; own use stands apart from what is available.
  */
 async function countOccupancy(tx: Tx, scope: Scope) {
-  const letToday = tx
-    .selectDistinct({ portfolioId: leaseUnit.portfolioId, unitId: leaseUnit.unitId })
-    .from(leaseUnit)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), holdsToday(scope)))
-    .as('let_today');
+  // A lease's units follow its end, so the leases themselves need not be read; two ranges, since neither an end
+  // to come nor none at all is one.
+  const heldToday = (until: SQL | undefined) =>
+    tx
+      .select({ unitId: leaseUnit.unitId })
+      .from(leaseUnit)
+      .where(
+        and(
+          eq(leaseUnit.portfolioId, scope.portfolioId),
+          // The literal is what lets Postgres use the partial index.
+          sql`not ${leaseUnit.isVoided}`,
+          until,
+          lte(leaseUnit.fromOn, scope.today),
+        ),
+      );
+  const letToday = unionAll(
+    heldToday(isNull(leaseUnit.toOn)),
+    heldToday(gte(leaseUnit.toOn, scope.today)),
+  ).as('let_today');
   const facts = tx
     .selectDistinctOn([unitPeriod.unitId], { unitId: unitPeriod.unitId, ownUse: unitPeriod.ownUse })
     .from(unitPeriod)
@@ -196,14 +211,7 @@ async function listComingDates(tx: Tx, scope: Scope, to: string) {
     tx
       .select(columns)
       .from(lease)
-      // The end, which is indexed, keeps the past out: what begins later has not ended.
-      .where(
-        and(
-          ofPortfolio,
-          or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
-          gt(lease.startsOn, scope.today),
-        ),
-      )
+      .where(and(ofPortfolio, gt(lease.startsOn, scope.today)))
       .orderBy(asc(lease.startsOn), asc(lease.id))
       .limit(DATES_SHOWN),
   ]);
@@ -312,6 +320,8 @@ async function findSetup(tx: Tx, scope: Scope) {
       .select({ one: sql`1` })
       .from(table)
       .where(eq(table.portfolioId, scope.portfolioId))
+      // In the order of the key: else Postgres may look for it among the rows of everybody.
+      .orderBy(asc(table.portfolioId), asc(table.id))
       .limit(1);
     return rows.length > 0;
   };

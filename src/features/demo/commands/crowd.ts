@@ -6,6 +6,8 @@ import { type Books, openBooks } from './books.ts';
 import type { Rows } from './rows.ts';
 
 const unitsPerBuilding = 10;
+/** Of every so many buildings one has a flat whose tenants leave their last months unpaid. */
+const buildingsPerDebtor = 4;
 
 const cities: readonly [{ city: string; state: GermanState }, ...{ city: string; state: GermanState }[]] = [
   { city: 'Berlin', state: 'BE' },
@@ -38,18 +40,18 @@ const lastNames = [
   'Kaya',
 ] as const;
 
-/** How a tenant pays: on time, some days late, now and then a part, or no more since some months. */
-function habit({ random, today }: Books, net: number) {
-  const kind = random.between(1, 100);
+/** How a tenant pays: on time, some days late, now and then a part, or no more in the last months. */
+function habit({ random, today }: Books, of: { net: number; endsOn: CalendarDate | null; owes: boolean }) {
+  const kind = of.owes ? 100 : random.between(1, 100);
   const delay =
     kind > 95 ? random.between(12, 35) : kind > 85 ? random.between(3, 14) : random.between(-3, 0);
-  const stopsOn = kind === 100 ? addMonths(today, -random.between(1, 9)) : null;
+  const stopsOn = kind === 100 ? addMonths(of.endsOn ?? today, -random.between(1, 9)) : null;
   const partial = kind > 92 && kind < 96;
   return ({ index, dueOn, totalCents }: { index: number; dueOn: CalendarDate; totalCents: number }) => {
     if (stopsOn !== null && dueOn >= stopsOn) return [];
     const paidOn = addDays(dueOn, delay);
     if (!partial || index % 6 !== 3) return [{ paidOn, amountCents: totalCents }];
-    const amountCents = Math.min(totalCents, Math.round(net / 2));
+    const amountCents = Math.min(totalCents, Math.round(of.net / 2));
     return [
       { paidOn, amountCents },
       { paidOn: addDays(paidOn, 20), amountCents: totalCents - amountCents },
@@ -75,7 +77,7 @@ function rentsOf(random: Random, net: number, startsOn: CalendarDate, endsOn: Ca
 function letUnit(
   books: Books,
   unitId: string,
-  of: { openedOn: CalendarDate; state: GermanState; areaSqm100: number },
+  of: { openedOn: CalendarDate; state: GermanState; areaSqm100: number; owes: boolean },
 ) {
   const { random, today } = books;
   let startsOn = addDays(of.openedOn, -random.between(0, 900));
@@ -103,7 +105,12 @@ function letUnit(
         persons: random.between(1, 4),
         state: of.state,
         rents: [first, ...later],
-        pays: habit(books, net),
+        // However the dice fall, some of the money of the last year is outstanding.
+        pays: habit(books, {
+          net,
+          endsOn,
+          owes: of.owes && (endsOn === null || endsOn > addMonths(today, -12)),
+        }),
         depositCents: net * 3,
       });
     }
@@ -140,7 +147,8 @@ function addBuilding(books: Books, number: number, unitCount: number, openedOn: 
       askingRentCents: areaSqm100 * 11,
       areaSqm100,
     });
-    letUnit(books, unitId, { openedOn, state, areaSqm100 });
+    const owes = unit === 1 && number % buildingsPerDebtor === 1;
+    letUnit(books, unitId, { openedOn, state, areaSqm100, owes });
   }
   const costs = [
     ['caretaker', 'Hausmeister', 1, 2_100],
