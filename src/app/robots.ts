@@ -1,4 +1,5 @@
 import type { MetadataRoute } from 'next';
+import { connection } from 'next/server';
 import { siteOrigin } from '@/features/account/site-address';
 import { routing } from '@/i18n/routing';
 
@@ -12,6 +13,7 @@ const privatePaths = [
 ];
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
+  await connection(); // the address is a setting of the running installation
   const prefixes = routing.locales.map((language) =>
     language === routing.defaultLocale ? '' : `/${language}`,
   );

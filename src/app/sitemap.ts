@@ -1,4 +1,5 @@
 import type { MetadataRoute } from 'next';
+import { connection } from 'next/server';
 import { siteOrigin } from '@/features/account/site-address';
 import { getPathname } from '@/i18n/navigation';
 import { routing, type StaticPath } from '@/i18n/routing';
@@ -16,6 +17,7 @@ const publicPages = [
 
 /** Every public page in both languages, each naming the other. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  await connection(); // the address is a setting of the running installation
   const origin = await siteOrigin();
   return publicPages.flatMap((href) => {
     const address = (locale: (typeof routing.locales)[number]) => origin + getPathname({ href, locale });
