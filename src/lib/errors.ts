@@ -28,6 +28,14 @@ export const domainErrorCodes = {
   'portfolio.last_owner': 'CONFLICT',
   'portfolio.name_mismatch': 'BAD_REQUEST',
 
+  'member.already_member': 'CONFLICT',
+  'member.already_invited': 'CONFLICT',
+  'member.not_accepted': 'CONFLICT',
+  'member.other_address': 'FORBIDDEN',
+  'member.invitation_expired': 'CONFLICT',
+
+  'account.name_mismatch': 'BAD_REQUEST',
+
   'property.archived': 'CONFLICT',
   'property.shares_exceed_whole': 'BAD_REQUEST',
   'property.name_mismatch': 'BAD_REQUEST',
@@ -50,11 +58,18 @@ export const domainErrorCodes = {
   'lease.has_payments': 'CONFLICT',
   'lease.without_tenant': 'BAD_REQUEST',
   'lease.without_unit': 'BAD_REQUEST',
+  'lease.day_without_tenant': 'BAD_REQUEST',
+  'lease.day_without_unit': 'BAD_REQUEST',
+  'lease.part_outside_term': 'BAD_REQUEST',
+  'lease.part_twice': 'BAD_REQUEST',
+  'lease.open_ended': 'CONFLICT',
+  'lease.renewal_not_later': 'BAD_REQUEST',
 
   'rent.starts_outside_term': 'BAD_REQUEST',
   'rent.is_initial': 'CONFLICT',
   'rent.day_taken': 'CONFLICT',
   'rent.already_posted': 'CONFLICT',
+  'rent.step_too_early': 'BAD_REQUEST',
 
   'charge.already_corrected': 'CONFLICT',
   'charge.below_zero': 'BAD_REQUEST',
@@ -73,6 +88,8 @@ export const domainErrorCodes = {
   'payment.bounced_before_paid': 'BAD_REQUEST',
   'payment.refunded': 'CONFLICT',
   'payment.from_deposit': 'CONFLICT',
+  'payment.part_of_transfer': 'CONFLICT',
+  'payment.cannot_edit': 'CONFLICT',
 
   'arrears.rate_needed': 'BAD_REQUEST',
   'arrears.nothing_to_charge': 'CONFLICT',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { makeInvitationToken } from '@/features/member/invitation-token';
 import type { TestDatabase } from '../setup/database.ts';
 import {
   asAdmin,
@@ -20,6 +21,26 @@ import {
   recordTransaction,
   today,
 } from './records.ts';
+import { addressOf } from './session.ts';
+
+/** A second owner, an open invitation, and an invitation of the owner into a portfolio of somebody else's. */
+async function invite(database: TestDatabase, portfolioId: string, ownerId: string) {
+  const [memberId, invitationId, elsewhere] = [randomUUID(), randomUUID(), randomUUID()];
+  const [open, own] = [makeInvitationToken(portfolioId), makeInvitationToken(elsewhere)];
+  await asAdmin(database, async (sql) => {
+    await sql`insert into hausbuch.member (portfolio_id, id, user_id, role, accepted_at)
+      values (${portfolioId}, ${memberId}, ${randomUUID()}, 'owner', now())`;
+    await sql`insert into hausbuch.portfolio (id, name, jurisdiction, currency, time_zone)
+      values (${elsewhere}, 'Nachbar', 'DE', 'EUR', 'Europe/Berlin')`;
+    await sql`insert into hausbuch.member
+        (portfolio_id, id, role, invited_email, invited_at, invitation_hash, invitation_expires_at)
+      values (${portfolioId}, ${invitationId}, 'viewer', 'neu@example.com', now() - interval '1 hour', ${open.hash},
+          now() + interval '1 day'),
+        (${elsewhere}, ${randomUUID()}, 'viewer', ${addressOf(ownerId)}, now() - interval '1 hour', ${own.hash},
+          now() + interval '1 day')`;
+  });
+  return { memberId, invitationId, token: own.token };
+}
 
 /** A row of everything in a portfolio of its own, by what it is good for. */
 export async function createOneOfEach(database: TestDatabase) {
@@ -42,6 +63,12 @@ export async function createOneOfEach(database: TestDatabase) {
   const overpaidUnit = await createUnit(owner, house.id);
   const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
   await recordPayment(owner, overpaidLease.id, 10_000_000);
+  const endingUnit = await createUnit(owner, house.id);
+  const endingLease = await createLease(
+    owner,
+    { unitIds: [endingUnit.id], tenantIds: [tenant.id] },
+    { endsOn: daysFromToday(300) },
+  );
   const rentId = randomUUID();
   await owner.rent.agree({
     id: rentId,
@@ -91,12 +118,15 @@ export async function createOneOfEach(database: TestDatabase) {
   await owner.transaction.delete({ id: randomUUID(), transactionId: removedTransaction.id });
   const paper = await createDocument(owner, [{ kind: 'lease', id: lease.id }]);
   const arriving = await bringFile(owner, [{ kind: 'property', id: house.id }]);
+  const invited = await invite(database, books.id, books.ownerId);
   // So that `demo.remove` has something to remove; to everything else it makes no difference.
   await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
   return {
     books,
     propertyName: house.name,
     tenantName: tenant.name,
+    /** Of an invitation of the owner into somebody else's portfolio. */
+    invitationToken: invited.token,
     /** What `arrears.chargeInterest` would charge today. */
     interestCents: restCents,
     /** Everything a procedure may be pointed at. */
@@ -112,6 +142,7 @@ export async function createOneOfEach(database: TestDatabase) {
       lease: lease.id,
       unpaidLease: unpaidLease.id,
       overpaidLease: overpaidLease.id,
+      endingLease: endingLease.id,
       rent: rentId,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
@@ -128,6 +159,8 @@ export async function createOneOfEach(database: TestDatabase) {
       pausedRecurring: pausedRecurring.id,
       transaction: transaction.id,
       removedTransaction: removedTransaction.id,
+      member: invited.memberId,
+      invitation: invited.invitationId,
     },
   };
 }
@@ -189,6 +222,17 @@ export const procedureCases: Record<string, ProcedureCase> = {
     rung: 'owner',
     input: () => ({ version: 1, name: 'Anders', jurisdiction: 'AT', timeZone: 'Europe/Vienna' }),
   },
+
+  'member.list': { rung: 'member' },
+  'member.invite': {
+    rung: 'owner',
+    input: () => ({ id: randomUUID(), email: 'max@example.com', role: 'viewer', language: 'de' }),
+  },
+  'member.resend': { rung: 'owner', input: (ids) => seen(ids.invitation) },
+  'member.setRole': { rung: 'owner', input: (ids) => ({ ...seen(ids.member), role: 'manager' }) },
+  'member.remove': { rung: 'owner', input: (ids) => seen(ids.member) },
+  'member.leave': { rung: 'member', input: (ids) => ({ portfolioId: ids.portfolio }) },
+  'member.accept': { rung: 'verified', input: (_ids, { invitationToken }) => ({ token: invitationToken }) },
 
   'landlord.list': { rung: 'member', input: () => ({ archive: 'all' }) },
   'landlord.create': { rung: 'owner', input: () => ({ id: randomUUID(), kind: 'person', name: 'Max' }) },
@@ -311,6 +355,48 @@ export const procedureCases: Record<string, ProcedureCase> = {
       notes: 'Geändert',
     }),
   },
+  'lease.previewUpdate': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.lease),
+      startsOn: monthStart(-2),
+      prorationMethod: 'thirty_days',
+      dueRule: 'first',
+    }),
+  },
+  'lease.setTenants': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.lease),
+      tenants: [
+        { tenantId: ids.tenant, fromOn: monthStart(-2) },
+        { tenantId: ids.spareTenant, fromOn: today() },
+      ],
+    }),
+  },
+  'lease.setUnits': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.lease),
+      units: [
+        { unitId: ids.unit, fromOn: monthStart(-2) },
+        { unitId: ids.spareUnit, fromOn: today() },
+      ],
+    }),
+  },
+  'lease.setHousehold': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.lease), household: [{ validFrom: monthStart(-2), persons: 2 }] }),
+  },
+  'lease.noticePeriod': {
+    rung: 'member',
+    input: (ids) => ({ id: ids.lease, noticeBy: 'landlord', receivedOn: today() }),
+  },
+  'lease.renew': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.endingLease), endsOn: daysFromToday(400), isFixedTerm: true }),
+  },
+  'lease.previewRenew': { rung: 'manager', input: (ids) => seen(ids.endingLease) },
   'lease.previewEnd': {
     rung: 'manager',
     input: (ids) => ({
@@ -349,8 +435,18 @@ export const procedureCases: Record<string, ProcedureCase> = {
       id: randomUUID(),
       leaseId: ids.lease,
       validFrom: monthStart(6),
-      reason: 'stepped',
+      reason: 'agreed',
       lines,
+    }),
+  },
+  'rent.agreeSteps': {
+    rung: 'manager',
+    input: (ids) => ({
+      leaseId: ids.unpaidLease,
+      steps: [
+        { id: randomUUID(), validFrom: monthStart(12), netCents: 72_000 },
+        { id: randomUUID(), validFrom: monthStart(24), netCents: 74_000 },
+      ],
     }),
   },
   'rent.update': {
@@ -441,6 +537,18 @@ export const procedureCases: Record<string, ProcedureCase> = {
       payerTenantId: ids.tenant,
       bankAccountId: ids.account,
       chargeIds: [ids.charge],
+    }),
+  },
+  'payment.update': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      paymentId: ids.payment,
+      paidOn: today(),
+      amountCents: 12_000,
+      payerTenantId: ids.tenant,
+      bankAccountId: ids.account,
+      reference: 'Berichtigt',
     }),
   },
   'arrears.list': {

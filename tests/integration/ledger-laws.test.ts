@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { postCharge, waiveCharge } from '@/features/charge/commands';
-import { endLease } from '@/features/lease/commands';
 import { getLease } from '@/features/lease/queries';
+import { endLease } from '@/features/lease/term-commands';
 import { getAccount, listOpenItems } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
 import { reallocatePayment, recordTransfer } from '@/features/payment/allocation-commands';
@@ -121,7 +121,7 @@ async function play({ books, leaseId, other, payments }: Stage, today: string, m
       const { items } = await openItems();
       const item = items[move.pick % Math.max(1, items.length)];
       if (!item) return;
-      const input = { id: randomUUID(), chargeId: item.chargeId, reason: 'law' };
+      const input = { id: randomUUID(), chargeId: item.chargeId, amountCents: null, reason: 'law' };
       await on((tx, scope) => waiveCharge(tx, scope, input));
       return;
     }
@@ -159,6 +159,7 @@ async function play({ books, leaseId, other, payments }: Stage, today: string, m
         version,
         endsOn: addDays(today, move.pick - 20),
         noticeGivenOn: '2026-01-01',
+        noticeReceivedOn: null,
         noticeBy: 'tenant' as const,
         correctPosted: move.correct,
       };

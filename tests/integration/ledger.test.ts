@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enterRequest } from '@/db/scope';
 import { postCharge, waiveCharge } from '@/features/charge/commands';
-import { endLease, previewEndLease, voidLease } from '@/features/lease/commands';
+import { voidLease } from '@/features/lease/commands';
+import { endLease, previewEndLease } from '@/features/lease/term-commands';
 import { getAccount, listOpenItems } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
 import { recordPayment } from '@/features/payment/commands';
@@ -204,6 +205,7 @@ describe('corrections', () => {
       version: 1,
       endsOn: '2026-03-15',
       noticeGivenOn: '2026-01-02',
+      noticeReceivedOn: null,
       noticeBy: 'tenant' as const,
       correctPosted: false,
     };
@@ -273,7 +275,7 @@ describe('corrections', () => {
     const leaseId = await enterLease(books, '2026-01-10');
     await pay('2026-01-10', leaseId, 20_000);
     const chargeId = (await open('2026-01-10', leaseId)).items[0]?.chargeId ?? '';
-    const waiver = { id: randomUUID(), chargeId, reason: 'Wasserschaden' };
+    const waiver = { id: randomUUID(), chargeId, amountCents: null, reason: 'Wasserschaden' };
     await books.on('2026-01-10', (tx, scope) => waiveCharge(tx, scope, waiver));
     await books.on('2026-01-10', (tx, scope) => waiveCharge(tx, scope, waiver));
     const { rows, summary } = await account('2026-01-10', leaseId);

@@ -43,7 +43,7 @@ async function linesOf(tx: Tx, scope: Scope, chargeId: string): Promise<ChargeLi
   return rows.filter((row) => row.amountCents !== 0);
 }
 
-/** Waives what is still open of a charge, with the reason. The same id again changes nothing. */
+/** Waives what is still open of a charge or a part of it, with the reason. The same id again changes nothing. */
 export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof waiveChargeInput>) {
   const [item] = await tx
     .select({ leaseId: openItem.leaseId })
@@ -61,9 +61,11 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
   }
   const open = (await listOpen(tx, scope, [item.leaseId])).find((row) => row.chargeId === input.chargeId);
   if (!open) throw new DomainError('charge.nothing_open');
+  const waivedCents = input.amountCents ?? open.openCents;
+  if (waivedCents > open.openCents) throw new DomainError('payment.exceeds_open', { field: 'amountCents' });
   const lines = await linesOf(tx, scope, input.chargeId);
   const shares = allocateCents(
-    open.openCents,
+    waivedCents,
     lines.map((line) => Math.max(0, line.amountCents)),
   );
   const vatShares = lines.map((line, index) =>
@@ -85,7 +87,7 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
     entity: 'charge',
     entityId: input.chargeId,
     before: { openCents: open.openCents },
-    after: { reason: input.reason },
+    after: { waivedCents, reason: input.reason },
   });
   return { id: input.id };
 }

@@ -12,10 +12,12 @@ export const postChargeInput = z.strictObject({
 });
 export type PostChargeInput = z.input<typeof postChargeInput>;
 
-/** Waives what is still open of a charge. */
+/** Waives what is still open of a charge, or a part of it (a rent reduced for a defect). */
 export const waiveChargeInput = z.strictObject({
   id: field.id,
   chargeId: field.id,
+  /** Null: all that is open. */
+  amountCents: field.positiveCents.nullable().default(null),
   reason: field.name,
 });
 export type WaiveChargeInput = z.input<typeof waiveChargeInput>;

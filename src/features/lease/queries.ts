@@ -30,6 +30,7 @@ const leaseFields = {
   endsOn: lease.endsOn,
   isFixedTerm: lease.isFixedTerm,
   noticeGivenOn: lease.noticeGivenOn,
+  noticeReceivedOn: lease.noticeReceivedOn,
   noticeBy: lease.noticeBy,
   voidedAt: lease.voidedAt,
   bookedFrom: lease.bookedFrom,

@@ -1,15 +1,30 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
-import { createLease, endLease, previewEndLease, updateLease, voidLease } from './commands';
+import { createLease, voidLease } from './commands';
+import { getNoticePeriod } from './notice-queries';
+import { setHousehold, setTenants, setUnits } from './party-commands';
 import { getLease, listLeases } from './queries';
 import {
   createLeaseInput,
   endLeaseInput,
   leaseInput,
   listLeasesInput,
+  noticePeriodInput,
+  renewLeaseInput,
+  setHouseholdInput,
+  setTenantsInput,
+  setUnitsInput,
   updateLeaseInput,
   voidLeaseInput,
 } from './schema';
+import {
+  endLease,
+  previewEndLease,
+  previewRenewLease,
+  previewUpdateLease,
+  renewLease,
+  updateLease,
+} from './term-commands';
 
 export const leaseRouter = router({
   list: memberProcedure
@@ -22,11 +37,32 @@ export const leaseRouter = router({
   update: managerProcedure
     .input(updateLeaseInput)
     .mutation(({ ctx, input }) => updateLease(ctx.tx, ctx.scope, input)),
+  /** The previews change nothing: they tell which posted months the change would make different. */
+  previewUpdate: managerProcedure
+    .input(updateLeaseInput)
+    .query(({ ctx, input }) => previewUpdateLease(ctx.tx, ctx.scope, input)),
+  setTenants: managerProcedure
+    .input(setTenantsInput)
+    .mutation(({ ctx, input }) => setTenants(ctx.tx, ctx.scope, input)),
+  setUnits: managerProcedure
+    .input(setUnitsInput)
+    .mutation(({ ctx, input }) => setUnits(ctx.tx, ctx.scope, input)),
+  setHousehold: managerProcedure
+    .input(setHouseholdInput)
+    .mutation(({ ctx, input }) => setHousehold(ctx.tx, ctx.scope, input)),
+  noticePeriod: memberProcedure
+    .input(noticePeriodInput)
+    .query(({ ctx, input }) => getNoticePeriod(ctx.tx, ctx.scope, input)),
   end: managerProcedure.input(endLeaseInput).mutation(({ ctx, input }) => endLease(ctx.tx, ctx.scope, input)),
-  /** Changes nothing: tells which posted months the end would make different. */
   previewEnd: managerProcedure
     .input(endLeaseInput)
     .query(({ ctx, input }) => previewEndLease(ctx.tx, ctx.scope, input)),
+  renew: managerProcedure
+    .input(renewLeaseInput)
+    .mutation(({ ctx, input }) => renewLease(ctx.tx, ctx.scope, input)),
+  previewRenew: managerProcedure
+    .input(renewLeaseInput)
+    .query(({ ctx, input }) => previewRenewLease(ctx.tx, ctx.scope, input)),
   void: managerProcedure
     .input(voidLeaseInput)
     .mutation(({ ctx, input }) => voidLease(ctx.tx, ctx.scope, input)),

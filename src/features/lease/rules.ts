@@ -1,5 +1,5 @@
 import type { CalendarDate, DateRange } from '../../lib/calendar.ts';
-import { monthOf } from '../../lib/calendar.ts';
+import { addDays, compareDates, monthOf, overlaps } from '../../lib/calendar.ts';
 import type { LeaseState } from '../../lib/vocabulary.ts';
 
 /** First and last day both belong to the tenancy; `endsOn: null` is open-ended. */
@@ -55,4 +55,52 @@ export function rangeBreach(lease: LeaseTerm, range: DateRange): LeaseBreach | n
   if (!coversDay(lease, range.from)) return { field: 'from', code: 'outside_lease' };
   if (range.to && !coversDay(lease, range.to)) return { field: 'to', code: 'outside_lease' };
   return null;
+}
+
+/**
+ * The first day of the lease that none of the ranges covers, or null. An open lease needs a range without end; on
+ * every day somebody must owe the rent, and something must be let.
+ */
+export function uncoveredDay(lease: LeaseTerm, ranges: readonly DateRange[]): CalendarDate | null {
+  let day = lease.startsOn;
+  for (const range of ranges.toSorted((a, b) => compareDates(a.from, b.from))) {
+    if (range.from > day) return day;
+    if (range.to === null) return null;
+    if (range.to >= day) day = addDays(range.to, 1);
+    if (lease.endsOn && day > lease.endsOn) return null;
+  }
+  return day;
+}
+
+/** The second of two ranges of the same thing that share a day, by its place in the list; null when none do. */
+export function repeatedRange(ranges: readonly (DateRange & { id: string })[]): number | null {
+  const index = ranges.findIndex((range, place) =>
+    ranges.some((other, earlier) => earlier < place && other.id === range.id && overlaps(other, range)),
+  );
+  return index < 0 ? null : index;
+}
+
+/** What belongs to a lease from a day on; `to` is the day before the next, or null for as long as the lease runs. */
+type Belonging = { fromOn: CalendarDate; toOn: CalendarDate | null };
+
+/**
+ * Units and tenants when the first or last day of their lease moves: what began or ended with the lease still does;
+ * what would begin after the new end is left out. Null when a range would lie before the new start, so that only a
+ * person can say what is meant. An open end is null.
+ */
+export function followTerm<Part extends Belonging>(
+  parts: readonly Part[],
+  before: LeaseTerm,
+  after: LeaseTerm,
+): Part[] | null {
+  const moved = parts.flatMap((part) => {
+    const fromOn = part.fromOn === before.startsOn ? after.startsOn : part.fromOn;
+    const endsWithLease = part.toOn === null || (before.endsOn !== null && part.toOn >= before.endsOn);
+    const toOn = endsWithLease || (after.endsOn && part.toOn && part.toOn >= after.endsOn) ? null : part.toOn;
+    return after.endsOn && fromOn > after.endsOn ? [] : [{ ...part, fromOn, toOn }];
+  });
+  const isAstray = moved.some(
+    (part) => part.fromOn < after.startsOn || (part.toOn !== null && part.toOn < part.fromOn),
+  );
+  return isAstray ? null : moved;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
 import { dueRules, noticeParties, prorationMethods } from '@/lib/vocabulary';
-import { rentLines } from '../rent/schema';
+import { earlierRent, rentLines } from '../rent/schema';
 
 const termFields = {
   signedOn: field.optionalDate,
@@ -38,16 +38,37 @@ const consistent = <S extends z.ZodType<Term>>(schema: S): S =>
  * open before it is the opening balance: positive is owed by the tenant, negative is the tenant's credit.
  */
 export const createLeaseInput = consistent(
-  z.strictObject({
-    id: field.id,
-    ...termFields,
-    bookedFrom: field.monthStart,
-    openingBalanceCents: field.balanceCents.default(0),
-    unitIds: z.array(field.id).min(1).max(20),
-    tenantIds: z.array(field.id).min(1).max(20),
-    persons: z.int().min(0).max(99).nullable().default(null),
-    rentLines,
-  }),
+  z
+    .strictObject({
+      id: field.id,
+      ...termFields,
+      bookedFrom: field.monthStart,
+      openingBalanceCents: field.balanceCents.default(0),
+      unitIds: z.array(field.id).min(1).max(20),
+      tenantIds: z.array(field.id).min(1).max(20),
+      persons: z.int().min(0).max(99).nullable().default(null),
+      /** The rent of today, or the first one of a lease that is still to come. */
+      rentLines,
+      /** Since when it has been that; null is since the start. */
+      rentSince: field.optionalDate,
+      /** What it was before, for a lease that has been running: the first of them since the start. */
+      earlierRents: z.array(earlierRent).max(30).default([]),
+    })
+    .superRefine(({ startsOn, endsOn, rentSince, earlierRents }, context) => {
+      const issue = (code: string, ...path: (string | number)[]) =>
+        context.addIssue({ code: 'custom', message: code, path });
+      if (earlierRents.length > 0 && rentSince === null) issue('required', 'rentSince');
+      const days = [...earlierRents.map((rent) => rent.validFrom), ...(rentSince ? [rentSince] : [])];
+      for (const [index, day] of days.entries()) {
+        const path = index < earlierRents.length ? ['earlierRents', index, 'validFrom'] : ['rentSince'];
+        const earliest = days[index - 1] ?? startsOn;
+        if (index === 0 && earlierRents.length > 0 ? day !== startsOn : index > 0 && day <= earliest) {
+          issue('rents_in_order', ...path);
+        } else if (day < startsOn || (endsOn && day > endsOn)) issue('outside_lease', ...path);
+        // Without earlier rents the rent of today is the first, and that begins with the lease.
+        else if (earlierRents.length === 0 && day !== startsOn) issue('rent_before_missing', ...path);
+      }
+    }),
 );
 export type CreateLeaseInput = z.input<typeof createLeaseInput>;
 
@@ -57,23 +78,95 @@ export const updateLeaseInput = consistent(
     id: field.id,
     version: field.version,
     ...termFields,
-    persons: z.int().min(0).max(99).nullable().default(null),
     correctPosted: z.boolean().default(false),
   }),
 );
 export type UpdateLeaseInput = z.input<typeof updateLeaseInput>;
 
 /** Ends a lease on a day, by notice or by agreement. */
-export const endLeaseInput = z.strictObject({
+export const endLeaseInput = z
+  .strictObject({
+    id: field.id,
+    version: field.version,
+    endsOn: field.calendarDate,
+    noticeGivenOn: field.calendarDate,
+    /** The day it reached the other side; an agreement reaches nobody. */
+    noticeReceivedOn: field.optionalDate,
+    noticeBy: z.enum(noticeParties),
+    /** Also post what changes in months that are posted already. */
+    correctPosted: z.boolean().default(false),
+  })
+  .superRefine(({ noticeBy, noticeGivenOn, noticeReceivedOn }, context) => {
+    const issue = (code: string) =>
+      context.addIssue({ code: 'custom', message: code, path: ['noticeReceivedOn'] });
+    if (noticeReceivedOn === null) return;
+    if (noticeBy === 'agreement') issue('unexpected');
+    else if (noticeReceivedOn < noticeGivenOn) issue('received_before_given');
+  });
+export type EndLeaseInput = z.input<typeof endLeaseInput>;
+
+/** When a notice received on a day would end a lease by law. */
+export const noticePeriodInput = z.strictObject({
+  id: field.id,
+  noticeBy: z.enum(noticeParties).exclude(['agreement']),
+  receivedOn: field.calendarDate,
+});
+export type NoticePeriodInput = z.input<typeof noticePeriodInput>;
+
+/** Lets a lease that has an end run on: to a later day, or open-ended. A notice given is taken back by it. */
+export const renewLeaseInput = z
+  .strictObject({
+    id: field.id,
+    version: field.version,
+    endsOn: field.optionalDate,
+    isFixedTerm: z.boolean().default(false),
+    correctPosted: z.boolean().default(false),
+  })
+  .refine((input) => !input.isFixedTerm || input.endsOn !== null, { error: 'required', path: ['endsOn'] });
+export type RenewLeaseInput = z.input<typeof renewLeaseInput>;
+
+/** Days of the lease that something or somebody belongs to it; an open end follows the lease's. */
+const rangeFields = { fromOn: field.calendarDate, toOn: field.optionalDate };
+
+/** Everybody who is or was a party to the lease, in full. */
+export const setTenantsInput = z.strictObject({
   id: field.id,
   version: field.version,
-  endsOn: field.calendarDate,
-  noticeGivenOn: field.calendarDate,
-  noticeBy: z.enum(noticeParties),
-  /** Also post what changes in months that are posted already. */
-  correctPosted: z.boolean().default(false),
+  tenants: z
+    .array(z.strictObject({ tenantId: field.id, ...rangeFields }))
+    .min(1)
+    .max(40),
 });
-export type EndLeaseInput = z.input<typeof endLeaseInput>;
+export type SetTenantsInput = z.input<typeof setTenantsInput>;
+
+/** Everything that is or was let by the lease, in full. */
+export const setUnitsInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  units: z
+    .array(z.strictObject({ unitId: field.id, ...rangeFields }))
+    .min(1)
+    .max(40),
+});
+export type SetUnitsInput = z.input<typeof setUnitsInput>;
+
+/** How many persons live there, each from a day on, in full. */
+export const setHouseholdInput = z
+  .strictObject({
+    id: field.id,
+    version: field.version,
+    household: z
+      .array(z.strictObject({ validFrom: field.calendarDate, persons: z.int().min(0).max(99) }))
+      .max(60),
+  })
+  .superRefine(({ household }, context) => {
+    for (const [index, row] of household.entries()) {
+      if (household.findIndex((other) => other.validFrom === row.validFrom) < index) {
+        context.addIssue({ code: 'custom', message: 'duplicate', path: ['household', index, 'validFrom'] });
+      }
+    }
+  });
+export type SetHouseholdInput = z.input<typeof setHouseholdInput>;
 
 /** Takes a lease back that was entered wrongly: its charges are reversed, its units are free again. */
 export const voidLeaseInput = z.strictObject({ id: field.id, version: field.version });

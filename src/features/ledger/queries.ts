@@ -46,6 +46,10 @@ const entryRow = z.object({
   /** Money the bank took back, and the entry that says so. */
   isBounced: z.boolean(),
   isReversed: z.boolean(),
+  /** The payment this one corrected. */
+  replacesPaymentId: z.string().nullable(),
+  /** Corrected since: another payment took its place; also on the entry that reversed it. */
+  isReplaced: z.boolean(),
   note: z.string().nullable(),
   debitCents: count,
   creditCents: count,
@@ -73,7 +77,7 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
       select c.id, c.lease_id, 'charge' as type, c.due_on as day, c.posted_at as at, c.kind, c.period_from,
         c.period_to, c.corrects_charge_id, c.correction_reason, c.basis, null as method, null as direction,
         null as reference, null::uuid as reverses_payment_id, null::uuid as transfer_id, false as is_bounced,
-        false as is_reversed, c.note,
+        false as is_reversed, null::uuid as replaces_payment_id, false as is_replaced, c.note,
         greatest(c.total_cents, 0) as debit, greatest(-c.total_cents, 0) as credit
       from hausbuch.charge c
       where c.portfolio_id = ${scope.portfolioId} and c.lease_id in ${ids}
@@ -87,6 +91,12 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
         exists (
           select 1 from hausbuch.payment r
           where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id
+        ),
+        p.replaces_payment_id,
+        exists (
+          select 1 from hausbuch.payment r
+          where r.portfolio_id = ${scope.portfolioId}
+            and r.replaces_payment_id = coalesce(p.reverses_payment_id, p.id)
         ),
         p.note,
         case p.direction when 'out' then p.amount_cents else 0 end,
@@ -103,7 +113,8 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
       to_char(period_from, 'YYYY-MM-DD') as "periodFrom", to_char(period_to, 'YYYY-MM-DD') as "periodTo",
       corrects_charge_id as "correctsChargeId", correction_reason as "correctionReason", basis, method, direction,
       reference, reverses_payment_id as "reversesPaymentId", transfer_id as "transferId",
-      is_bounced as "isBounced", is_reversed as "isReversed", note,
+      is_bounced as "isBounced", is_reversed as "isReversed", replaces_payment_id as "replacesPaymentId",
+      is_replaced as "isReplaced", note,
       debit as "debitCents", credit as "creditCents", balance as "balanceCents"
     from statement
     where ${after?.key ?? null}::text is null
@@ -145,7 +156,7 @@ async function findAccountLeases(
 async function describeEntries(tx: Tx, scope: Scope, entries: Entry[]) {
   const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
   const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
-  const [lines, items, waived, settled] = await Promise.all([
+  const [lines, items, waived, settled, replaced] = await Promise.all([
     charges.length === 0
       ? []
       : tx
@@ -173,12 +184,19 @@ async function describeEntries(tx: Tx, scope: Scope, entries: Entry[]) {
           .where(and(eq(openItem.portfolioId, scope.portfolioId), inArray(openItem.chargeId, charges))),
     findWaived(tx, scope, charges),
     listSettlements(tx, scope, charges, payments),
+    listReplaced(
+      tx,
+      scope,
+      entries.flatMap((entry) => entry.replacesPaymentId ?? []),
+    ),
   ]);
   return entries.map(({ key, ...entry }) => {
     const item = items.find((row) => row.chargeId === entry.id);
     return {
       ...entry,
       lines: lines.filter((line) => line.chargeId === entry.id),
+      /** What it was before it was corrected. */
+      replaces: replaced.find((row) => row.id === entry.replacesPaymentId) ?? null,
       totalCents: item?.totalCents ?? null,
       openCents: item?.openCents ?? null,
       state: item ? chargeState({ ...item, waived: waived.has(entry.id) }, scope.today) : null,
@@ -187,6 +205,15 @@ async function describeEntries(tx: Tx, scope: Scope, entries: Entry[]) {
       ),
     };
   });
+}
+
+/** Payments as they were recorded before they were corrected. */
+async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: payment.id, paidOn: payment.paidOn, amountCents: payment.amountCents })
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), inArray(payment.id, ids)));
 }
 
 /** Charges of which something was waived. */

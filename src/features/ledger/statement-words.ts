@@ -3,6 +3,7 @@ import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';
+import { reversalTitle } from './statement';
 
 export type Statement = Outputs['ledger']['statement'];
 type Row = Statement['rows'][number];
@@ -28,7 +29,7 @@ export async function statementWords(formats: UserFormats) {
   };
   const entry = (row: Row): string => {
     if (row.type === 'charge') return charge(row);
-    if (row.reversesPaymentId) return account(row.isBounced ? 'paymentBounced' : 'paymentUndone');
+    if (row.reversesPaymentId) return account(reversalTitle(row));
     if (row.method === 'opening_credit' || row.method === 'deposit')
       return labels(`paymentMethod.${row.method}`);
     return row.direction === 'out' ? account('paymentOut') : account('paymentIn');

@@ -33,3 +33,7 @@ export function withoutUndone<Row extends Entry>(rows: readonly Row[]): { rows: 
   });
   return { rows: shown, hiddenCount: rows.filter((row) => row.isReversed && isUndone(row)).length };
 }
+
+/** What an entry that takes a payment back is called: the bank did it, or it was corrected, or simply undone. */
+export const reversalTitle = (row: { isBounced: boolean; isReplaced: boolean }) =>
+  row.isBounced ? 'paymentBounced' : row.isReplaced ? 'paymentCorrected' : 'paymentUndone';

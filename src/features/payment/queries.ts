@@ -22,6 +22,8 @@ export async function getPayment(tx: Tx, scope: Scope, id: string) {
       amountCents: payment.amountCents,
       direction: payment.direction,
       method: payment.method,
+      payerTenantId: payment.payerTenantId,
+      bankAccountId: payment.bankAccountId,
       reference: payment.reference,
       note: payment.note,
       transferId: payment.transferId,

@@ -31,8 +31,11 @@ export async function refundCredit(tx: Tx, scope: Scope, input: z.output<typeof 
 
 type Refund = { leaseId: string; amountCents: number; refundPaymentId: string };
 
-/** @returns what the lease's credits could not give */
-async function takeCredits(tx: Tx, scope: Scope, refund: Refund): Promise<number> {
+/**
+ * Takes a refund out of the lease's credits, from the oldest on.
+ * @returns what they could not give
+ */
+export async function takeCredits(tx: Tx, scope: Scope, refund: Refund): Promise<number> {
   const credits = await tx
     .select({ paymentId: credit.paymentId, openCents: credit.openCents })
     .from(credit)

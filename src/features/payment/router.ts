@@ -2,6 +2,7 @@ import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { reallocatePayment, recordTransfer } from './allocation-commands';
 import { recordPayment } from './commands';
+import { updatePayment } from './edit-commands';
 import { getPayment } from './queries';
 import { refundCredit } from './refund-commands';
 import {
@@ -12,6 +13,7 @@ import {
   recordTransferInput,
   refundCreditInput,
   reversePaymentInput,
+  updatePaymentInput,
 } from './schema';
 import { bouncePayment, reversePayment } from './undo-commands';
 
@@ -22,6 +24,9 @@ export const paymentRouter = router({
   record: managerProcedure
     .input(recordPaymentInput)
     .mutation(({ ctx, input }) => recordPayment(ctx.tx, ctx.scope, input)),
+  update: managerProcedure
+    .input(updatePaymentInput)
+    .mutation(({ ctx, input }) => updatePayment(ctx.tx, ctx.scope, input)),
   recordTransfer: managerProcedure
     .input(recordTransferInput)
     .mutation(({ ctx, input }) => recordTransfer(ctx.tx, ctx.scope, input)),

@@ -96,6 +96,20 @@ export const bouncePaymentInput = z.strictObject({
 });
 export type BouncePaymentInput = z.input<typeof bouncePaymentInput>;
 
+/** A payment as it should have been recorded. `id` is the new row's: sending it again changes nothing. */
+export const updatePaymentInput = z.strictObject({
+  id: field.id,
+  paymentId: field.id,
+  paidOn: field.calendarDate,
+  amountCents: field.positiveCents,
+  method,
+  payerTenantId: field.id.nullable().default(null),
+  bankAccountId: field.id.nullable().default(null),
+  reference: field.optionalText(200),
+  note: field.optionalText(500),
+});
+export type UpdatePaymentInput = z.input<typeof updatePaymentInput>;
+
 export const getPaymentInput = z.strictObject({ id: field.id });
 
 /** Undo: a reversing row; `id` is that row's, so that undoing twice is undoing once. */

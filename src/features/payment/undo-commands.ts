@@ -17,7 +17,7 @@ import { insertPayment } from './commands';
 import { moveRefunds, undoRefund } from './refund-commands';
 import type { bouncePaymentInput, reversePaymentInput } from './schema';
 
-type Payment = typeof payment.$inferSelect;
+export type Payment = typeof payment.$inferSelect;
 type Reversal = { id: string; note: string | null; paidOn?: string; isBounced?: boolean };
 
 /**
@@ -91,7 +91,8 @@ export async function bouncePayment(tx: Tx, scope: Scope, input: z.output<typeof
   return { id: input.id };
 }
 
-async function getReversible(tx: Tx, scope: Scope, paymentId: string): Promise<Payment> {
+/** A payment that stands for itself. */
+export async function getReversible(tx: Tx, scope: Scope, paymentId: string): Promise<Payment> {
   const [original] = await tx
     .select()
     .from(payment)
@@ -135,13 +136,14 @@ export async function takeBack(
   return true;
 }
 
-const listTransferParts = (tx: Tx, scope: Scope, transferId: string): Promise<Payment[]> =>
+/** The payments one transfer was split into. */
+export const listTransferParts = (tx: Tx, scope: Scope, transferId: string): Promise<Payment[]> =>
   tx
     .select()
     .from(payment)
     .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, transferId)));
 
-const insertReversal = (tx: Tx, scope: Scope, original: Payment, reversal: Reversal) =>
+export const insertReversal = (tx: Tx, scope: Scope, original: Payment, reversal: Reversal) =>
   insertPayment(tx, scope, {
     id: reversal.id,
     leaseId: original.leaseId,
@@ -158,7 +160,7 @@ const insertReversal = (tx: Tx, scope: Scope, original: Payment, reversal: Rever
   });
 
 /** What a payment had done to the account is undone; what is then credit settles nothing yet. */
-async function unsettle(tx: Tx, scope: Scope, original: Payment): Promise<void> {
+export async function unsettle(tx: Tx, scope: Scope, original: Payment): Promise<void> {
   if (original.direction === 'out') {
     await undoRefund(tx, scope, original.id);
     return;

@@ -5,9 +5,10 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { compareDates, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { findPremises } from '../lease/notice-queries';
 import { coversDay } from '../lease/rules';
 import {
   type ChargeDraft,
@@ -27,8 +28,9 @@ import {
   type PostedDifference,
   type PostedMonth,
 } from './queries';
-import { postingPeriods, type RentLine, rentForPeriod } from './rules';
-import type { agreeRentInput, rentRowInput, updateRentInput } from './schema';
+import { postingPeriods, type RentLine, rentForPeriod, rentOn } from './rules';
+import type { agreeRentInput, planStepsInput, rentRowInput, updateRentInput } from './schema';
+import { stepBreach, withLinesOf, withNetCents } from './step-rules';
 
 export type PostingReport = { leases: number; charges: number; totalCents: number };
 
@@ -202,14 +204,76 @@ export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agr
   const existing = await listRents(tx, scope, [input.leaseId]);
   if (existing.some((row) => row.id === input.id)) return { id: input.id, differences: [] };
   await assertDayIsFree(tx, scope, input.leaseId, input.validFrom, null);
-  await insertRent(tx, scope, input);
+  const { carryOn, correctPosted, ...row } = input;
+  await insertRent(tx, scope, row);
+  if (row.reason === 'stepped') await assertSteps(tx, scope, input.leaseId);
+  if (carryOn) await carryLinesOn(tx, scope, row);
   await recordAudit(tx, scope, {
     action: 'rent.agree',
     entity: 'lease',
     entityId: input.leaseId,
     after: { validFrom: input.validFrom, reason: input.reason, lines: input.lines },
   });
-  return { id: input.id, differences: await followChange(tx, scope, input.leaseId, input.correctPosted) };
+  return { id: input.id, differences: await followChange(tx, scope, input.leaseId, correctPosted) };
+}
+
+/**
+ * Agrees the steps of a stepped rent; each has the other parts of the rent it follows. Answers with the posted
+ * months that differ, when steps of a lease that has been running are entered; they change only if confirmed.
+ */
+export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof planStepsInput>) {
+  const { leaseId, note } = input;
+  await lockLeases(tx, scope, [leaseId]);
+  const known = new Set((await listRents(tx, scope, [leaseId])).map((row) => row.id));
+  const steps = input.steps.filter((step) => !known.has(step.id));
+  if (steps.length === 0) return { differences: [] };
+  for (const { id, validFrom, netCents } of steps.toSorted((a, b) =>
+    compareDates(a.validFrom, b.validFrom),
+  )) {
+    const field = `steps.${input.steps.findIndex((step) => step.id === id)}.validFrom`;
+    await assertDayIsFree(tx, scope, leaseId, validFrom, null, field);
+    const before = rentOn(await listRents(tx, scope, [leaseId]), validFrom);
+    const lines = withNetCents(before?.lines ?? [], netCents);
+    await insertRent(tx, scope, { id, leaseId, validFrom, reason: 'stepped', note, lines });
+  }
+  await assertSteps(tx, scope, leaseId);
+  await recordAudit(tx, scope, {
+    action: 'rent.plan_steps',
+    entity: 'lease',
+    entityId: leaseId,
+    after: { steps: steps.map(({ validFrom, netCents }) => ({ validFrom, netCents })) },
+  });
+  return { differences: await followChange(tx, scope, leaseId, input.correctPosted) };
+}
+
+/** § 557a (2) BGB for dwellings in Germany: the rent stays a year between steps. Elsewhere it is as agreed. */
+async function assertSteps(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
+  if (scope.jurisdiction !== 'DE' || (await findPremises(tx, scope, leaseId)) !== 'dwelling') return;
+  if (stepBreach(await listRents(tx, scope, [leaseId]))) throw new DomainError('rent.step_too_early');
+}
+
+/** Steps that are not posted yet follow everything but the net rent of a rent that comes before them. */
+async function carryLinesOn(
+  tx: Tx,
+  scope: Scope,
+  from: { leaseId: string; validFrom: string; lines: readonly RentLine[] },
+): Promise<void> {
+  const [term] = await tx
+    .select({ postedThrough: lease.postedThrough })
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, from.leaseId)));
+  const posted = term?.postedThrough ?? '';
+  for (const row of await listRents(tx, scope, [from.leaseId])) {
+    const follows = row.reason === 'stepped' && row.validFrom > from.validFrom && row.validFrom > posted;
+    if (follows) await replaceLines(tx, scope, row.id, withLinesOf(row.lines, from.lines));
+  }
+}
+
+async function replaceLines(tx: Tx, scope: Scope, rentId: string, lines: readonly RentLine[]): Promise<void> {
+  await tx
+    .delete(rentLine)
+    .where(and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, rentId)));
+  await insertLines(tx, scope, rentId, lines);
 }
 
 /** Changes an agreed rent. The first rent keeps the lease's first day. */
@@ -228,10 +292,9 @@ export async function updateRent(tx: Tx, scope: Scope, input: z.output<typeof up
       updatedAt: scope.now,
     })
     .where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.id, input.id)));
-  await tx
-    .delete(rentLine)
-    .where(and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, input.id)));
-  await insertLines(tx, scope, input.id, input.lines);
+  await replaceLines(tx, scope, input.id, input.lines);
+  if (before.reason === 'stepped') await assertSteps(tx, scope, before.leaseId);
+  if (input.carryOn) await carryLinesOn(tx, scope, { ...input, leaseId: before.leaseId });
   await recordAudit(tx, scope, {
     action: 'rent.update',
     entity: 'lease',
@@ -268,6 +331,7 @@ async function assertDayIsFree(
   leaseId: string,
   validFrom: string,
   exceptId: string | null,
+  field = 'validFrom',
 ): Promise<void> {
   const [term] = await tx
     .select({ startsOn: lease.startsOn, endsOn: lease.endsOn, voidedAt: lease.voidedAt })
@@ -275,11 +339,11 @@ async function assertDayIsFree(
     .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, leaseId)));
   if (!term) throw new DomainError('not_found');
   if (term.voidedAt) throw new DomainError('lease.voided');
-  if (!coversDay(term, validFrom)) throw new DomainError('rent.starts_outside_term', { field: 'validFrom' });
+  if (!coversDay(term, validFrom)) throw new DomainError('rent.starts_outside_term', { field });
   const taken = (await listRents(tx, scope, [leaseId])).some(
     (row) => row.validFrom === validFrom && row.id !== exceptId,
   );
-  if (taken) throw new DomainError('rent.day_taken', { field: 'validFrom' });
+  if (taken) throw new DomainError('rent.day_taken', { field });
 }
 
 /** The rent as its editor saw it, its lease held. */

@@ -309,7 +309,7 @@ export async function previewRent(
     lastOfMonth(shiftMonth(months.at(-1) ?? firstMonth, 1)),
   );
   const days = (state && holidays.get(state)) || new Set<CalendarDate>();
-  const rents = [{ validFrom: input.startsOn, lines: input.lines }];
+  const rents = [...input.earlierRents, { validFrom: input.rentSince ?? input.startsOn, lines: input.lines }];
   return months.flatMap((month) => {
     const owed = rentForPeriod({
       rents,

@@ -1,8 +1,15 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
-import { agreeRent, deleteRent, postDueRent, updateRent } from './commands';
+import { agreeRent, agreeSteps, deleteRent, postDueRent, updateRent } from './commands';
 import { listLeaseRents, previewRent } from './queries';
-import { agreeRentInput, listRentsInput, previewRentInput, rentRowInput, updateRentInput } from './schema';
+import {
+  agreeRentInput,
+  listRentsInput,
+  planStepsInput,
+  previewRentInput,
+  rentRowInput,
+  updateRentInput,
+} from './schema';
 
 export const rentRouter = router({
   list: memberProcedure
@@ -14,6 +21,9 @@ export const rentRouter = router({
   agree: managerProcedure
     .input(agreeRentInput)
     .mutation(({ ctx, input }) => agreeRent(ctx.tx, ctx.scope, input)),
+  agreeSteps: managerProcedure
+    .input(planStepsInput)
+    .mutation(({ ctx, input }) => agreeSteps(ctx.tx, ctx.scope, input)),
   update: managerProcedure
     .input(updateRentInput)
     .mutation(({ ctx, input }) => updateRent(ctx.tx, ctx.scope, input)),

@@ -13,6 +13,9 @@ export type RentLineInput = z.input<typeof rentLineInput>;
 
 export const rentLines = z.array(rentLineInput).min(1).max(20);
 
+/** Later steps that are not posted yet keep their net rent and take over everything else. */
+const carryOn = z.boolean().default(false);
+
 /** A rent agreed from a day on, e.g. the next step. Posted months stay as they are. */
 export const agreeRentInput = z.strictObject({
   id: field.id,
@@ -23,6 +26,7 @@ export const agreeRentInput = z.strictObject({
   note: field.optionalText(500),
   /** Also post what changes in months that are posted already. */
   correctPosted: z.boolean().default(false),
+  carryOn,
 });
 export type AgreeRentInput = z.input<typeof agreeRentInput>;
 
@@ -33,11 +37,35 @@ export const updateRentInput = z.strictObject({
   lines: rentLines,
   note: field.optionalText(500),
   correctPosted: z.boolean().default(false),
+  carryOn,
 });
 export type UpdateRentInput = z.input<typeof updateRentInput>;
 
+/** Steps of a stepped rent: the net rent from a day on as an amount of money; the other parts stay. */
+export const planStepsInput = z
+  .strictObject({
+    leaseId: field.id,
+    steps: z
+      .array(z.strictObject({ id: field.id, validFrom: field.calendarDate, netCents: field.amountCents }))
+      .min(1)
+      .max(50),
+    note: field.optionalText(500),
+    correctPosted: z.boolean().default(false),
+  })
+  .superRefine(({ steps }, context) => {
+    for (const [index, step] of steps.entries()) {
+      if (steps.findIndex((other) => other.validFrom === step.validFrom) < index) {
+        context.addIssue({ code: 'custom', message: 'duplicate', path: ['steps', index, 'validFrom'] });
+      }
+    }
+  });
+export type PlanStepsInput = z.input<typeof planStepsInput>;
+
 export const rentRowInput = z.strictObject({ id: field.id, version: field.version });
 export const listRentsInput = z.strictObject({ leaseId: field.id });
+
+/** A rent of a lease that has been running, from a day on. */
+export const earlierRent = z.strictObject({ validFrom: field.calendarDate, lines: rentLines });
 
 /** What the first months of a lease would owe, before it is saved. */
 export const previewRentInput = z.strictObject({
@@ -50,5 +78,8 @@ export const previewRentInput = z.strictObject({
   /** The units tell whose state's holidays count. */
   unitIds: z.array(field.id).max(20).default([]),
   lines: rentLines,
+  /** As in a new lease: since when it has been that, and what it was before. */
+  rentSince: field.optionalDate,
+  earlierRents: z.array(earlierRent).max(30).default([]),
 });
 export type PreviewRentInput = z.input<typeof previewRentInput>;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
+import { MoneyField } from '@/components/form/money-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -55,6 +56,13 @@ export function WaiveChargeDialog({
     >
       <DomainForm form={form}>
         <TextField name="reason" label={t('reason')} hint={t('reasonHint')} maxLength={200} autoFocus />
+        <MoneyField
+          name="amountCents"
+          label={t('amount')}
+          hint={t('amountHint')}
+          defaultCents={openCents}
+          className="max-w-60"
+        />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}

@@ -12,6 +12,7 @@ import {
   chevronRightIcon,
   landmarkIcon,
   listFilterIcon,
+  pencilIcon,
   undo2Icon,
 } from '@/components/icons';
 import { Money } from '@/components/money';
@@ -20,12 +21,14 @@ import { ChargeStateChip, useChargeTitle } from '@/features/charge/components/ch
 import { ProrationText, readProration } from '@/features/rent/components/proration-text';
 import { useLineName } from '@/features/rent/components/rent-words';
 import type { Outputs } from '@/trpc/outputs';
+import { reversalTitle } from '../statement';
 
 export type AccountRow = Outputs['ledger']['account']['rows'][number];
 
 export type EntryActions = {
   pay: (row: AccountRow) => void;
   waive: (row: AccountRow, title: string) => void;
+  edit: (row: AccountRow) => void;
   undo: (row: AccountRow) => void;
   move: (row: AccountRow) => void;
   bounce: (row: AccountRow) => void;
@@ -38,7 +41,7 @@ export function useEntryTitle(): (row: AccountRow) => string {
   const chargeTitle = useChargeTitle();
   return (row) => {
     if (row.type === 'charge') return row.kind ? chargeTitle({ ...row, kind: row.kind }) : '';
-    if (row.reversesPaymentId) return t(row.isBounced ? 'paymentBounced' : 'paymentUndone');
+    if (row.reversesPaymentId) return t(reversalTitle(row));
     if (row.method === 'opening_credit' || row.method === 'deposit')
       return labels(`paymentMethod.${row.method}`);
     return row.direction === 'out' ? t('paymentOut') : t('paymentIn');
@@ -82,7 +85,11 @@ export function AccountEntry({
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className={classNames('font-medium', isGone && 'text-muted line-through')}>{title}</span>
             {row.state && row.state !== 'paid' && <ChargeStateChip state={row.state} />}
-            {row.isReversed && <StatusChip>{t(row.isBounced ? 'returned' : 'undone')}</StatusChip>}
+            {row.isReversed && (
+              <StatusChip>
+                {t(row.isBounced ? 'returned' : row.isReplaced ? 'corrected' : 'undone')}
+              </StatusChip>
+            )}
             {place && <span className="text-xs text-muted">{place}</span>}
           </span>
         </span>
@@ -134,6 +141,11 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
             {t('waive')}
           </Button>
         </>
+      )}
+      {isUndoable && (
+        <Button size="sm" look="tertiary" icon={pencilIcon} onClick={() => actions.edit(row)}>
+          {t('edit')}
+        </Button>
       )}
       {isIncoming && (
         <Button size="sm" look="tertiary" icon={listFilterIcon} onClick={() => actions.move(row)}>
@@ -222,6 +234,11 @@ function EntryDetails({ row }: { row: AccountRow }) {
       )}
       {row.type === 'payment' && row.settlements.length === 0 && restCents > 0 && !row.isReversed && (
         <p className="text-muted">{t('allCredit')}</p>
+      )}
+      {row.replaces && (
+        <p className="text-muted">
+          {t('was')} <Money amountCents={row.replaces.amountCents} /> · <DateText day={row.replaces.paidOn} />
+        </p>
       )}
       {row.note && <p className="whitespace-pre-line">{row.note}</p>}
     </div>

@@ -9,6 +9,7 @@ import { Section } from '@/components/section';
 import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
 import { WaiveChargeDialog } from '@/features/charge/components/waive-charge-dialog';
 import { BouncePaymentDialog } from '@/features/payment/components/bounce-payment-dialog';
+import { EditPaymentDialog } from '@/features/payment/components/edit-payment-dialog';
 import { MovePaymentDialog } from '@/features/payment/components/move-payment-dialog';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
 import { RefundDialog } from '@/features/payment/components/refund-dialog';
@@ -25,6 +26,7 @@ type OpenDialog =
   | { kind: 'payment'; leaseId?: string; chargeId?: string }
   | { kind: 'charge' }
   | { kind: 'waive'; row: AccountRow; title: string }
+  | { kind: 'edit'; row: AccountRow }
   | { kind: 'undo'; row: AccountRow }
   | { kind: 'move'; row: AccountRow }
   | { kind: 'bounce'; row: AccountRow }
@@ -119,6 +121,7 @@ export function AccountStatement({
                     ? {
                         pay: ({ leaseId, id }) => setDialog({ kind: 'payment', leaseId, chargeId: id }),
                         waive: (entry, title) => setDialog({ kind: 'waive', row: entry, title }),
+                        edit: (entry) => setDialog({ kind: 'edit', row: entry }),
                         undo: (entry) => setDialog({ kind: 'undo', row: entry }),
                         move: (entry) => setDialog({ kind: 'move', row: entry }),
                         bounce: (entry) => setDialog({ kind: 'bounce', row: entry }),
@@ -178,6 +181,7 @@ export function AccountStatement({
         />
       )}
       {dialog?.kind === 'refund' && <RefundDialog leases={leases} today={portfolio.today} onClose={close} />}
+      {dialog?.kind === 'edit' && <EditPaymentDialog paymentId={dialog.row.id} onClose={close} />}
       {dialog?.kind === 'undo' && (
         <UndoPaymentDialog
           paymentId={dialog.row.id}

@@ -11,19 +11,18 @@ import { Fold } from '@/components/form/fold';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
-import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { formatIban } from '@/lib/iban';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { paymentMethods } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { recordPaymentInput } from '../schema';
+import { PayerFields, payerFields } from './payer-fields';
 import { SettlementChoice } from './settlement-choice';
 
 /** Balances brought forward and kept deposits come from elsewhere; no money is received that way. */
@@ -47,8 +46,6 @@ export default function PaymentForm({
     trpc.portfolio.get.useSuspenseQuery(),
     trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 }),
   ];
-  const lease = trpc.lease.get.useQuery({ id: leaseId });
-  const accounts = trpc.bankAccount.list.useQuery({});
   const { items } = account;
   const [proposedCents] = useState(() => {
     const asked = items.filter((item) => item.chargeId === chargeId);
@@ -77,7 +74,6 @@ export default function PaymentForm({
       onClose();
     },
   });
-  const payers = lease.data?.tenants ?? [];
   return (
     <DomainForm form={form}>
       <FieldRow>
@@ -103,30 +99,8 @@ export default function PaymentForm({
         label={t('method')}
         options={methods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
-      <Fold title={t('more')} fields={['payerTenantId', 'bankAccountId', 'reference', 'note']}>
-        {payers.length > 1 && (
-          <SelectField
-            name="payerTenantId"
-            label={t('payer')}
-            optional
-            placeholder={t('notStated')}
-            options={payers.map((payer) => ({ value: payer.id, label: payer.name }))}
-          />
-        )}
-        {accounts.data && accounts.data.length > 0 && (
-          <SelectField
-            name="bankAccountId"
-            label={t('bankAccount')}
-            optional
-            placeholder={t('notStated')}
-            options={accounts.data.map((row) => ({
-              value: row.id,
-              label: `${row.holder} · ${formatIban(row.iban)}`,
-            }))}
-          />
-        )}
-        <TextField name="reference" label={t('reference')} optional autoComplete="off" maxLength={200} />
-        <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
+      <Fold title={t('more')} fields={payerFields}>
+        <PayerFields leaseId={leaseId} />
       </Fold>
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>

@@ -1,0 +1,107 @@
+import 'server-only';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { lease, leaseTenant, leaseUnit, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import type { Explained } from '@/lib/trace';
+import type { UnitKind } from '@/lib/vocabulary';
+import { findHolidays, findLeaseStates } from '../rent/queries';
+import { type NoticePeriod, noticePeriod, type PremisesKind } from './notice-rules';
+import type { noticePeriodInput } from './schema';
+
+export type StatutoryNotice = Explained<NoticePeriod> & {
+  /** Since when these tenants have had one of these units, over several leases. */
+  letSince: string;
+};
+
+/**
+ * When a notice received on a day ends the lease by German law; null elsewhere, where only the contract and the
+ * user know.
+ */
+export async function getNoticePeriod(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof noticePeriodInput>,
+): Promise<StatutoryNotice | null> {
+  const [row] = await tx
+    .select({ startsOn: lease.startsOn })
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.id)));
+  if (!row) throw new DomainError('not_found');
+  if (scope.jurisdiction !== 'DE') return null;
+  const { receivedOn, noticeBy: by } = input;
+  const letSince = await findLetSince(tx, scope, input.id, row.startsOn);
+  const premises = await findPremises(tx, scope, input.id);
+  const state = (await findLeaseStates(tx, scope, [input.id])).get(input.id);
+  const month = monthOf(receivedOn);
+  const holidays = await findHolidays(
+    tx,
+    state ? [state] : [],
+    firstOfMonth(month),
+    lastOfMonth(shiftMonth(month, 3)),
+  );
+  const days = (state && holidays.get(state)) || new Set<string>();
+  return { ...noticePeriod({ by, receivedOn, letSince, premises, holidays: days }), letSince };
+}
+
+const dwellings: readonly UnitKind[] = ['apartment', 'house'];
+
+/** A dwelling with a garage on one contract is a dwelling as a whole. */
+export async function findPremises(tx: Tx, scope: Scope, leaseId: string): Promise<PremisesKind> {
+  const rows = await tx
+    .selectDistinct({ kind: unit.kind })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(leaseUnit.leaseId, leaseId),
+      ),
+    );
+  if (rows.some((row) => dwellings.includes(row.kind))) return 'dwelling';
+  return rows.some((row) => row.kind === 'commercial') ? 'business' : 'other';
+}
+
+/**
+ * The first day of an unbroken chain of leases of these tenants for one of these units: a follow-up lease does not
+ * begin the landlord's period anew.
+ */
+async function findLetSince(tx: Tx, scope: Scope, leaseId: string, startsOn: string): Promise<string> {
+  const ofPortfolio = eq(leaseUnit.portfolioId, scope.portfolioId);
+  const units = tx
+    .select({ id: leaseUnit.unitId })
+    .from(leaseUnit)
+    .where(and(ofPortfolio, eq(leaseUnit.leaseId, leaseId)));
+  const tenants = tx
+    .select({ id: leaseTenant.tenantId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, leaseId)));
+  const sameUnit = tx
+    .select({ id: leaseUnit.leaseId })
+    .from(leaseUnit)
+    .where(and(ofPortfolio, inArray(leaseUnit.unitId, units)));
+  const sameTenant = tx
+    .select({ id: leaseTenant.leaseId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, tenants)));
+  const earlier = await tx
+    .select({ startsOn: lease.startsOn, endsOn: lease.endsOn })
+    .from(lease)
+    .where(
+      and(
+        eq(lease.portfolioId, scope.portfolioId),
+        isNull(lease.voidedAt),
+        inArray(lease.id, sameUnit),
+        inArray(lease.id, sameTenant),
+      ),
+    );
+  let since = startsOn;
+  for (const row of earlier.toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : -1))) {
+    if (row.startsOn < since && row.endsOn !== null && row.endsOn >= addDays(since, -1)) since = row.startsOn;
+  }
+  return since;
+}

@@ -1,0 +1,233 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { household, lease, leaseTenant, leaseUnit, rent } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { lockLeases } from '../ledger/commands';
+import { followChange } from '../rent/commands';
+import { listRents, type PostedDifference } from '../rent/queries';
+import { bookedFromBreach, endBreach, followTerm, type LeaseTerm } from './rules';
+import type { endLeaseInput, renewLeaseInput, updateLeaseInput } from './schema';
+
+/** The lease as its editor saw it, held. */
+export async function lockLease(tx: Tx, scope: Scope, input: { id: string; version: number }) {
+  await lockLeases(tx, scope, [input.id]);
+  const [row] = await tx
+    .select()
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.id)));
+  if (!row) throw new DomainError('not_found');
+  if (row.version !== input.version) throw new DomainError('version_conflict');
+  if (row.voidedAt) throw new DomainError('lease.voided');
+  return row;
+}
+
+type Changed = { id: string; differences: PostedDifference[] };
+
+/**
+ * Changes a lease's term and terms of payment. Its first day is fixed once a month is posted: such a lease
+ * is voided and entered anew. Posted months change only when confirmed (`correctPosted`). A lease without end has
+ * no notice either.
+ */
+export async function updateLease(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof updateLeaseInput>,
+): Promise<Changed> {
+  const before = await lockLease(tx, scope, input);
+  const { id, version, correctPosted, ...term } = input;
+  if (before.postedThrough && term.startsOn !== before.startsOn) {
+    throw new DomainError('lease.start_is_posted', { field: 'startsOn' });
+  }
+  if (bookedFromBreach(term, before.bookedFrom)) {
+    throw new DomainError('lease.booked_from_outside_term', { field: 'endsOn' });
+  }
+  if (before.noticeGivenOn && term.endsOn && before.noticeGivenOn > term.endsOn) {
+    throw new DomainError('lease.notice_after_end', { field: 'endsOn' });
+  }
+  await tx
+    .update(lease)
+    .set({ ...term, ...(term.endsOn === null && noNotice), version: version + 1, updatedAt: scope.now })
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+  await moveTerm(tx, scope, before, term);
+  await recordAudit(tx, scope, {
+    action: 'lease.update',
+    entity: 'lease',
+    entityId: id,
+    before: { startsOn: before.startsOn, endsOn: before.endsOn, dueRule: before.dueRule },
+    after: { startsOn: term.startsOn, endsOn: term.endsOn, dueRule: term.dueRule },
+  });
+  return { id, differences: await followChange(tx, scope, id, correctPosted) };
+}
+
+const noNotice = { noticeGivenOn: null, noticeReceivedOn: null, noticeBy: null };
+
+/** What began or ended with the lease follows its first and last day. */
+async function moveTerm(
+  tx: Tx,
+  scope: Scope,
+  before: LeaseTerm & { id: string },
+  after: LeaseTerm,
+): Promise<void> {
+  const { portfolioId } = scope;
+  if (before.startsOn !== after.startsOn) await moveStart(tx, scope, before, after.startsOn);
+  const units = await tx
+    .select()
+    .from(leaseUnit)
+    .where(and(eq(leaseUnit.portfolioId, portfolioId), eq(leaseUnit.leaseId, before.id)));
+  const tenants = await tx
+    .select()
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, portfolioId), eq(leaseTenant.leaseId, before.id)));
+  const [unitsAfter, tenantsAfter] = [followTerm(units, before, after), followTerm(tenants, before, after)];
+  if (!unitsAfter || !tenantsAfter) throw new DomainError('lease.part_outside_term', { field: 'startsOn' });
+
+  for (const row of units) {
+    const its = and(eq(leaseUnit.portfolioId, portfolioId), eq(leaseUnit.id, row.id));
+    const moved = unitsAfter.find((other) => other.id === row.id);
+    if (!moved) await tx.delete(leaseUnit).where(its);
+    else {
+      const { fromOn, toOn } = moved;
+      await tx
+        .update(leaseUnit)
+        .set({ fromOn, toOn: toOn ?? after.endsOn })
+        .where(its);
+    }
+  }
+  for (const row of tenants) {
+    const its = and(eq(leaseTenant.portfolioId, portfolioId), eq(leaseTenant.id, row.id));
+    const moved = tenantsAfter.find((other) => other.id === row.id);
+    if (!moved) await tx.delete(leaseTenant).where(its);
+    else await tx.update(leaseTenant).set({ fromOn: moved.fromOn, toOn: moved.toOn }).where(its);
+  }
+}
+
+/** The first rent and the first household begin with the lease; nothing else may lie before its new start. */
+async function moveStart(
+  tx: Tx,
+  scope: Scope,
+  before: LeaseTerm & { id: string },
+  startsOn: string,
+): Promise<void> {
+  const [, ...laterRents] = await listRents(tx, scope, [before.id]);
+  if (laterRents.some((row) => row.validFrom <= startsOn)) {
+    throw new DomainError('rent.starts_outside_term', { field: 'startsOn' });
+  }
+  await tx
+    .update(rent)
+    .set({ validFrom: startsOn })
+    .where(
+      and(eq(rent.portfolioId, scope.portfolioId), eq(rent.leaseId, before.id), eq(rent.reason, 'initial')),
+    );
+  const households = and(eq(household.portfolioId, scope.portfolioId), eq(household.leaseId, before.id));
+  const rows = await tx.select({ validFrom: household.validFrom }).from(household).where(households);
+  if (rows.some((row) => row.validFrom !== before.startsOn && row.validFrom <= startsOn)) {
+    throw new DomainError('lease.part_outside_term', { field: 'startsOn' });
+  }
+  await tx
+    .update(household)
+    .set({ validFrom: startsOn })
+    .where(and(households, eq(household.validFrom, before.startsOn)));
+}
+
+/** Ends a lease on a day. The units are free from the day after. */
+export async function endLease(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof endLeaseInput>,
+): Promise<Changed> {
+  const before = await lockLease(tx, scope, input);
+  const breach = endBreach(before, input);
+  if (breach) {
+    throw new DomainError(
+      breach.code === 'end_before_start' ? 'lease.end_before_start' : 'lease.notice_after_end',
+      { field: breach.field },
+    );
+  }
+  const { id, endsOn, noticeGivenOn, noticeReceivedOn, noticeBy } = input;
+  await tx
+    .update(lease)
+    .set({
+      endsOn,
+      noticeGivenOn,
+      noticeReceivedOn,
+      noticeBy,
+      version: input.version + 1,
+      updatedAt: scope.now,
+    })
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+  await moveTerm(tx, scope, before, { startsOn: before.startsOn, endsOn });
+  await recordAudit(tx, scope, {
+    action: 'lease.end',
+    entity: 'lease',
+    entityId: id,
+    before: { endsOn: before.endsOn },
+    after: { endsOn, noticeGivenOn, noticeReceivedOn, noticeBy },
+  });
+  return { id, differences: await followChange(tx, scope, id, input.correctPosted) };
+}
+
+/**
+ * Lets a lease run on: to a later end, or open-ended. A notice is taken back by it. An ended lease that goes on is
+ * posted from where it stopped.
+ * @throws DomainError `lease.overlap` when one of its units is let to somebody else by then
+ */
+export async function renewLease(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof renewLeaseInput>,
+): Promise<Changed> {
+  const before = await lockLease(tx, scope, input);
+  const { id, endsOn, isFixedTerm } = input;
+  if (before.endsOn === null) throw new DomainError('lease.open_ended');
+  // The same end again makes sense only to take a notice back.
+  const isLater =
+    endsOn === null || endsOn > before.endsOn || (before.noticeGivenOn && endsOn === before.endsOn);
+  if (!isLater) throw new DomainError('lease.renewal_not_later', { field: 'endsOn' });
+  await tx
+    .update(lease)
+    .set({ endsOn, isFixedTerm, ...noNotice, version: input.version + 1, updatedAt: scope.now })
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+  await moveTerm(tx, scope, before, { startsOn: before.startsOn, endsOn });
+  await recordAudit(tx, scope, {
+    action: 'lease.renew',
+    entity: 'lease',
+    entityId: id,
+    before: { endsOn: before.endsOn, noticeGivenOn: before.noticeGivenOn, noticeBy: before.noticeBy },
+    after: { endsOn },
+  });
+  return { id, differences: await followChange(tx, scope, id, input.correctPosted) };
+}
+
+class Rehearsed<T> extends Error {
+  readonly answer: T;
+  constructor(answer: T) {
+    super('rehearsed');
+    this.answer = answer;
+  }
+}
+
+/** What a change of a lease would make different in months that are posted: done for real, then taken back. */
+async function rehearse(tx: Tx, change: (inner: Tx) => Promise<Changed>): Promise<Changed> {
+  try {
+    await tx.transaction(async (inner) => {
+      throw new Rehearsed(await change(inner));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.answer as Changed;
+    throw error;
+  }
+  throw new Error('A rehearsal always ends in its answer.');
+}
+
+export const previewEndLease = (tx: Tx, scope: Scope, input: z.output<typeof endLeaseInput>) =>
+  rehearse(tx, (inner) => endLease(inner, scope, { ...input, correctPosted: false }));
+
+export const previewUpdateLease = (tx: Tx, scope: Scope, input: z.output<typeof updateLeaseInput>) =>
+  rehearse(tx, (inner) => updateLease(inner, scope, { ...input, correctPosted: false }));
+
+export const previewRenewLease = (tx: Tx, scope: Scope, input: z.output<typeof renewLeaseInput>) =>
+  rehearse(tx, (inner) => renewLease(inner, scope, { ...input, correctPosted: false }));
