@@ -1,8 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import createIntlMiddleware from 'next-intl/middleware';
 import { refreshSession } from '@/auth/supabase-proxy';
+import { THEME_SCRIPT } from '@/components/theme-script';
 import { routing } from '@/i18n/routing';
-import { contentSecurityPolicy } from '@/lib/content-security-policy';
+import { contentSecurityPolicy, scriptHash } from '@/lib/content-security-policy';
 import { env } from '@/lib/env';
 import { hashesOfPrerendered } from '@/lib/prerendered-page';
 import { languageCookieName } from '@/lib/request';
@@ -12,6 +13,9 @@ const languageOfPath = createIntlMiddleware({ ...routing, localeDetection: false
 
 const privatePages = /^(\/de)?\/(dashboard|property|tenant)(\/|$)/;
 
+const pagePatterns = Object.keys(routing.pathnames).map((path) => path.replace(/\[\w+\]/g, '[^/]+'));
+const knownPage = new RegExp(`^(/(${routing.locales.join('|')}))?(${pagePatterns.join('|')})?/?$`);
+
 /** The browser's languages decide a first visit to `/` only; a language once chosen sticks everywhere. */
 function localize(request: NextRequest): NextResponse {
   const hasChosen = request.cookies.has(languageCookieName);
@@ -19,6 +23,7 @@ function localize(request: NextRequest): NextResponse {
   return (detects ? detectLanguage : languageOfPath)(request);
 }
 
+const themeHash = scriptHash(THEME_SCRIPT);
 const policyHeader = 'content-security-policy';
 
 /** The policy of the page asked for; Next reads the nonce from the request and puts it on its own scripts. */
@@ -28,7 +33,8 @@ async function policyOf(request: NextRequest): Promise<string> {
   const route = (isPrefixed ? pathname : `/${routing.defaultLocale}${pathname}`).replace(/\/$/, '');
   const hashes = await hashesOfPrerendered(route);
   const nonce = btoa(crypto.randomUUID());
-  return contentSecurityPolicy(hashes ? { hashes } : { nonce }, {
+  const scripts = hashes ? { hashes } : { nonce, hashes: [themeHash] };
+  return contentSecurityPolicy(scripts, {
     supabaseUrl: env().supabasePublicUrl,
     isDevelopment: !env().isProduction,
   });
@@ -49,7 +55,12 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
   const policy = await policyOf(request);
   request.headers.set(policyHeader, policy);
-  const response = apply(localize(request));
+  const localized = localize(request);
+  // A page that is thrown out while it renders reaches bots and people without scripts empty; this one does not.
+  const isUnknown = localized.status === 200 && !knownPage.test(pathname);
+  const response = apply(
+    isUnknown ? new NextResponse(null, { status: 404, headers: localized.headers }) : localized,
+  );
   response.headers.set(policyHeader, policy);
   return response;
 }

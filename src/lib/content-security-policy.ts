@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Where scripts of one page may come from, beside our own files. */
-export type ScriptSources = { nonce: string } | { hashes: readonly string[] };
+export type ScriptSources = { nonce?: string; hashes: readonly string[] };
 
 /** `'sha256-…'` of an inline script, as a policy names it (CSP 3, §2.3.1). */
 export function scriptHash(script: string): string {
@@ -24,7 +24,7 @@ export function contentSecurityPolicy(
   { supabaseUrl, isDevelopment }: { supabaseUrl: string; isDevelopment: boolean },
 ): string {
   const supabase = new URL(supabaseUrl).origin;
-  const vouched = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes;
+  const vouched = [...(scripts.nonce ? [`'nonce-${scripts.nonce}'`] : []), ...scripts.hashes];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...vouched, ...(isDevelopment ? ["'unsafe-eval'"] : [])],

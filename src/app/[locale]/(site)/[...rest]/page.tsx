@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { PageNotFound } from '@/components/frame/page-not-found';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('NotFound');
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Any path nobody knows: the 404 page in the site's own frame and in the language of the path. */
+/** Any path nobody knows, in the site's own frame and the language of the path; `src/proxy.ts` answers 404. */
 export default function UnknownPage() {
-  notFound();
+  return <PageNotFound back="/" />;
 }
