@@ -60,6 +60,7 @@ export async function startEmbedded(
       SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
       SUPABASE_SECRET_KEY: supabase.secretKey,
       APP_URL: options.siteUrl,
+      MAILBOX_URL: `${supabase.url}/mailbox/v1/messages`,
     },
     mailboxUrl: supabase.mailboxUrl,
   };

@@ -5,7 +5,7 @@ import { type Finding, isNode, lineAt, type SourceFile, stringOf, walk } from '.
 const levels: [RegExp, number][] = [
   [/^src\/(app|proxy|instrumentation|jobs)\b/, 3],
   [/^src\/features\//, 2],
-  [/^src\/(trpc|auth|storage|db|i18n|components)\//, 1],
+  [/^src\/(trpc|auth|storage|mail|db|i18n|components)\//, 1],
   [/^src\/lib\//, 0],
 ];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');

@@ -20,6 +20,14 @@ const settings = z.object({
   DATABASE_URL: required(postgresUrl),
   DATABASE_DIRECT_URL: optional(postgresUrl),
   APP_URL: optional(httpUrl),
+  MAILBOX_URL: optional(httpUrl),
+  SMTP_URL: optional(
+    z.url({
+      protocol: /^smtps?$/,
+      error: 'must be an address such as smtps://user:password@mail.example.com',
+    }),
+  ),
+  SMTP_FROM: optional(z.string()),
   PORT: optional(z.coerce.number().int().min(1).max(65_535)),
   JOBS_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   HAUSBUCH_JOBS: optional(z.enum(['on', 'off'])),
@@ -39,6 +47,9 @@ export type Env = {
   databaseDirectUrl: string;
   /** The address people open, when a proxy hides it from us. */
   appUrl: string | undefined;
+  /** Where the embedded server takes the app's mails; set by `npm start`. */
+  mailboxUrl: string | undefined;
+  smtp: { url: string; from: string } | undefined;
   jobsSecret: string | undefined;
   runsJobs: boolean;
 };
@@ -75,6 +86,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     appUrl: value.APP_URL,
+    mailboxUrl: value.MAILBOX_URL,
+    smtp: value.SMTP_URL
+      ? {
+          url: value.SMTP_URL,
+          from: value.SMTP_FROM ?? `Hausbuch <no-reply@${new URL(value.SMTP_URL).hostname}>`,
+        }
+      : undefined,
     jobsSecret: value.JOBS_SECRET,
     runsJobs: value.HAUSBUCH_JOBS !== 'off',
   };

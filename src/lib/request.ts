@@ -41,6 +41,17 @@ export function isForeignRequest(headers: Headers, appUrl: string | undefined = 
   return ![headers.get('host'), headers.get('x-forwarded-host')].includes(url.host);
 }
 
+/** `https://hausbuch.example`: as configured, else as the visitor addressed us. */
+export function requestOrigin(
+  headers: Headers,
+  url?: URL,
+  appUrl: string | undefined = env().appUrl,
+): string {
+  if (appUrl !== undefined) return new URL(appUrl).origin;
+  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? url?.host ?? 'localhost';
+  return `${isSecureRequest(headers, url) ? 'https' : 'http'}://${host}`;
+}
+
 /** Whether the visitor's side of the connection is encrypted, also behind a proxy that ends TLS. */
 export function isSecureRequest(headers: Headers, url?: URL): boolean {
   const forwarded = headers.get('x-forwarded-proto')?.split(',')[0]?.trim();

@@ -16,6 +16,8 @@ export const erasureKinds = ['portfolio', 'account'] as const;
 
 export const memberRoles = ['owner', 'manager', 'viewer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
+/** What one can be invited as. */
+export const invitedRoles = ['manager', 'viewer'] as const;
 
 export const partyKinds = ['person', 'company'] as const;
 export type PartyKind = (typeof partyKinds)[number];

@@ -1,8 +1,10 @@
+import { type AccountAdmin, accountAdmin } from '@/auth/account-admin';
 import { type Session, verifyAccessToken } from '@/auth/token';
 import { type Database, database } from '@/db/client';
 import { type LiveFeed, liveFeed } from '@/db/live-feed';
 import { DomainError } from '@/lib/errors';
 import type { Language } from '@/lib/vocabulary';
+import { appMailer, type Mailer } from '@/mail/mailer';
 import { type FileStorage, fileStorage } from '@/storage/file-storage';
 
 /** Plain values, so that any adapter (route handler, server component, test) can serve the router. */
@@ -15,6 +17,8 @@ export type ContextInput = {
   portfolioId: string | null;
   /** The browser tab, as it names itself: it is not told of its own changes. */
   origin?: string | null;
+  /** Where this site is reached, `https://hausbuch.example`: for links in mails. */
+  siteOrigin?: string | null;
 };
 
 export type Context = ContextInput & {
@@ -24,6 +28,8 @@ export type Context = ContextInput & {
   database: () => Database;
   fileStorage: () => FileStorage;
   liveFeed: () => LiveFeed;
+  mailer: () => Mailer;
+  accountAdmin: () => AccountAdmin;
 };
 
 /** What a test replaces: the database it has cloned and the keys it has made. */
@@ -31,6 +37,8 @@ type Surroundings = {
   database?: () => Database;
   fileStorage?: () => FileStorage;
   liveFeed?: () => LiveFeed;
+  mailer?: () => Mailer;
+  accountAdmin?: () => AccountAdmin;
   verifyToken?: (token: string) => Promise<Session>;
 };
 
@@ -47,6 +55,9 @@ export function createContext(input: ContextInput, surroundings: Surroundings = 
     database: surroundings.database ?? database,
     fileStorage: surroundings.fileStorage ?? fileStorage,
     liveFeed: surroundings.liveFeed ?? liveFeed,
+    mailer: surroundings.mailer ?? appMailer,
+    accountAdmin: surroundings.accountAdmin ?? accountAdmin,
+    siteOrigin: input.siteOrigin ?? null,
     session() {
       verified ??=
         input.accessToken === null

@@ -13,6 +13,7 @@ import {
   portfolioCookieName,
   requestAddress,
   requestLanguage,
+  requestOrigin,
 } from '@/lib/request';
 import { tabHeaderName } from '@/lib/tab-header';
 import { type Context, createContext } from './context';
@@ -35,6 +36,7 @@ export async function contextOf(request: Request): Promise<Context> {
     language: requestLanguage(cookies.get(languageCookieName), request.headers.get('accept-language')),
     portfolioId: cookies.get(portfolioCookieName) ?? null,
     origin: request.headers.get(tabHeaderName),
+    siteOrigin: requestOrigin(request.headers, new URL(request.url)),
   });
 }
 

@@ -8,6 +8,7 @@ import { documentRouter } from '@/features/document/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
 import { liveRouter } from '@/features/live/router';
+import { memberRouter } from '@/features/member/router';
 import { paymentRouter } from '@/features/payment/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
@@ -37,6 +38,7 @@ export const appRouter = router({
   lease: leaseRouter,
   ledger: ledgerRouter,
   live: liveRouter,
+  member: memberRouter,
   payment: paymentRouter,
   rent: rentRouter,
   category: categoryRouter,

@@ -14,6 +14,7 @@ import { connectAs, type Sql } from './database.ts';
 import { apiVersionHeader, errorCodeOf } from './errors.ts';
 import { followKeys, type Keys, loadKeys, roleOfAnyApiKey } from './keys.ts';
 import { type Log, stderrLog } from './log.ts';
+import { deliveryRoutes } from './mailbox/delivery.ts';
 import { Mailer } from './mailbox/mailer.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -142,6 +143,7 @@ function compose(auth: AuthServer, storageSql: Sql, filesDir: string): Hono {
       log: auth.log,
     }),
   );
+  app.route('/mailbox/v1', deliveryRoutes(auth));
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404));
   return app;
 }

@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import postgres from 'postgres';
+import type { AccountAdmin } from '@/auth/account-admin';
 import { createTokenVerifier } from '@/auth/token';
 import { type Database, openDatabase } from '@/db/client';
 import { LiveFeed } from '@/db/live-feed';
+import type { Mail, Mailer } from '@/mail/mailer';
 import type { FileStorage } from '@/storage/file-storage';
 import { type Context, type ContextInput, createContext } from '@/trpc/context';
 import { createCaller } from '@/trpc/root';
@@ -127,10 +129,30 @@ export type TestCallerOptions = {
   liveFeed?: LiveFeed;
   /** The browser tab. */
   origin?: string;
+  accountAdmin?: AccountAdmin;
+  /** The user's address at the sign-in server, where it matters. */
+  email?: string;
 };
 
 /** Where the callers of a test file keep files unless they are given another place. */
 export const testStorage = createMemoryStorage();
+
+/** The mails that callers had sent, newest last. */
+export const testMails: Mail[] = [];
+const testMailer: Mailer = {
+  async send(mail) {
+    testMails.push(mail);
+    return 'sent';
+  },
+};
+
+/** The users the sign-in server was told to forget. */
+export const deletedUsers: string[] = [];
+const testAccountAdmin: AccountAdmin = {
+  async deleteUser(userId) {
+    deletedUsers.push(userId);
+  },
+};
 
 /** The context of one request with a real token, checked against a real key server. */
 export async function createTestContext(options: TestCallerOptions): Promise<Context> {
@@ -139,7 +161,7 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
   sharedVerifier ??= createTokenVerifier(keyServer);
   const { userId, aal = 'aal1' } = options;
   const liveToken = async (id: string) => {
-    const email = addressOf(id);
+    const email = options.email ?? addressOf(id);
     const session_id = await signInAs(options.appUrl, id, email);
     return keyServer.token(id, { aal, email, session_id });
   };
@@ -151,12 +173,15 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       language: options.language ?? 'en',
       portfolioId: options.portfolioId ?? null,
       origin: options.origin ?? null,
+      siteOrigin: 'https://hausbuch.example',
     },
     {
       database: () => poolOf(options.appUrl),
       verifyToken: sharedVerifier,
       fileStorage: () => options.fileStorage ?? testStorage,
       liveFeed: () => options.liveFeed ?? feedOf(options.appUrl),
+      mailer: () => testMailer,
+      accountAdmin: () => options.accountAdmin ?? testAccountAdmin,
     },
   );
 }

@@ -146,6 +146,8 @@ describe('roles', () => {
     for (const [path, procedure] of procedures) {
       const one = procedureCases[path];
       if (!one) continue;
+      // Whoever is in a portfolio may leave it, and changes nothing else by that.
+      if (path === 'member.leave') continue;
       if (procedure._def.type === 'mutation') expect(one.rung, path).not.toBe('member');
       else await call(own.books.owner, path, inputFor(one, own)).catch(() => {});
     }

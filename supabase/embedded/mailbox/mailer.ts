@@ -200,13 +200,19 @@ export class Mailer {
   async #store(tx: Transaction, template: Template, to: string, data: TemplateData): Promise<Message> {
     const html = template.html(data);
     const message = { to, subject: template.subject(data), html, text: textOfHtml(html) };
+    return this.keep(tx, message, typeof data.Token === 'string' ? data.Token : null);
+  }
+
+  /** Puts a mail into the mailbox as it is. */
+  async keep(tx: Transaction, message: Message, code: string | null = null): Promise<Message> {
+    const { to, html } = message;
     await tx`insert into supabase_embedded.message ${tx({
       to_address: to.toLowerCase(),
       subject: message.subject,
       body_text: message.text,
       body_html: message.html,
       links: linksOfHtml(html),
-      code: typeof data.Token === 'string' ? data.Token : null,
+      code,
     })}`;
     return message;
   }

@@ -21,6 +21,13 @@ import {
 const actions = [
   'portfolio.create',
   'portfolio.update',
+  'member.invite',
+  'member.resend',
+  'member.withdraw',
+  'member.set_role',
+  'member.remove',
+  'member.leave',
+  'member.accept',
   'landlord.create',
   'landlord.update',
   'landlord.archive',

@@ -1,0 +1,21 @@
+import 'server-only';
+import type { Session } from '@/auth/token';
+import { enterInvited } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import type { Context } from '@/trpc/context';
+import { acceptInvitation } from './commands';
+import { readInvitationToken } from './invitation-token';
+
+/** Enters the portfolio the token names, as nobody's member yet, and makes the caller one. */
+export async function accept(ctx: Pick<Context, 'database'> & { verifiedSession: Session }, token: string) {
+  const read = readInvitationToken(token);
+  if (!read) throw new DomainError('not_found');
+  const { userId, aal, displayName } = ctx.verifiedSession;
+  const request = { userId, portfolioId: read.portfolioId };
+  const accepted = await enterInvited(ctx.database(), request, async ({ tx, scope, hasFactor }) => {
+    if (hasFactor && aal !== 'aal2') throw new DomainError('auth.second_factor_required');
+    return acceptInvitation(tx, scope, read.hash, displayName);
+  });
+  if (!accepted) throw new DomainError('not_found');
+  return accepted;
+}

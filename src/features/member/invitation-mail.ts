@@ -1,0 +1,42 @@
+import { createTranslator } from 'next-intl';
+import type { Language, MemberRole } from '@/lib/vocabulary';
+import { layOutLetter } from '@/mail/letter';
+import type { Mail } from '@/mail/mailer';
+import { invitationDays } from './invitation-token';
+
+type Invitation = {
+  to: string;
+  token: string;
+  role: MemberRole;
+  language: Language;
+  portfolioName: string;
+  inviterName: string;
+};
+
+/** Where an invitation is accepted, in the language of its mail. */
+export function invitationUrl(
+  siteOrigin: string,
+  { token, language }: Pick<Invitation, 'token' | 'language'>,
+) {
+  return `${siteOrigin}${language === 'en' ? '' : `/${language}`}/invitation?token=${token}`;
+}
+
+/** The mail that asks somebody to join a portfolio. */
+export async function invitationMail(siteOrigin: string, invitation: Invitation): Promise<Mail> {
+  const { to, role, language: locale, portfolioName: portfolio, inviterName } = invitation;
+  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const t = createTranslator({ locale, messages, namespace: 'InvitationMail' });
+  const inviter = inviterName || t('someone');
+  const letter = layOutLetter({
+    language: locale,
+    title: t('title'),
+    paragraphs: [
+      t('text', { inviter, portfolio }),
+      t(role === 'viewer' ? 'viewerMay' : 'managerMay'),
+      t('how', { email: to }),
+    ],
+    action: { label: t('action'), url: invitationUrl(siteOrigin, invitation) },
+    footnote: t('footnote', { days: invitationDays }),
+  });
+  return { to, subject: t('subject', { inviter, portfolio }).replace(/\s+/g, ' '), ...letter };
+}

@@ -1,0 +1,43 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { InTransaction } from '@/db/scope';
+import type { SeenRow } from '@/db/versioned';
+import { DomainError } from '@/lib/errors';
+import type { Context } from '@/trpc/context';
+import { inviteMember, renewInvitation } from './commands';
+import { invitationMail, invitationUrl } from './invitation-mail';
+import { makeInvitationToken } from './invitation-token';
+import { getInviter } from './queries';
+import type { inviteMemberInput } from './schema';
+
+type Ctx = Pick<Context, 'mailer' | 'siteOrigin'> & { inTransaction: InTransaction };
+type Invited = Awaited<ReturnType<typeof getInviter>> &
+  Pick<Parameters<typeof invitationMail>[1], 'to' | 'token' | 'role' | 'language'> & { row: SeenRow };
+
+/** After the commit: a mail about something that was not written would lead nowhere. */
+async function mail(ctx: Ctx, { row, ...invited }: Invited) {
+  if (!ctx.siteOrigin) throw new DomainError('unavailable');
+  const outcome = await ctx.mailer().send(await invitationMail(ctx.siteOrigin, invited));
+  // Where no mail goes out the owner hands the link over; it works for the invited address only.
+  const link = outcome === 'sent' ? null : invitationUrl(ctx.siteOrigin, invited);
+  return { ...row, link };
+}
+
+export async function invite(ctx: Ctx, input: z.output<typeof inviteMemberInput>) {
+  const invited = await ctx.inTransaction(async (tx, scope) => {
+    const { token, hash } = makeInvitationToken(scope.portfolioId);
+    const row = await inviteMember(tx, scope, input, hash);
+    const { email: to, role, language } = input;
+    return { row, token, to, role, language, ...(await getInviter(tx, scope)) };
+  });
+  return mail(ctx, invited);
+}
+
+export async function resendInvitation(ctx: Ctx, seen: SeenRow) {
+  const invited = await ctx.inTransaction(async (tx, scope) => {
+    const { token, hash } = makeInvitationToken(scope.portfolioId);
+    const { id, version, email: to, role, language } = await renewInvitation(tx, scope, seen, hash);
+    return { row: { id, version }, token, to, role, language, ...(await getInviter(tx, scope)) };
+  });
+  return mail(ctx, invited);
+}

@@ -1,0 +1,185 @@
+import 'server-only';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database, Tx } from '@/db/client';
+import { auditEvent, member, portfolio } from '@/db/schema';
+import { enterInvited, type Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { readInvitationToken } from './invitation-token';
+
+type Person = { user_id: string; email: string | null; display_name: string };
+
+const listPeople = (tx: Tx) =>
+  tx.execute<Person>(sql`select user_id, email, display_name from hausbuch.portfolio_people()`);
+
+/** The confirmed e-mail address and the phone number of the current user, as the sign-in server has them. */
+export async function getOwnAddresses(tx: Tx): Promise<{ email: string | null; phone: string | null }> {
+  const [row] = await tx.execute<{ email: string | null; phone: string | null }>(
+    sql`select email, phone from hausbuch.own_account()`,
+  );
+  return { email: row?.email ?? null, phone: row?.phone ?? null };
+}
+
+/** Who is in the portfolio; and, for owners, who is invited. */
+export async function listMembers(tx: Tx, scope: Scope) {
+  const { actor } = scope;
+  const [rows, people] = await Promise.all([
+    tx
+      .select({
+        id: member.id,
+        version: member.version,
+        userId: member.userId,
+        role: member.role,
+        invitedEmail: member.invitedEmail,
+        invitedAt: member.invitedAt,
+        expiresAt: member.invitationExpiresAt,
+        acceptedAt: member.acceptedAt,
+      })
+      .from(member)
+      .where(eq(member.portfolioId, scope.portfolioId))
+      .orderBy(asc(member.createdAt), asc(member.id)),
+    listPeople(tx),
+  ]);
+  const personOf = new Map(people.map((person) => [person.user_id, person]));
+  const members = rows.flatMap(({ userId, id, version, role, acceptedAt }) => {
+    if (userId === null) return [];
+    const person = personOf.get(userId);
+    const isSelf = actor.kind === 'user' && actor.userId === userId;
+    return [
+      {
+        id,
+        version,
+        role,
+        acceptedAt,
+        isSelf,
+        name: person?.display_name ?? '',
+        email: person?.email ?? null,
+      },
+    ];
+  });
+  const invitations = rows.flatMap(({ userId, id, version, role, invitedEmail, invitedAt, expiresAt }) => {
+    if (userId !== null || invitedEmail === null || scope.role !== 'owner') return [];
+    const isExpired = expiresAt === null || expiresAt <= scope.now;
+    return [{ id, version, role, email: invitedEmail, invitedAt, expiresAt, isExpired }];
+  });
+  return { role: scope.role, members, invitations };
+}
+
+const memberColumns = {
+  id: member.id,
+  version: member.version,
+  userId: member.userId,
+  role: member.role,
+  invitedEmail: member.invitedEmail,
+  invitedAt: member.invitedAt,
+  invitedLanguage: member.invitedLanguage,
+};
+
+export async function findMember(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(memberColumns)
+    .from(member)
+    .where(and(eq(member.portfolioId, scope.portfolioId), eq(member.id, id)));
+  return row ?? null;
+}
+
+export async function getMember(tx: Tx, scope: Scope, id: string) {
+  const row = await findMember(tx, scope, id);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+export async function findOwnMember(tx: Tx, scope: Scope, userId: string) {
+  const [row] = await tx
+    .select(memberColumns)
+    .from(member)
+    .where(and(eq(member.portfolioId, scope.portfolioId), eq(member.userId, userId)));
+  return row ?? null;
+}
+
+export async function findInvitationTo(tx: Tx, scope: Scope, email: string) {
+  const [row] = await tx
+    .select(memberColumns)
+    .from(member)
+    .where(
+      and(eq(member.portfolioId, scope.portfolioId), eq(member.invitedEmail, email), isNull(member.userId)),
+    );
+  return row ?? null;
+}
+
+/** Whether somebody with this address is in the portfolio already. */
+export async function isMemberAddress(tx: Tx, email: string): Promise<boolean> {
+  const people = await listPeople(tx);
+  return people.some((person) => person.email?.toLowerCase() === email);
+}
+
+export async function countOwners(tx: Tx, scope: Scope): Promise<number> {
+  const [row] = await tx
+    .select({ owners: count() })
+    .from(member)
+    .where(
+      and(eq(member.portfolioId, scope.portfolioId), eq(member.role, 'owner'), isNotNull(member.userId)),
+    );
+  return row?.owners ?? 0;
+}
+
+/** How many invitations were mailed since then. */
+export async function countInvitationsSince(tx: Tx, scope: Scope, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ sent: count() })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.portfolioId, scope.portfolioId),
+        gt(auditEvent.at, since),
+        inArray(auditEvent.action, ['member.invite', 'member.resend']),
+      ),
+    );
+  return row?.sent ?? 0;
+}
+
+/** What the mail and the page of an invitation say about where it leads. */
+export async function getInviter(tx: Tx, scope: Scope) {
+  const [row] = await tx
+    .select({ name: portfolio.name })
+    .from(portfolio)
+    .where(eq(portfolio.id, scope.portfolioId));
+  const people = await listPeople(tx);
+  const { actor } = scope;
+  const self = people.find((person) => actor.kind === 'user' && person.user_id === actor.userId);
+  return { portfolioName: row?.name ?? '', inviterName: self?.display_name || self?.email || '' };
+}
+
+const invitationColumns = {
+  id: member.id,
+  role: member.role,
+  email: member.invitedEmail,
+  expiresAt: member.invitationExpiresAt,
+};
+
+/** The open invitation a token stands for, inside a transaction entered for its portfolio. */
+export async function findInvitationByHash(tx: Tx, scope: Scope, hash: string) {
+  const [row] = await tx
+    .select(invitationColumns)
+    .from(member)
+    .where(
+      and(eq(member.portfolioId, scope.portfolioId), eq(member.invitationHash, hash), isNull(member.userId)),
+    );
+  return row ?? null;
+}
+
+/** What the bearer of a mailed link may know before they have signed in; null: used, withdrawn or none. */
+export async function findInvitation(db: Database, token: string) {
+  const read = readInvitationToken(token);
+  if (!read) return null;
+  return enterInvited(db, { userId: null, portfolioId: read.portfolioId }, async ({ tx, scope }) => {
+    const invitation = await findInvitationByHash(tx, scope, read.hash);
+    if (!invitation) return null;
+    const [row] = await tx
+      .select({ name: portfolio.name })
+      .from(portfolio)
+      .where(eq(portfolio.id, scope.portfolioId));
+    const { role, email, expiresAt } = invitation;
+    const isExpired = expiresAt === null || expiresAt <= scope.now;
+    return { role, email: email ?? '', isExpired, portfolioName: row?.name ?? '' };
+  });
+}
