@@ -10,6 +10,7 @@ import {
   depositInstalments,
   depositInterest,
   firstOverdrawnOn,
+  interestSoFar,
 } from './rules.ts';
 
 describe('the cap of § 551', () => {
@@ -149,6 +150,20 @@ describe('interest on a deposit', () => {
     });
     // 1.000 × 1 % × 184 ÷ 365 = 5,04; 500 × 1 % × 181 ÷ 365 = 2,48
     expect(result.interestCents).toBe(504 + 248);
+  });
+
+  it('a proposal for 31 December: 2.100 × 0,25 % = 5,25, a year later 2.105,25 × 0,25 % = 5,26', () => {
+    const received = movement('received', '2021-01-01', 210_000);
+    const propose = (movements: DepositMovement[], through: string) =>
+      interestSoFar({ movements, rateBp: 25, through }).result.dueCents;
+    expect(propose([received], '2021-12-31')).toBe(525);
+    const credited = [received, movement('interest', '2021-12-31', 525)];
+    expect(propose(credited, '2021-12-31')).toBe(0);
+    expect(propose(credited, '2022-12-31')).toBe(526);
+    // What is held back is still there and earns; what is returned does not.
+    const held = [...credited, movement('hold_back', '2022-01-01', 100_000, '2022-06-30')];
+    expect(propose(held, '2022-12-31')).toBe(526);
+    expect(propose([...credited, movement('returned', '2022-01-01', 210_525)], '2022-12-31')).toBe(0);
   });
 
   it('without money, without a rate, before the first day there is none', () => {

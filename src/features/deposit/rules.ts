@@ -1,4 +1,5 @@
 import {
+  addDays,
   addMonths,
   type CalendarDate,
   compareDates,
@@ -218,6 +219,29 @@ function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
   const magnitude = numerator < 0n ? -numerator : numerator;
   const rounded = (2n * magnitude + denominator) / (2n * denominator);
   return numerator < 0n ? -rounded : rounded;
+}
+
+/**
+ * The interest a deposit has earned at one yearly rate up to and including a day, credited at the end of the calendar
+ * year, less what was credited before. What is only held back has not moved.
+ */
+export function interestSoFar(input: {
+  movements: readonly DepositMovement[];
+  rateBp: number;
+  through: CalendarDate;
+}): Explained<{ dueCents: number }> {
+  const signs = { received: 1, interest: 0, deduction: -1, returned: -1, hold_back: 0 } as const;
+  const moved = input.movements
+    .map((row) => ({ on: row.bookedOn, amountCents: signs[row.kind] * row.amountCents }))
+    .filter((row) => row.amountCents !== 0);
+  const { result, trace } = depositInterest({
+    movements: moved,
+    rates: [{ validFrom: '0001-01-01', rateBp: input.rateBp }],
+    through: addDays(input.through, 1),
+    credited: 'year_end',
+  });
+  const creditedCents = depositBalance(input.movements, input.through).interestCents;
+  return { result: { dueCents: Math.max(0, result.interestCents - creditedCents) }, trace };
 }
 
 /** The interest year that holds a day: from its first day to the first day of the next. */

@@ -5,3 +5,4 @@
 export const ACCOUNT_PAGE = { limit: 30 };
 export const LEASE_PAGE = { limit: 20 };
 export const CHARGE_PAGE = { limit: 12 };
+export const ARREARS_PAGE = { limit: 25 };

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog';
 import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
 import { ExplainButton } from '@/components/explain/explain-button';
-import { piggyBankIcon, plusIcon, trash2Icon, undo2Icon } from '@/components/icons';
+import { pencilIcon, piggyBankIcon, plusIcon, trash2Icon, undo2Icon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
@@ -20,6 +20,7 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { AgreeDepositDialog } from './agree-deposit-dialog';
+import { EditDepositDialog } from './edit-deposit-dialog';
 import { MovementDialog } from './movement-dialog';
 
 type LeaseDeposits = Outputs['deposit']['list']['leases'][number];
@@ -27,6 +28,7 @@ type Deposit = LeaseDeposits['deposits'][number];
 type Movement = Deposit['movements'][number];
 type Doing =
   | { kind: 'agree' }
+  | { kind: 'edit'; deposit: Deposit }
   | { kind: 'record'; deposit: Deposit }
   | { kind: 'undo'; movement: Movement }
   | { kind: 'remove'; deposit: Deposit };
@@ -46,6 +48,11 @@ export function DepositSection({
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
+  // As the list has it now: after a conflict the form goes on with the version that was saved meanwhile.
+  const edited =
+    doing?.kind === 'edit'
+      ? found.leases.flatMap((lease) => lease.deposits).find((deposit) => deposit.id === doing.deposit.id)
+      : undefined;
   const withDeposit = found.leases.filter((lease) => lease.deposits.length > 0);
   const canAgree = canEdit && leases.length > 0;
   return (
@@ -97,9 +104,11 @@ export function DepositSection({
         </div>
       )}
       {doing?.kind === 'agree' && <AgreeDepositDialog leases={leases} onClose={close} />}
+      {edited && <EditDepositDialog deposit={edited} onClose={close} />}
       {doing?.kind === 'record' && (
         <MovementDialog
           depositId={doing.deposit.id}
+          movements={doing.deposit.movements}
           balanceCents={doing.deposit.balance.balanceCents}
           missingCents={Math.max(0, doing.deposit.agreedCents - doing.deposit.balance.receivedCents)}
           today={portfolio.today}
@@ -160,6 +169,14 @@ function DepositCard({
         </div>
         {onDo && (
           <div className="flex gap-2">
+            <Button
+              size="sm"
+              look="ghost"
+              icon={pencilIcon}
+              iconOnly
+              aria-label={t('edit')}
+              onClick={() => onDo({ kind: 'edit', deposit })}
+            />
             {deposit.movements.length === 0 && (
               <Button
                 size="sm"
@@ -232,6 +249,11 @@ function DepositCard({
               </li>
             ))}
         </ul>
+      )}
+      {deposit.returnDueOn && (
+        <p className="mt-3 text-sm text-muted">
+          {t('returnDueOn')} <DateText day={deposit.returnDueOn} />
+        </p>
       )}
       {deposit.note && <p className="mt-3 whitespace-pre-line text-sm text-muted">{deposit.note}</p>}
     </div>

@@ -4,32 +4,38 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
+import { ExplainButton } from '@/components/explain/explain-button';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
+import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
 import { newId } from '@/lib/new-id';
 import { type DepositMovementKind, depositMovementKinds } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { type DepositMovement, interestSoFar } from '../rules';
 import { recordMovementInput } from '../schema';
 
 /** What happened to a deposit; open as long as it is mounted. */
 export function MovementDialog({
   depositId,
+  movements,
   balanceCents,
   missingCents,
   today,
   onClose,
 }: {
   depositId: string;
+  movements: readonly DepositMovement[];
   balanceCents: number;
   /** Agreed and not received yet. */
   missingCents: number;
@@ -47,6 +53,8 @@ export function MovementDialog({
   const form = useDomainForm({
     schema: recordMovementInput,
     fixed: { id, depositId },
+    // The rate only proposes the amount.
+    prepare: ({ rateBp: _, ...values }) => values,
     submit: (input) => record.mutateAsync(input),
     onSuccess: () => {
       void utils.deposit.list.invalidate();
@@ -56,7 +64,18 @@ export function MovementDialog({
     },
   });
   const needsReason = kind === 'deduction' || kind === 'hold_back';
-  const proposedCents = kind === 'received' ? missingCents : kind === 'returned' ? balanceCents : 0;
+  const [bookedOn, setBookedOn] = useState<string | null>(today);
+  const [rateBp, setRateBp] = useState<number | null>(null);
+  const interest =
+    kind === 'interest' && rateBp !== null && bookedOn !== null
+      ? interestSoFar({ movements, rateBp, through: bookedOn })
+      : null;
+  const proposedCents =
+    kind === 'received'
+      ? missingCents
+      : kind === 'returned'
+        ? balanceCents
+        : (interest?.result.dueCents ?? 0);
   return (
     <Dialog
       open
@@ -78,14 +97,31 @@ export function MovementDialog({
             if (chosen) setKind(chosen);
           }}
         />
+        {kind === 'interest' && (
+          <NumberField
+            name="rateBp"
+            label={t('rate')}
+            hint={t('rateHint')}
+            decimals={2}
+            unit="%"
+            optional
+            onScaledChange={setRateBp}
+          />
+        )}
+        {interest && (
+          <p role="status" className="flex flex-wrap items-center gap-x-2 text-sm">
+            {t('interestSoFar')} <Money amountCents={interest.result.dueCents} className="font-medium" />
+            <ExplainButton trace={interest.trace} />
+          </p>
+        )}
         <FieldRow>
           <MoneyField
-            key={kind}
+            key={`${kind} ${interest?.result.dueCents ?? ''}`}
             name="amountCents"
             label={t('amount')}
             defaultCents={proposedCents || null}
           />
-          <DateField name="bookedOn" label={t('bookedOn')} defaultDay={today} />
+          <DateField name="bookedOn" label={t('bookedOn')} defaultDay={today} onDayChange={setBookedOn} />
         </FieldRow>
         <TextField name="reason" label={t('reason')} optional={!needsReason} maxLength={500} />
         {kind === 'hold_back' && <DateField name="heldUntil" label={t('heldUntil')} />}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { banknoteIcon, plusIcon, receiptIcon } from '@/components/icons';
@@ -19,7 +19,7 @@ import { ACCOUNT_PAGE } from '../pages';
 import { withoutUndone } from '../statement';
 import { AccountEntry, type AccountRow } from './account-entry';
 import './account-statement.css';
-import { AccountSummary } from './account-summary';
+import { AccountSummary, AsOfBar } from './account-summary';
 import { StatementMenu } from './statement-menu';
 
 type OpenDialog =
@@ -45,8 +45,9 @@ export function AccountStatement({
 }) {
   const t = useTranslations('Account');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [asOf, setAsOf] = useState<string | null>(null);
   const [pages, query] = trpc.ledger.account.useSuspenseInfiniteQuery(
-    { tenantId, ...ACCOUNT_PAGE },
+    { tenantId, ...ACCOUNT_PAGE, ...(asOf && { asOf }) },
     { getNextPageParam: (page) => page.nextCursor },
   );
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -56,6 +57,8 @@ export function AccountStatement({
   const standing = withoutUndone(entries);
   const rows = showsUndone ? entries : standing.rows;
   const summary = pages.pages[0]?.summary;
+  // The rows in sight stay until those of the other day are there.
+  const showAsOf = (day: string | null) => startTransition(() => setAsOf(day));
   return (
     <Section
       id="rent"
@@ -64,9 +67,10 @@ export function AccountStatement({
       description={entries.length > 0 ? t('text') : undefined}
       actions={
         <>
-          {entries.length > 0 && (
+          {(entries.length > 0 || asOf !== null) && (
             <StatementMenu
               tenantId={tenantId}
+              showAsOf={showAsOf}
               refund={
                 canEdit && leases.length > 0 && (summary?.creditCents ?? 0) > 0
                   ? () => setDialog({ kind: 'refund' })
@@ -87,13 +91,16 @@ export function AccountStatement({
         </>
       }
     >
-      {entries.length === 0 ? (
+      {asOf !== null && (
+        <AsOfBar day={asOf} balanceCents={summary?.balanceCents ?? 0} onToday={() => showAsOf(null)} />
+      )}
+      {entries.length === 0 && asOf === null ? (
         <EmptyState icon={receiptIcon} title={t('emptyTitle')}>
           {t('emptyText')}
         </EmptyState>
       ) : (
         <>
-          {summary && (
+          {summary && asOf === null && (
             <div className="border-b border-separator bg-surface-secondary p-3 md:p-4">
               <AccountSummary summary={summary} />
             </div>
@@ -117,7 +124,7 @@ export function AccountStatement({
                   leases.length > 1 ? leases.find((lease) => lease.id === row.leaseId)?.label : undefined
                 }
                 actions={
-                  canEdit
+                  canEdit && asOf === null
                     ? {
                         pay: ({ leaseId, id }) => setDialog({ kind: 'payment', leaseId, chargeId: id }),
                         waive: (entry, title) => setDialog({ kind: 'waive', row: entry, title }),

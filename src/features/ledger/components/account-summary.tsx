@@ -1,6 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { StatTile, StatTiles } from '@/components/stat-tile';
 import type { Outputs } from '@/trpc/outputs';
@@ -26,5 +28,32 @@ export function AccountSummary({ summary }: { summary: Outputs['ledger']['accoun
       <StatTile label={t('open')} value={<Money amountCents={openCents} />} hint={t('openHint')} />
       <StatTile label={t('credit')} value={<Money amountCents={creditCents} />} hint={t('creditHint')} />
     </StatTiles>
+  );
+}
+
+/** The balance at the end of another day, with the way back to today. */
+export function AsOfBar({
+  day,
+  balanceCents,
+  onToday,
+}: {
+  day: string;
+  balanceCents: number;
+  onToday: () => void;
+}) {
+  const t = useTranslations('Account');
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 border-b border-separator bg-surface-secondary px-5 py-3 md:px-6"
+    >
+      <p>
+        {t('balanceOn')} <DateText day={day} />:{' '}
+        <Money amountCents={-balanceCents} tone="balance" className="font-semibold" />
+      </p>
+      <Button size="sm" onClick={onToday}>
+        {t('backToToday')}
+      </Button>
+    </div>
   );
 }

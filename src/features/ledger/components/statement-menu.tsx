@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { Icon } from '@/components/icon';
 import {
+  calendarDaysIcon,
   downloadIcon,
   ellipsisIcon,
   fileSpreadsheetIcon,
@@ -18,9 +19,17 @@ import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 
 /** What one does seldom with an account: print it, download it, pay credit back. */
-export function StatementMenu({ tenantId, refund }: { tenantId: string; refund: (() => void) | null }) {
+export function StatementMenu({
+  tenantId,
+  refund,
+  showAsOf,
+}: {
+  tenantId: string;
+  refund: (() => void) | null;
+  showAsOf: (day: string) => void;
+}) {
   const t = useTranslations('Account');
-  const [format, setFormat] = useState<'pdf' | 'csv' | null>(null);
+  const [format, setFormat] = useState<'pdf' | 'csv' | 'page' | null>(null);
   return (
     <>
       <Menu
@@ -29,24 +38,29 @@ export function StatementMenu({ tenantId, refund }: { tenantId: string; refund: 
         iconOnly
         groups={[
           [
+            { id: 'page', icon: calendarDaysIcon, label: t('showAsOf'), onSelect: () => setFormat('page') },
             { id: 'pdf', icon: fileTextIcon, label: t('print'), onSelect: () => setFormat('pdf') },
             { id: 'csv', icon: fileSpreadsheetIcon, label: t('csv'), onSelect: () => setFormat('csv') },
           ],
           ...(refund ? [[{ id: 'refund', icon: handCoinsIcon, label: t('refund'), onSelect: refund }]] : []),
         ]}
       />
-      {format && <DownloadDialog tenantId={tenantId} format={format} onClose={() => setFormat(null)} />}
+      {format && (
+        <AsOfDialog tenantId={tenantId} format={format} showAsOf={showAsOf} onClose={() => setFormat(null)} />
+      )}
     </>
   );
 }
 
-function DownloadDialog({
+function AsOfDialog({
   tenantId,
   format,
+  showAsOf,
   onClose,
 }: {
   tenantId: string;
-  format: 'pdf' | 'csv';
+  format: 'pdf' | 'csv' | 'page';
+  showAsOf: (day: string) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('Account');
@@ -60,7 +74,7 @@ function DownloadDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title={t(format === 'pdf' ? 'print' : 'csv')}
+      title={t({ pdf: 'print' as const, csv: 'csv' as const, page: 'showAsOf' as const }[format])}
       description={t('asOfText')}
     >
       <DateField name="asOf" label={t('asOf')} defaultDay={portfolio.today} onDayChange={setAsOf} />
@@ -70,15 +84,16 @@ function DownloadDialog({
         </Button>
         <Button
           look="primary"
-          icon={downloadIcon}
+          icon={format === 'page' ? calendarDaysIcon : downloadIcon}
           disabled={asOf === null}
           onClick={() => {
+            if (format === 'page') showAsOf(asOf ?? portfolio.today);
             // An attachment: the page stays where it is.
-            window.location.assign(`/api/account/statement?${query}`);
+            else window.location.assign(`/api/account/statement?${query}`);
             onClose();
           }}
         >
-          {t('download')}
+          {t(format === 'page' ? 'show' : 'download')}
         </Button>
       </DialogActions>
     </Dialog>

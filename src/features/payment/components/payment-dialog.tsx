@@ -7,8 +7,11 @@ import { SelectField } from '@/components/form/select-field';
 import { SkeletonForm } from '@/components/skeleton-form';
 
 const PaymentForm = lazy(() => import('./payment-form'));
+const TransferForm = lazy(() => import('./transfer-form'));
+/** In place of a lease: one transfer for several. */
+const ALL = 'all';
 
-/** Records money received; open as long as it is mounted. With several leases it asks for which. */
+/** Records money received; open as long as it is mounted. With several leases it asks for which, or for all. */
 export function PaymentDialog({
   leases,
   leaseId: chosenId,
@@ -37,12 +40,20 @@ export function PaymentDialog({
           <SelectField
             name="leaseId"
             label={t('lease')}
-            options={leases.map(({ id, label }) => ({ value: id, label }))}
+            options={[
+              ...leases.map(({ id, label }) => ({ value: id, label })),
+              { value: ALL, label: t('severalLeases') },
+            ]}
             defaultValue={leaseId}
             onValueChange={setLeaseId}
           />
         )}
-        {leaseId !== undefined && (
+        {leaseId === ALL && (
+          <Suspense fallback={<SkeletonForm fields={4} />}>
+            <TransferForm leases={leases} onClose={onClose} />
+          </Suspense>
+        )}
+        {leaseId !== undefined && leaseId !== ALL && (
           <Suspense key={leaseId} fallback={<SkeletonForm fields={4} />}>
             <PaymentForm
               leaseId={leaseId}

@@ -18,15 +18,12 @@ import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
-import { paymentMethods } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { recordPaymentInput } from '../schema';
 import { PayerFields, payerFields } from './payer-fields';
+import { receivedMethods } from './received-methods';
 import { SettlementChoice } from './settlement-choice';
-
-/** Balances brought forward and kept deposits come from elsewhere; no money is received that way. */
-const methods = paymentMethods.filter((method) => method !== 'opening_credit' && method !== 'deposit');
 
 /** Money received: the amount proposes what is open, and what it settles is shown before it is recorded. */
 export default function PaymentForm({
@@ -97,7 +94,7 @@ export default function PaymentForm({
       <SelectField
         name="method"
         label={t('method')}
-        options={methods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+        options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
       <Fold title={t('more')} fields={payerFields}>
         <PayerFields leaseId={leaseId} />

@@ -59,7 +59,7 @@ export function OldestArrears({
           </ul>
           {count > items.length && (
             <Link
-              href={{ pathname: '/dashboard/tenants', query: { filter: 'arrears' } }}
+              href="/dashboard/arrears"
               className="block border-t border-separator px-5 py-3 text-sm font-medium text-accent hover:underline"
             >
               {t('allArrears', { count })}

@@ -69,7 +69,7 @@ export function Overview({
             hint={monthName}
           />
           <LinkTile
-            href={{ pathname: '/dashboard/tenants', query: { filter: 'arrears' } }}
+            href="/dashboard/arrears"
             label={t('arrears')}
             value={<Money amountCents={arrears.cents} />}
             hint={arrears.count === 0 ? t('noArrears') : t('arrearsOf', { leases: arrears.leases })}

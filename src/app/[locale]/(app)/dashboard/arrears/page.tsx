@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { PageHead } from '@/components/page-head';
+import { SkeletonRows } from '@/components/skeleton';
+import { ArrearsList } from '@/features/arrears/components/arrears-list';
+import { ARREARS_PAGE } from '@/features/ledger/pages';
+import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { HydrateClient, trpc } from '@/trpc/server';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('ArrearsPage');
+  return { title: t('title') };
+}
+
+export default async function ArrearsPage() {
+  const [{ role }, t] = await Promise.all([
+    requirePortfolio('/dashboard/arrears'),
+    getTranslations('ArrearsPage'),
+  ]);
+  void trpc.arrears.list.prefetchInfinite(ARREARS_PAGE);
+  void trpc.portfolio.get.prefetch();
+  return (
+    <main id={MAIN_ID}>
+      <PageHead title={t('title')} description={t('text')} />
+      <HydrateClient>
+        <Suspense fallback={<SkeletonRows count={6} />}>
+          <ArrearsList canEdit={role !== 'viewer'} />
+        </Suspense>
+      </HydrateClient>
+    </main>
+  );
+}

@@ -1,0 +1,191 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { type Column, DataTable } from '@/components/data-table';
+import { DateText } from '@/components/date-text';
+import { EmptyState } from '@/components/empty-state';
+import { ExplainButton } from '@/components/explain/explain-button';
+import { circleCheckIcon } from '@/components/icons';
+import { Money } from '@/components/money';
+import { StatTile, StatTiles } from '@/components/stat-tile';
+import { StatusChip } from '@/components/status-chip';
+import { ARREARS_PAGE } from '@/features/ledger/pages';
+import { Link } from '@/i18n/navigation';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { DunningPause } from './dunning-pause';
+
+type Page = Outputs['arrears']['list'];
+type Row = Page['rows'][number];
+const ages = ['days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'] as const;
+
+/** What is overdue in the portfolio, lease by lease with the oldest first, and by age over all of them. */
+export function ArrearsList({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('ArrearsPage');
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [pages, query] = trpc.arrears.list.useSuspenseInfiniteQuery(ARREARS_PAGE, {
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const rows = pages.pages.flatMap((page) => page.rows);
+  const total = pages.pages[0]?.total;
+  if (rows.length === 0 || !total) {
+    return (
+      <div className="rounded-2xl bg-surface shadow-surface">
+        <EmptyState level={2} icon={circleCheckIcon} title={t('emptyTitle')}>
+          {t('emptyText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <AgeTiles total={total} />
+      <div className="overflow-clip rounded-2xl bg-surface shadow-surface">
+        <ArrearsTable
+          rows={rows}
+          canEdit={canEdit}
+          today={portfolio.today}
+          isGerman={portfolio.jurisdiction === 'DE'}
+        />
+      </div>
+      {portfolio.jurisdiction === 'DE' && <p className="text-sm text-muted">{t('lawText')}</p>}
+      {query.hasNextPage && (
+        <div className="text-end">
+          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AgeTiles({ total }: { total: Page['total'] }) {
+  const t = useTranslations('ArrearsPage');
+  const words = useTranslations('Explain.words');
+  const byAge = total.byAge.result;
+  return (
+    <section aria-label={t('byAge')} className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-x-2">
+        {t('total', { leases: total.leases })}{' '}
+        <Money amountCents={total.overdueCents} className="font-semibold text-danger" />
+        <ExplainButton trace={total.byAge.trace} />
+      </p>
+      <StatTiles>
+        {ages.map((age) => (
+          <StatTile key={age} label={words(age)} value={<Money amountCents={byAge[age]} />} />
+        ))}
+      </StatTiles>
+    </section>
+  );
+}
+
+function ArrearsTable({
+  rows,
+  canEdit,
+  today,
+  isGerman,
+}: {
+  rows: readonly Row[];
+  canEdit: boolean;
+  today: string;
+  isGerman: boolean;
+}) {
+  const t = useTranslations('ArrearsPage');
+  const words = useTranslations('Explain.words');
+  const columns: Column<Row>[] = [
+    { key: 'who', header: t('who'), phone: 'title', cell: (row) => <WhoAndWhere row={row} /> },
+    {
+      key: 'since',
+      header: t('since'),
+      cell: (row) => <DateText day={row.oldestDueOn} />,
+    },
+    ...ages.map(
+      (age): Column<Row> => ({
+        key: age,
+        header: words(age),
+        align: 'end',
+        cell: (row) =>
+          row.byAge[age] > 0 ? (
+            <Money amountCents={row.byAge[age]} />
+          ) : (
+            <span className="text-muted" aria-hidden="true">
+              –
+            </span>
+          ),
+      }),
+    ),
+    {
+      key: 'sum',
+      header: t('sum'),
+      align: 'end',
+      phone: 'corner',
+      cell: (row) => <Money amountCents={row.overdueCents} className="font-medium text-danger" />,
+    },
+    ...(isGerman
+      ? [
+          {
+            key: 'interest',
+            header: t('interest'),
+            align: 'end' as const,
+            cell: (row: Row) => <Interest leaseId={row.leaseId} />,
+          },
+        ]
+      : []),
+    {
+      key: 'state',
+      header: t('reminders'),
+      cell: (row) => <DunningPause row={row} canEdit={canEdit} today={today} />,
+    },
+  ];
+  return <DataTable caption={t('caption')} columns={columns} rows={rows} rowKey={(row) => row.leaseId} />;
+}
+
+function WhoAndWhere({ row }: { row: Row }) {
+  const t = useTranslations('ArrearsPage');
+  const [tenant] = row.tenants;
+  const names = row.tenants.map((one) => one.name).join(', ');
+  const isReached = row.thresholds?.result.twoDates.isReached || row.thresholds?.result.longerTime.isReached;
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      {tenant ? (
+        <Link
+          href={{ pathname: '/tenant/[id]', params: { id: tenant.id }, hash: '#rent' }}
+          className="font-medium hover:underline"
+        >
+          {names}
+        </Link>
+      ) : (
+        names
+      )}
+      {row.units.map((unit) => (
+        <Link
+          key={`${unit.propertyId} ${unit.name}`}
+          href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
+          className="text-sm font-normal text-muted hover:text-foreground hover:underline"
+        >
+          {unit.name === unit.propertyName ? unit.name : `${unit.propertyName}, ${unit.name}`}
+        </Link>
+      ))}
+      {isReached && row.thresholds && (
+        <span className="mt-1 flex items-center gap-1">
+          <StatusChip tone="warning">{t('threshold')}</StatusChip>
+          <ExplainButton trace={row.thresholds.trace} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Row by row in the browser: what was paid late needs the history, which the list does not read. */
+function Interest({ leaseId }: { leaseId: string }) {
+  const { data } = trpc.arrears.interest.useQuery({ leaseId, isBusiness: false, ownRateBp: null });
+  if (!data?.interest) return <span aria-hidden="true">…</span>;
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      <Money amountCents={data.interest.result.interestCents} />
+      <ExplainButton trace={data.interest.trace} />
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { ExplainButton } from '@/components/explain/explain-button';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { NumberField } from '@/components/form/number-field';
+import { Money } from '@/components/money';
+import { showSuccess } from '@/components/toast';
+import { useDebounced } from '@/components/use-debounced';
+import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+
+/**
+ * Default interest on a lease's rents to date. In Germany by statute, with the choice of nine points where no
+ * consumer is party to the contract; elsewhere at the rate the user's own contract names.
+ */
+export function LeaseInterest({
+  leaseId,
+  canCharge,
+  isGerman,
+}: {
+  leaseId: string;
+  canCharge: boolean;
+  isGerman: boolean;
+}) {
+  const t = useTranslations('Arrears');
+  const [isBusiness, setBusiness] = useState(false);
+  const [typedBp, setTypedBp] = useState<number | null>(null);
+  const ownRateBp = useDebounced(isGerman ? null : typedBp, 300);
+  // Which lease it is about is only known from the list, so the server cannot begin with it.
+  const terms = { leaseId, isBusiness, ownRateBp };
+  const { data: found } = trpc.arrears.interest.useQuery(terms, { placeholderData: (before) => before });
+  const utils = trpc.useUtils();
+  const refresh = useAccountRefresh();
+  const [id, setId] = useState<string | null>(null);
+  const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
+  if (!found) return <p className="h-5" aria-hidden="true" />;
+  const isAssumed = found.interest?.result.parts.some((part) => part.isAssumed);
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      {found.interest && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {t('interest')} <Money amountCents={found.interest.result.interestCents} className="font-medium" />
+          <ExplainButton trace={found.interest.trace} />
+          {canCharge && found.restCents > 0 && (
+            <Button size="sm" look="tertiary" onClick={() => setId(newId())}>
+              {t('charge')}
+            </Button>
+          )}
+        </p>
+      )}
+      {found.chargedCents > 0 && (
+        <p className="text-muted">
+          {t('charged')} <Money amountCents={found.chargedCents} />
+        </p>
+      )}
+      {isAssumed && <p className="text-muted">{t('assumed')}</p>}
+      {isGerman ? (
+        <CheckboxField name="isBusiness" label={t('isBusiness')} onCheckedChange={setBusiness} />
+      ) : (
+        <>
+          <p className="text-muted">{t('noRate')}</p>
+          <NumberField
+            name="ownRateBp"
+            label={t('ownRate')}
+            decimals={2}
+            unit="%"
+            optional
+            onScaledChange={setTypedBp}
+            className="max-w-48"
+          />
+        </>
+      )}
+      {id !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setId(null)}
+          title={t('charge')}
+          tone="primary"
+          confirmLabel={t('charge')}
+          confirm={async () => {
+            await charge.mutateAsync({ id, ...terms, amountCents: found.restCents });
+            void utils.arrears.invalidate();
+            refresh();
+            showSuccess(t('done'));
+          }}
+        >
+          {t('chargeText')} <Money amountCents={found.restCents} />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

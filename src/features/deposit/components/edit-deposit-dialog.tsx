@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { updateDepositInput } from '../schema';
+import { AgreedFields } from './agreed-fields';
+
+/** Changes what is agreed, and by when the deposit is to be returned; open as long as it is mounted. */
+export function EditDepositDialog({
+  deposit,
+  onClose,
+}: {
+  deposit: Outputs['deposit']['list']['leases'][number]['deposits'][number];
+  onClose: () => void;
+}) {
+  const t = useTranslations('Deposit');
+  const words = useTranslations('Form');
+  const utils = trpc.useUtils();
+  const update = trpc.deposit.update.useMutation();
+  const form = useDomainForm({
+    schema: updateDepositInput,
+    fixed: { id: deposit.id, version: deposit.version },
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      void utils.deposit.list.invalidate();
+      showSuccess(t('changed'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('edit')} description={t('agreeText')}>
+      <DomainForm form={form}>
+        <AgreedFields deposit={deposit} />
+        <DateField
+          name="returnDueOn"
+          label={t('returnDueOn')}
+          hint={t('returnDueHint')}
+          defaultDay={deposit.returnDueOn}
+          optional
+        />
+        <EditConflict form={form} reload={() => utils.deposit.list.invalidate()} />
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <SubmitButton>{words('save')}</SubmitButton>
+        </DialogActions>
+      </DomainForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,6 @@
+import { paymentMethods } from '@/lib/vocabulary';
+
+/** Balances brought forward and kept deposits come from elsewhere; no money is received that way. */
+export const receivedMethods = paymentMethods.filter(
+  (method) => method !== 'opening_credit' && method !== 'deposit',
+);
