@@ -42,7 +42,7 @@ async function policyOf(request: NextRequest): Promise<string> {
 
 /** Session refresh, locale routing and the page's policy; whether somebody may see it is decided there. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const { isSignedIn, apply } = await refreshSession(request);
+  const { isSignedIn, endedBy, apply } = await refreshSession(request);
   const { pathname, search } = request.nextUrl;
   if (pathname.startsWith('/api/')) {
     return apply(NextResponse.next({ request: { headers: request.headers } }));
@@ -51,6 +51,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (privatePage && !isSignedIn) {
     const signIn = new URL(`${privatePage[1] ?? ''}/auth/login`, request.url);
     signIn.searchParams.set('next', pathname + search);
+    if (endedBy !== null) signIn.searchParams.set('problem', endedBy);
     return apply(NextResponse.redirect(signIn));
   }
   const policy = await policyOf(request);

@@ -1,8 +1,6 @@
 import { combineChunks, stringFromBase64URL } from '@supabase/ssr';
 import { z } from 'zod';
-
-/** One name in browser and server: derived from the URL's host it would differ between the two. */
-export const authCookieName = 'hausbuch-auth';
+import { authCookieName } from './session-cookie-name';
 
 const storedSession = z.object({
   access_token: z.string().min(1),

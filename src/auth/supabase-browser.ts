@@ -12,6 +12,8 @@ export function getSupabaseBrowserClient({ url, publishableKey }: SupabaseSettin
     createBrowserClient(url, publishableKey, {
       cookieOptions: authCookieOptions(window.location.protocol === 'https:'),
       realtime: realtimeOptions,
+      // Codes in an address belong to /auth/callback, which runs on the server.
+      auth: { detectSessionInUrl: false },
     }),
   );
   return client;

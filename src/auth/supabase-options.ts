@@ -1,5 +1,5 @@
 import { requestAddress } from '@/lib/request';
-import { authCookieName } from './session-cookie';
+import { authCookieName } from './session-cookie-name';
 
 /** Live events come over tRPC; without this the client insists on a WebSocket at construction. */
 class NoRealtime extends EventTarget {
@@ -32,11 +32,17 @@ export const refreshPatienceMs = 4_000;
 export const realtimeOptions = { transport: NoRealtime };
 
 /**
- * Names the visitor to the auth server, which counts attempts per address: without it everybody would share
- * the address of this server. Somebody on this very machine is not worth naming.
+ * Names the visitor to the auth server: it counts attempts per address, and keeps address and browser of every
+ * session for its owner to recognise. Without it everybody would share the address of this server. Somebody on
+ * this very machine is not worth naming.
  */
 export function visitorHeaders(headers: Headers): Record<string, string> {
   const address = requestAddress(headers);
   const isLocal = !address || /^(::1|127\.|::ffff:127\.)/.test(address);
-  return isLocal ? {} : { 'x-forwarded-for': address };
+  const browser = headers.get('user-agent');
+  return {
+    ...(isLocal ? {} : { 'x-forwarded-for': address }),
+    // Longer ones exist only where somebody made them up.
+    ...(browser ? { 'user-agent': browser.slice(0, 400) } : {}),
+  };
 }

@@ -2,6 +2,7 @@ import { type CookieOptions, createServerClient } from '@supabase/ssr';
 import type { NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/env';
 import { isSecureRequest } from '@/lib/request';
+import { pathHeader } from './path-header';
 import { readSessionCookie, type StoredSession } from './session-cookie';
 import { authCookieOptions, realtimeOptions, refreshPatienceMs, visitorHeaders } from './supabase-options';
 
@@ -11,6 +12,8 @@ const refreshMarginSeconds = 90;
 type Refreshed = {
   cookies: { name: string; value: string; options: CookieOptions }[];
   headers: Record<string, string>;
+  /** Why the auth server gave no new token, as its code. */
+  refusal?: string;
 };
 
 const nothing: Refreshed = { cookies: [], headers: {} };
@@ -33,7 +36,8 @@ async function askForNewToken(request: NextRequest): Promise<Refreshed> {
     },
   });
   // Refreshes when little time is left and touches no network otherwise; checks nothing, and need not here.
-  await supabase.auth.getSession();
+  const { error } = await supabase.auth.getSession();
+  if (error?.code) refreshed.refusal = error.code;
   return refreshed;
 }
 
@@ -53,20 +57,24 @@ function refreshOnce(request: NextRequest, stored: StoredSession): Promise<Refre
 }
 
 /**
- * Renews the session cookies of a request whose access token is about to end. The new cookies are put on the
+ * Renews the session cookies of a request whose access token is about to end, and notes on the request which
+ * page it is for. The new cookies are put on the
  * request, for everything that runs after the proxy, and `apply` puts them on the response.
  */
 export async function refreshSession(request: NextRequest): Promise<{
   /** Unverified; verifying is for procedures and pages. */
   isSignedIn: boolean;
+  /** Why somebody who was signed in no longer is, as the auth server's code. */
+  endedBy: string | null;
   apply: (response: NextResponse) => NextResponse;
 }> {
+  request.headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search);
   const read = () => readSessionCookie((name) => request.cookies.get(name)?.value);
   let stored = await read();
   if (!stored || stored.expires_at - Date.now() / 1000 > refreshMarginSeconds) {
-    return { isSignedIn: stored !== null, apply: (response) => response };
+    return { isSignedIn: stored !== null, endedBy: null, apply: (response) => response };
   }
-  const { cookies, headers } = await refreshOnce(request, stored);
+  const { cookies, headers, refusal } = await refreshOnce(request, stored);
   for (const { name, value } of cookies) {
     if (value === '') request.cookies.delete(name);
     else request.cookies.set(name, value);
@@ -74,6 +82,7 @@ export async function refreshSession(request: NextRequest): Promise<{
   stored = await read();
   return {
     isSignedIn: stored !== null,
+    endedBy: stored === null ? (refusal ?? 'session_expired') : null,
     apply(response) {
       for (const { name, value, options } of cookies) response.cookies.set(name, value, options);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

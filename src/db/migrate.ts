@@ -44,6 +44,7 @@ export async function migrateDatabase({ adminUrl, login }: Migration): Promise<v
     await sql`grant usage on schema hausbuch to ${sql(enter)}`;
     await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid) to ${sql(enter)}`;
     await sql`reset role`;
+    await installSessionFunctions(sql);
   } finally {
     await sql.end();
   }
@@ -81,14 +82,61 @@ async function ensureLogin(sql: postgres.Sql, { name, password }: { name: string
   });
 }
 
+/** What our own functions ask of Supabase's tables: no secrets, no tokens, never whole tables. */
+const readByOwner = {
+  sessions: ['id', 'user_id', 'not_after'],
+  mfa_factors: ['id', 'user_id', 'status'],
+  users: ['id', 'email', 'phone', 'email_confirmed_at', 'banned_until', 'deleted_at'],
+};
+
 /** The second factor and a session's life are asked of Supabase's own tables, where there are any. */
 async function letOwnerReadAuth(sql: postgres.Sql): Promise<void> {
-  const tables = await sql<{ name: string }[]>`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'auth' and c.relname in ('mfa_factors', 'sessions', 'users')`;
+  const tables = await sql<{ table: keyof typeof readByOwner }[]>`
+    select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'auth' and c.relname in ${sql(Object.keys(readByOwner))}`;
   if (tables.length === 0) return;
-  await sql`grant usage on schema auth to hausbuch_owner`;
-  for (const { name } of tables) await sql`grant select on ${sql(`auth.${name}`)} to hausbuch_owner`;
+  await inTurn(async () => {
+    await sql`grant usage on schema auth to hausbuch_owner`;
+    for (const { table } of tables) {
+      // An earlier version was given the whole table.
+      await sql`revoke select on ${sql(`auth.${table}`)} from hausbuch_owner`;
+      await sql`grant select (${sql(readByOwner[table])}) on ${sql(`auth.${table}`)} to hausbuch_owner`;
+    }
+  });
+}
+
+/**
+ * What people may see and do about their own sessions. Supabase has no call for either, and its tables'
+ * owner lets nobody pass on the right to delete from them; so these two functions act as the login that
+ * migrates, and both are tied to the user the transaction was entered for.
+ */
+async function installSessionFunctions(sql: postgres.Sql): Promise<void> {
+  await inTurn(async () => {
+    await sql`create or replace function hausbuch.own_sessions()
+      returns table (id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, address text)
+      language plpgsql stable security definer set search_path = pg_catalog as $$
+      begin
+        return query execute $q$
+          select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at),
+            s.user_agent, host(s.ip)
+          from auth.sessions s
+          where s.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+            and (s.not_after is null or s.not_after > now())
+          order by 3 desc, s.id limit 100$q$;
+      end $$`;
+    await sql`create or replace function hausbuch.end_own_session(p_session uuid) returns boolean
+      language plpgsql volatile security definer set search_path = pg_catalog as $$
+      declare
+        ended int;
+      begin
+        execute $q$ delete from auth.sessions
+          where id = $1 and user_id = nullif(current_setting('app.user_id', true), '')::uuid $q$ using p_session;
+        get diagnostics ended = row_count;
+        return ended > 0;
+      end $$`;
+    await sql`revoke all on function hausbuch.own_sessions(), hausbuch.end_own_session(uuid) from public`;
+    await sql`grant execute on function hausbuch.own_sessions(), hausbuch.end_own_session(uuid) to hausbuch_app`;
+  });
 }
 
 /** pg-boss' own tables, made or brought up to date as our owner and used as `hausbuch_app`. */

@@ -16,26 +16,34 @@ export const trpc = createTRPCReact<AppRouter>();
 /** This page's name for itself, new with every full load. */
 export const tabId = newId();
 
-type Refresh = 'renewed' | 'signed_out' | 'unavailable';
+type Refresh =
+  | { outcome: 'renewed' }
+  | { outcome: 'unavailable' }
+  | { outcome: 'signed_out'; problem: string };
 
 let refreshing: Promise<Refresh> | undefined;
 
 /** Asks our server for a new access token; calls that fail together share one refresh. */
 function refreshSession(): Promise<Refresh> {
   refreshing ??= fetch('/api/session/refresh', { method: 'POST' })
-    .then(({ ok, status }): Refresh => (ok ? 'renewed' : status === 401 ? 'signed_out' : 'unavailable'))
-    .catch((): Refresh => 'unavailable')
+    .then(async (response): Promise<Refresh> => {
+      if (response.ok) return { outcome: 'renewed' };
+      if (response.status !== 401) return { outcome: 'unavailable' };
+      return { outcome: 'signed_out', problem: (await response.text()) || 'session_not_found' };
+    })
+    .catch((): Refresh => ({ outcome: 'unavailable' }))
     .finally(() => {
       refreshing = undefined;
     });
   return refreshing;
 }
 
-/** The session is over. A full page load also drops every cached answer of the person who was signed in. */
-function goToSignIn() {
+/** Leads to a sign-in page and back. A full page load also drops every cached answer of who was signed in. */
+function goTo(page: '/auth/login' | '/auth/mfa', query: Record<string, string> = {}) {
   const { pathname, search } = window.location;
   const language = /^\/de(\/|$)/.test(pathname) ? '/de' : '';
-  window.location.assign(`${language}/auth/login?next=${encodeURIComponent(pathname + search)}`);
+  const goal = new URLSearchParams({ next: pathname + search, ...query });
+  window.location.assign(`${language}${page}?${goal}`);
 }
 
 /** An expired token is answered with 401 before anything happened: refresh once and repeat, mutations too. */
@@ -49,21 +57,24 @@ const refreshLink: TRPCLink<AppRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error(error) {
+            // Somebody has set up a second factor meanwhile, on another device.
+            const needsFactor = error.data?.domain?.code === 'auth.second_factor_required';
+            if (needsFactor && op.type === 'query') goTo('/auth/mfa');
             if (!mayRefresh || error.data?.code !== 'UNAUTHORIZED') {
               observer.error(error);
               return;
             }
-            void refreshSession().then((outcome) => {
+            void refreshSession().then((refresh) => {
               if (isDone) return;
-              if (outcome === 'renewed') {
+              if (refresh.outcome === 'renewed') {
                 subscription = attempt(false);
-              } else if (outcome === 'unavailable') {
+              } else if (refresh.outcome === 'unavailable') {
                 // Not "signed out": nobody could say. Without data it counts as a failure of the network.
                 observer.error(TRPCClientError.from(new Error('refresh unavailable')));
               } else {
                 observer.error(error);
                 // A form keeps what was typed and says why; a page that cannot be read has nothing to keep.
-                if (op.type === 'query') goToSignIn();
+                if (op.type === 'query') goTo('/auth/login', { problem: refresh.problem });
               }
             });
           },

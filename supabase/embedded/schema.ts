@@ -49,14 +49,11 @@ async function applyFile(tx: Transaction, file: SchemaFile): Promise<void> {
   await tx`insert into supabase_embedded.ledger ${tx({ name: file.name, checksum })}`;
 }
 
-/** All but secrets and keys. */
+/** What the application's own functions look at; no secrets, no keys. */
 const applicationColumns = {
-  sessions:
-    'id, user_id, created_at, updated_at, factor_id, aal, not_after, refreshed_at, user_agent, ip, tag',
-  mfa_factors:
-    'id, user_id, friendly_name, factor_type, status, created_at, updated_at, phone, last_challenged_at',
-  mfa_amr_claims: 'id, session_id, created_at, updated_at, authentication_method',
-  users: 'id, email, email_confirmed_at, phone, banned_until, deleted_at',
+  sessions: 'id, user_id, not_after',
+  mfa_factors: 'id, user_id, status',
+  users: 'id, email, phone, email_confirmed_at, banned_until, deleted_at',
 };
 
 /** The application asks the auth tables itself whether a session lives and a second factor exists. */
@@ -64,7 +61,9 @@ async function letApplicationRead(tx: Transaction): Promise<void> {
   const [found] = await tx`select 1 from pg_roles where rolname = 'hausbuch_owner'`;
   if (!found) return;
   await tx.unsafe('grant usage on schema auth to hausbuch_owner');
-  await tx.unsafe('revoke select on auth.sessions, auth.mfa_factors from hausbuch_owner');
+  await tx.unsafe(
+    'revoke select on auth.sessions, auth.mfa_factors, auth.mfa_amr_claims, auth.users from hausbuch_owner',
+  );
   for (const [table, columns] of Object.entries(applicationColumns)) {
     await tx.unsafe(`grant select (${columns}) on auth.${table} to hausbuch_owner`);
   }

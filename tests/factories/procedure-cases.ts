@@ -21,7 +21,7 @@ import {
   recordTransaction,
   today,
 } from './records.ts';
-import { addressOf } from './session.ts';
+import { addressOf, signInAs } from './session.ts';
 
 /** A second owner, an open invitation, and an invitation of the owner into a portfolio of somebody else's. */
 async function invite(database: TestDatabase, portfolioId: string, ownerId: string) {
@@ -161,6 +161,7 @@ export async function createOneOfEach(database: TestDatabase) {
       removedTransaction: removedTransaction.id,
       member: invited.memberId,
       invitation: invited.invitationId,
+      session: await signInAs(database.appUrl, books.ownerId, addressOf(books.ownerId)),
     },
   };
 }
@@ -185,6 +186,9 @@ const lines = [{ component: 'net', amountCents: 80_000, settlement: 'none' }];
  */
 export const procedureCases: Record<string, ProcedureCase> = {
   'account.session': { rung: 'verified' },
+  'account.assurance': { rung: 'verified' },
+  'account.listSessions': { rung: 'signedIn' },
+  'account.endSession': { rung: 'signedIn', input: (ids) => ({ id: ids.session }) },
   'live.changes': { rung: 'member', input: () => ({ lastEventId: null }) },
   'account.getProfile': { rung: 'signedIn' },
   'account.updateProfile': {

@@ -118,6 +118,7 @@ describe('signed in', () => {
       const setCookie = response.headers.get('set-cookie') ?? '';
       expect(setCookie).toMatch(/hausbuch-auth=base64-/);
       expect(setCookie).toMatch(/SameSite=lax/i);
+      expect(setCookie, '400 days').toContain(`Max-Age=${400 * 24 * 3600}`);
       expect(setCookie).not.toMatch(/Secure/);
       expect(response.headers.get('cache-control')).toContain('no-store');
       const passedOn = response.headers.get('x-middleware-request-cookie') ?? '';
@@ -139,10 +140,10 @@ describe('signed in', () => {
       expect(response.headers.get('set-cookie')).toMatch(/hausbuch-auth=base64-/);
   });
 
-  it('a session the auth server no longer knows leads to sign-in and loses its cookie', async () => {
+  it('a session the auth server no longer knows leads to sign-in, which says why, and loses its cookie', async () => {
     auth.answer = 'refuse';
     const response = await ask('/dashboard', { cookie: sessionCookie(-20) });
-    expect(location(response)).toBe('/auth/login?next=%2Fdashboard');
+    expect(location(response)).toBe('/auth/login?next=%2Fdashboard&problem=refresh_token_not_found');
     expect(response.headers.get('set-cookie')).toMatch(/hausbuch-auth=;/);
   });
 

@@ -4,147 +4,159 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import type { z } from 'zod';
 import { createSupabaseServerClient } from '@/auth/supabase-server';
 import { getPathname } from '@/i18n/navigation';
-import { fieldCodes } from '@/lib/errors';
+import { env } from '@/lib/env';
 import { portfolioCookieName } from '@/lib/request';
+import { codeOf, readForm, refusal, typedText } from './action-answers';
 import {
   confirmForm,
   forgotForm,
+  providerForm,
   registerForm,
   resendForm,
   resetForm,
-  sendLinkForm,
+  sendCodeForm,
   signInForm,
   verifyCodeForm,
 } from './credentials';
 import type { AuthFormState } from './form-state';
-import { pathAfterSignIn, siteOrigin } from './site-address';
-
-const neverEchoed = new Set(['password', 'code', 'tokenHash']);
-
-/** What was typed, to stand in the form again; secrets are typed anew. */
-function typedText(form: FormData): Record<string, string> {
-  const typed: Record<string, string> = {};
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && !neverEchoed.has(name) && !name.startsWith('$')) typed[name] = value;
-  }
-  return typed;
-}
-
-type Read<Output> = { ok: true; input: Output } | { ok: false; state: AuthFormState };
-
-function read<Schema extends z.ZodType>(schema: Schema, form: FormData): Read<z.output<Schema>> {
-  const parsed = schema.safeParse(Object.fromEntries(form));
-  if (parsed.success) return { ok: true, input: parsed.data };
-  const problems = Object.fromEntries(
-    Object.entries(fieldCodes(parsed.error)).map(([name, code]) => [name, { code }]),
-  );
-  return { ok: false, state: { problems, typed: typedText(form) } };
-}
-
-function codeOf(error: AuthError): string {
-  if (error.code) return error.code;
-  const unreachable = error.status === 0 || error.status === undefined || error.status >= 502;
-  return unreachable ? 'unavailable' : 'unknown';
-}
-
-function refusal(error: AuthError, form: FormData): AuthFormState {
-  const typed = typedText(form);
-  if (error.code === 'weak_password' || error.code === 'same_password') {
-    const reasons = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : [];
-    const [reason = 'characters'] = reasons.filter((one) => typeof one === 'string');
-    const code = error.code === 'same_password' ? 'password_same' : `password_${reason}`;
-    return { problems: { password: { code } }, typed };
-  }
-  if (error.code === 'email_address_invalid') return { problems: { email: { code: 'email' } }, typed };
-  return { failure: codeOf(error), typed };
-}
+import type { Identifier } from './identifier';
+import { callbackAddress, pathAfterSignIn, siteOrigin } from './site-address';
 
 /** Refusals that would tell a stranger whether an address has an account; they are answered like success. */
-const telling = new Set(['otp_disabled', 'user_not_found', 'over_email_send_rate_limit']);
+const telling = new Set([
+  'otp_disabled',
+  'user_not_found',
+  'over_email_send_rate_limit',
+  'over_sms_send_rate_limit',
+]);
 
 const tells = (error: AuthError) => error.code !== undefined && telling.has(error.code);
 
+const asCredential = ({ kind, value }: Identifier) =>
+  kind === 'email' ? { email: value } : { phone: value };
+
+const codeSent = ({ kind, value }: Identifier, form: FormData): AuthFormState => ({
+  step: 'code',
+  address: value,
+  channel: kind,
+  typed: typedText(form),
+});
+
 export async function signIn(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(signInForm, form);
+  const reading = readForm(signInForm, form);
   if (!reading.ok) return reading.state;
-  const { email, password, next, language } = reading.input;
+  const { identifier, password, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
-  const { error } = await supabase.auth.signInWithPassword({ email, password });
-  if (error?.code === 'email_not_confirmed') {
-    return { failure: error.code, typed: typedText(form), step: 'unconfirmed', email };
+  const { error } = await supabase.auth.signInWithPassword({ ...asCredential(identifier), password });
+  if (error?.code === 'email_not_confirmed' || error?.code === 'phone_not_confirmed') {
+    const { kind, value } = identifier;
+    return {
+      failure: error.code,
+      typed: typedText(form),
+      step: 'unconfirmed',
+      address: value,
+      channel: kind,
+    };
   }
   if (error) return refusal(error, form);
   redirect(await pathAfterSignIn(next, language));
 }
 
-/** Mails a link and a code. An address without an account gets the same answer and no mail. */
-export async function sendLink(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(sendLinkForm, form);
+/** Mails a link and a code, or sends a code by text. Whoever has no account gets the same answer and no message. */
+export async function sendCode(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(sendCodeForm, form);
   if (!reading.ok) return reading.state;
-  const { email, next, language } = reading.input;
+  const { identifier, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
-  const { error } = await supabase.auth.signInWithOtp({
-    email,
-    options: {
-      shouldCreateUser: false,
-      emailRedirectTo: `${await siteOrigin()}${await pathAfterSignIn(next, language)}`,
-    },
-  });
+  const { error } = await supabase.auth.signInWithOtp(
+    identifier.kind === 'email'
+      ? {
+          email: identifier.value,
+          options: {
+            shouldCreateUser: false,
+            emailRedirectTo: `${await siteOrigin()}${await pathAfterSignIn(next, language)}`,
+          },
+        }
+      : { phone: identifier.value, options: { shouldCreateUser: false } },
+  );
   if (error && !tells(error)) return refusal(error, form);
-  return { step: 'code', email, typed: typedText(form) };
+  return codeSent(identifier, form);
 }
 
 export async function verifyCode(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(verifyCodeForm, form);
+  const reading = readForm(verifyCodeForm, form);
   if (!reading.ok) return reading.state;
-  const { email, code, purpose, next, language } = reading.input;
+  const { identifier, code, purpose, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
-  const { error } = await supabase.auth.verifyOtp({ email, token: code, type: purpose });
-  if (error?.code === 'otp_expired')
-    return { problems: { code: { code: 'code_expired' } }, typed: typedText(form) };
+  const { error } = await supabase.auth.verifyOtp(
+    identifier.kind === 'phone'
+      ? { phone: identifier.value, token: code, type: 'sms' }
+      : { email: identifier.value, token: code, type: purpose === 'recovery' ? 'recovery' : 'email' },
+  );
   if (error) return refusal(error, form);
   if (purpose === 'recovery') redirect(getPathname({ href: '/auth/reset', locale: language }));
   redirect(await pathAfterSignIn(next, language));
 }
 
 export async function register(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(registerForm, form);
+  const reading = readForm(registerForm, form);
   if (!reading.ok) return reading.state;
-  const { displayName, email, password, next, language } = reading.input;
+  const { displayName, identifier, password, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
   const path = await pathAfterSignIn(next, language);
-  const { data, error } = await supabase.auth.signUp({
-    email,
-    password,
-    options: {
-      data: { display_name: displayName, language },
-      emailRedirectTo: `${await siteOrigin()}${path}`,
-    },
-  });
+  const data = { display_name: displayName, language };
+  const { data: answer, error } = await supabase.auth.signUp(
+    identifier.kind === 'email'
+      ? {
+          email: identifier.value,
+          password,
+          options: { data, emailRedirectTo: `${await siteOrigin()}${path}` },
+        }
+      : { phone: identifier.value, password, options: { data } },
+  );
   if (error) return refusal(error, form);
-  if (data.session) redirect(path);
-  return { step: 'code', email, typed: typedText(form) };
+  if (answer.session) redirect(path);
+  return codeSent(identifier, form);
 }
 
 export async function resendConfirmation(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(resendForm, form);
+  const reading = readForm(resendForm, form);
   if (!reading.ok) return reading.state;
-  const { email, next, language } = reading.input;
+  const { identifier, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
-  const { error } = await supabase.auth.resend({
-    type: 'signup',
-    email,
-    options: { emailRedirectTo: `${await siteOrigin()}${await pathAfterSignIn(next, language)}` },
+  const { error } = await supabase.auth.resend(
+    identifier.kind === 'email'
+      ? {
+          type: 'signup',
+          email: identifier.value,
+          options: { emailRedirectTo: `${await siteOrigin()}${await pathAfterSignIn(next, language)}` },
+        }
+      : { type: 'sms', phone: identifier.value },
+  );
+  if (error) return refusal(error, form);
+  return { ...codeSent(identifier, form), resent: true };
+}
+
+/** Leads to the provider; the way back is /auth/callback. */
+export async function signInWithProvider(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(providerForm, form);
+  if (!reading.ok) return { failure: 'oauth_provider_not_supported' };
+  const { provider, next, language } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  const { data, error } = await supabase.auth.signInWithOAuth({
+    // The client's list of names is closed; which of them there are is the auth server's word.
+    provider: provider as Parameters<typeof supabase.auth.signInWithOAuth>[0]['provider'],
+    options: { redirectTo: await callbackAddress(next, language), skipBrowserRedirect: true },
   });
   if (error) return refusal(error, form);
-  return { step: 'code', email, resent: true, typed: typedText(form) };
+  const { supabaseUrl, supabasePublicUrl } = env();
+  redirect(data.url.replace(supabaseUrl, supabasePublicUrl));
 }
 
 export async function requestReset(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(forgotForm, form);
+  const reading = readForm(forgotForm, form);
   if (!reading.ok) return reading.state;
   const { email, language } = reading.input;
   const supabase = await createSupabaseServerClient();
@@ -153,12 +165,12 @@ export async function requestReset(_: AuthFormState, form: FormData): Promise<Au
     redirectTo: `${await siteOrigin()}${reset}`,
   });
   if (error && !tells(error)) return refusal(error, form);
-  return { step: 'code', email, typed: typedText(form) };
+  return codeSent({ kind: 'email', value: email }, form);
 }
 
 /** Needs the session a recovery link gave. */
 export async function setPassword(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(resetForm, form);
+  const reading = readForm(resetForm, form);
   if (!reading.ok) return reading.state;
   const { password, language } = reading.input;
   const supabase = await createSupabaseServerClient();
@@ -169,7 +181,7 @@ export async function setPassword(_: AuthFormState, form: FormData): Promise<Aut
 
 /** The click on the page a mail leads to. The link itself does nothing: mail scanners open it first. */
 export async function confirmLink(_: AuthFormState, form: FormData): Promise<AuthFormState> {
-  const reading = read(confirmForm, form);
+  const reading = readForm(confirmForm, form);
   if (!reading.ok) return { failure: 'otp_expired' };
   const { tokenHash, type, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { profile } from '@/db/schema';
+import { DomainError } from '@/lib/errors';
 import { getProfile } from './queries';
 import type { updateProfileInput } from './schema';
 
@@ -26,3 +27,11 @@ export const updateProfile = (tx: Tx, userId: string, input: z.output<typeof upd
 /** Leaves the set-up guide; it can be opened again at any time. */
 export const dismissSetup = (tx: Tx, userId: string, now: Date) =>
   saveProfile(tx, userId, { setupDismissedAt: now });
+
+/** Ends one of the current user's own sessions; what it has open stops at its next call that matters. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  const [row] = await tx.execute<{ ended: boolean }>(
+    sql`select hausbuch.end_own_session(${sessionId}::uuid) as ended`,
+  );
+  if (!row?.ended) throw new DomainError('not_found');
+}

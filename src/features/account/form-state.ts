@@ -1,10 +1,31 @@
 import type { ActionProblems } from '@/components/form/action-form';
 
+/** Where a code went. */
+export type Channel = 'email' | 'phone';
+
 export type AuthFormState = ActionProblems & {
   /** Code under `AuthErrors`. */
   failure?: string;
-  /** code: a mail was sent and its code can be typed · unconfirmed: the address must be confirmed first · half: see confirmLink */
-  step?: 'code' | 'unconfirmed' | 'half';
-  email?: string;
+  /**
+   * code: a message was sent and its code can be typed · unconfirmed: the address or number must be confirmed
+   * first · half: see confirmLink · nonce: a code was sent to prove who asks · done: nothing is left to do
+   */
+  step?: 'code' | 'unconfirmed' | 'half' | 'nonce' | 'done';
+  /** Address or number, as it was understood. */
+  address?: string;
+  channel?: Channel;
   resent?: boolean;
 };
+
+/** A second factor that is being set up. */
+export type EnrolmentState = AuthFormState & {
+  factorId?: string;
+  /** Of a factor whose code is sent. */
+  challengeId?: string;
+  /** What an authenticator app reads: the picture, and the same to type. */
+  qrCode?: string;
+  secret?: string;
+};
+
+/** The answer to a second factor at sign-in. */
+export type ChallengeState = AuthFormState & { factorId?: string; challengeId?: string };

@@ -1,8 +1,8 @@
 import { router } from '@/trpc/init';
-import { signedInProcedure, verifiedProcedure } from '@/trpc/procedures';
+import { sensitiveSignedInProcedure, signedInProcedure, verifiedProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
 import * as queries from './queries';
-import { updateProfileInput } from './schema';
+import { endSessionInput, updateProfileInput } from './schema';
 
 export const accountRouter = router({
   /** Who is signed in, as the verified token says. */
@@ -10,6 +10,15 @@ export const accountRouter = router({
     const { userId, email, aal } = ctx.verifiedSession;
     return { userId, email, aal };
   }),
+  /** What a page asks before it shows anything, and a browser when it is looked at again. */
+  assurance: verifiedProcedure.query(({ ctx }) => queries.findAssurance(ctx.database(), ctx.verifiedSession)),
+  listSessions: sensitiveSignedInProcedure.query(async ({ ctx }) => {
+    const sessions = await queries.listSessions(ctx.tx);
+    return sessions.map((one) => ({ ...one, isCurrent: one.id === ctx.verifiedSession.sessionId }));
+  }),
+  endSession: sensitiveSignedInProcedure
+    .input(endSessionInput)
+    .mutation(({ ctx, input }) => commands.endSession(ctx.tx, input.id)),
   getProfile: signedInProcedure.query(async ({ ctx }) => {
     const profile = await queries.getProfile(ctx.tx, ctx.userId);
     // Until one is saved here, the name given at sign-up holds.

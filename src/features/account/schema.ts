@@ -10,3 +10,5 @@ export const updateProfileInput = z.strictObject({
   numberFormat: z.enum(numberFormats).nullable(),
 });
 export type UpdateProfileInput = z.input<typeof updateProfileInput>;
+
+export const endSessionInput = z.strictObject({ id: field.id });

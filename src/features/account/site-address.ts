@@ -24,5 +24,15 @@ export async function pathAfterSignIn(next: string, language: Language): Promise
   const origin = await siteOrigin();
   const path = next.startsWith(`${origin}/`) ? next.slice(origin.length) : next;
   const safe = safeNextPath(path, fallback);
-  return /^\/(de\/?|en\/?)?$/.test(safe) || /^\/(de\/)?auth\//.test(safe) ? fallback : safe;
+  const isHome = /^\/(de\/?|en\/?)?$/.test(safe);
+  // Of the sign-in pages only this one is a goal: who has forgotten a password may owe a second factor first.
+  const isSignInPage = /^\/(de\/)?auth\/(?!reset$)/.test(safe);
+  return isHome || isSignInPage ? fallback : safe;
+}
+
+/** Where a provider's answer comes back to, which then goes on to `next`. */
+export async function callbackAddress(next: string, language: Language): Promise<string> {
+  const callback = new URL(getPathname({ href: '/auth/callback', locale: language }), await siteOrigin());
+  callback.searchParams.set('next', await pathAfterSignIn(next, language));
+  return callback.toString();
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
-import { getSession } from '@/auth/session';
+import { requireProvenSession } from '@/features/account/proven-session';
 import { getPathname, redirect } from '@/i18n/navigation';
 import { portfolioCookieName } from '@/lib/request';
 import { trpc } from '@/trpc/server';
@@ -10,13 +10,9 @@ import { trpc } from '@/trpc/server';
 /** Where a page stands, so that signing in leads back to it. */
 type Here = Parameters<typeof getPathname>[0]['href'];
 
-/** The verified session of a private page; a visitor without one is sent to sign in and comes back. */
+/** The session of a private page; a visitor without one, or without the second factor, comes back to it. */
 export async function requireSession(here: Here) {
-  const session = await getSession();
-  if (session) return session;
-  const locale = await getLocale();
-  const next = getPathname({ href: here, locale });
-  return redirect({ href: { pathname: '/auth/login', query: { next } }, locale });
+  return requireProvenSession(getPathname({ href: here, locale: await getLocale() }));
 }
 
 /** The signed-in user's portfolios and the current one; null when there is none yet. */

@@ -1,20 +1,21 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { getSession } from '@/auth/session';
 import { AppHeader } from '@/components/frame/app-header';
 import { AppNavigation } from '@/components/frame/app-navigation';
 import { SkipLink } from '@/components/frame/skip-link';
 import { VersionWatch } from '@/components/frame/version-watch';
 import { ToastRegion } from '@/components/toast';
+import { SessionKeeper } from '@/features/account/components/session-keeper';
 import { UserMenu } from '@/features/account/components/user-menu';
+import { currentPath, requireProvenSession } from '@/features/account/proven-session';
 import { userFormats } from '@/features/account/user-formats';
 import { LiveUpdates } from '@/features/live/components/live-updates';
 import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
 import { getOwnPortfolios } from '@/features/portfolio/current-portfolio';
 import { ClientMessages } from '@/i18n/client-messages';
 import { FormatsProvider } from '@/i18n/formats-provider';
-import { redirect } from '@/i18n/navigation';
+import { env } from '@/lib/env';
 import { TrpcProvider } from '@/trpc/client';
 import { trpc } from '@/trpc/server';
 
@@ -24,8 +25,8 @@ export const metadata: Metadata = { robots: { index: false } };
 const publicWords = ['Home', 'What', 'About', 'Contact', 'Imprint', 'Privacy', 'AccountGlimpse'] as const;
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
-  const [language, session] = await Promise.all([getLocale(), getSession()]);
-  if (!session) return redirect({ href: '/auth/login', locale: language });
+  const language = await getLocale();
+  const session = await requireProvenSession(await currentPath());
   const [t, { all, current }, profile] = await Promise.all([
     getTranslations('Frame'),
     getOwnPortfolios(),
@@ -42,6 +43,11 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           />
           <div className="mx-auto max-w-page px-4 pb-28 md:px-6 md:pb-20">{children}</div>
           <AppNavigation place="bottom" />
+          <SessionKeeper
+            url={env().supabasePublicUrl}
+            publishableKey={env().supabasePublishableKey}
+            userId={session.userId}
+          />
           <ToastRegion label={t('notifications')} />
           <VersionWatch />
           {current && <LiveUpdates portfolioId={current.id} />}

@@ -15,7 +15,9 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslations('Frame');
   const name = useTranslations('Site')('name');
   return (
-    <ClientMessages only={['Frame', 'ErrorState', 'Form', 'Errors', 'AuthErrors', 'AuthPages']}>
+    <ClientMessages
+      only={['Frame', 'ErrorState', 'Form', 'Errors', 'AuthErrors', 'AuthPages', 'PasswordRules']}
+    >
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <header className="mx-auto flex h-16 w-full max-w-page items-center justify-between gap-2 px-4 md:px-6">

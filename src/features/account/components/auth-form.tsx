@@ -7,31 +7,37 @@ import { Notice } from '@/components/notice';
 import { leadsToWords } from '@/i18n/message-path';
 import type { AuthFormState } from '../form-state';
 
-export type AuthRun = { state: AuthFormState; send: (form: FormData) => void; pending: boolean };
+export type AuthRun<State extends AuthFormState = AuthFormState> = {
+  state: State;
+  send: (form: FormData) => void;
+  pending: boolean;
+};
 
-export function useAuthAction(
-  action: (state: AuthFormState, form: FormData) => Promise<AuthFormState>,
-  initial: AuthFormState = {},
-): AuthRun {
+export function useAuthAction<State extends AuthFormState = AuthFormState>(
+  action: (state: Awaited<State>, form: FormData) => Promise<State>,
+  initial: Awaited<State> = {} as Awaited<State>,
+): AuthRun<Awaited<State>> {
   const [state, send, pending] = useActionState(action, initial);
   return { state, send, pending };
 }
 
-/** A form of the sign-in pages: its language and target travel along, its refusal stands on top. */
+/** A form of the account: its language and target travel along, its refusal stands on top. */
 export function AuthForm({
   run,
   next,
   hidden = {},
+  className,
   children,
 }: {
   run: AuthRun;
   next?: string;
   hidden?: Record<string, string>;
+  className?: string;
   children: ReactNode;
 }) {
   const language = useLocale();
   return (
-    <ActionForm action={run.send} state={run.state} pending={run.pending}>
+    <ActionForm action={run.send} state={run.state} pending={run.pending} className={className}>
       <input type="hidden" name="language" value={language} />
       {next !== undefined && <input type="hidden" name="next" value={next} />}
       {Object.entries(hidden).map(([name, value]) => (
@@ -43,13 +49,18 @@ export function AuthForm({
   );
 }
 
-/** The sentence for a code of the auth server; one without words is named, so that it can be looked up. */
-export function AuthFailure({ code }: { code: string }) {
+/** Finds the sentence for a code of the auth server; one without words is named, so that it can be looked up. */
+export function useAuthErrorWords(): (code: string) => string {
   const t = useTranslations('AuthErrors');
   const { AuthErrors: known } = useMessages();
+  return (code) => (leadsToWords(known, code) && code !== 'unknown' ? t(code) : t('unknown', { code }));
+}
+
+export function AuthFailure({ code }: { code: string }) {
+  const words = useAuthErrorWords();
   return (
     <Notice tone="danger" live>
-      {leadsToWords(known, code) && code !== 'unknown' ? t(code) : t('unknown', { code })}
+      {words(code)}
     </Notice>
   );
 }

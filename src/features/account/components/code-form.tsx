@@ -2,31 +2,27 @@
 
 import { useTranslations } from 'next-intl';
 import { SubmitButton } from '@/components/form/submit-button';
-import { TextField } from '@/components/form/text-field';
 import { verifyCode } from '../actions';
+import type { Channel } from '../form-state';
 import { AuthForm, useAuthAction } from './auth-form';
+import { CodeField } from './code-field';
 
-/** Takes the six digits of a mail, for those who read it on another device. */
+/** Takes the six digits of a message; of a mail too, for those who read it on another device. */
 export function CodeForm({
-  email,
+  channel,
+  address,
   purpose,
   next,
 }: {
-  email: string;
-  purpose: 'email' | 'recovery';
+  channel: Channel;
+  address: string;
+  purpose: 'sign_in' | 'recovery';
   next?: string;
 }) {
   const t = useTranslations('AuthPages');
   return (
-    <AuthForm run={useAuthAction(verifyCode)} next={next} hidden={{ email, purpose }}>
-      <TextField
-        name="code"
-        label={t('code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        placeholder="123456"
-        maxLength={12}
-      />
+    <AuthForm run={useAuthAction(verifyCode)} next={next} hidden={{ identifier: address, purpose }}>
+      <CodeField label={channel === 'email' ? t('code') : t('textCode')} />
       <SubmitButton className="w-full">{t('continue')}</SubmitButton>
     </AuthForm>
   );

@@ -55,12 +55,12 @@ function NewLink({ type, next }: { type: LinkType; next: string }) {
     case 'magiclink':
     case 'email':
       return (
-        <LinkButton href={{ pathname: '/auth/login', query: { way: 'link' } }}>
+        <LinkButton href={{ pathname: '/auth/login', query: { way: 'code' } }}>
           {t('newSignInLink')}
         </LinkButton>
       );
     case 'signup':
-      return <ResendForm next={next} />;
+      return <ResendForm takesPhone={false} next={next} />;
     case 'invite':
       return <p className="text-sm text-muted">{t('newInvite')}</p>;
     case 'email_change':

@@ -11,12 +11,12 @@ import { SentNotice } from './sent-notice';
 export function ForgotForm() {
   const t = useTranslations('AuthPages');
   const run = useAuthAction(requestReset);
-  const { step, email } = run.state;
-  if (step === 'code' && email !== undefined) {
+  const { step, address } = run.state;
+  if (step === 'code' && address !== undefined) {
     return (
       <>
-        <SentNotice email={email} text={t('resetSent')} />
-        <CodeForm email={email} purpose="recovery" />
+        <SentNotice channel="email" address={address} text={t('resetSent')} />
+        <CodeForm channel="email" address={address} purpose="recovery" />
         <p className="mt-5 text-xs text-muted">{t('mailHint')}</p>
       </>
     );

@@ -10,12 +10,12 @@ import { meetsRule, type PasswordPolicy, passwordRules } from '../password-rules
 
 /** A new password; ticks off the rules while it is typed. */
 export function NewPasswordField({ label, policy }: { label: string; policy: PasswordPolicy }) {
-  const t = useTranslations('AuthPages');
+  const t = useTranslations('PasswordRules');
   const [password, setPassword] = useState('');
   return (
     <div>
       <PasswordField name="password" label={label} autoComplete="new-password" onValueChange={setPassword} />
-      <ul aria-label={t('rules.title')} className="mt-2.5 grid grid-cols-2 gap-x-4 gap-y-1 text-xs">
+      <ul aria-label={t('title')} className="mt-2.5 grid grid-cols-2 gap-x-4 gap-y-1 text-xs">
         {passwordRules(policy).map((rule) => {
           const isMet = meetsRule(password, rule, policy);
           return (
@@ -32,7 +32,7 @@ export function NewPasswordField({ label, policy }: { label: string; policy: Pas
                   isMet ? 'bg-success-soft' : 'ring-1 ring-border ring-inset',
                 )}
               >
-                {isMet && <Icon icon={checkIcon} className="size-2.5" label={t('rules.met')} />}
+                {isMet && <Icon icon={checkIcon} className="size-2.5" label={t('met')} />}
               </span>
               {t(`rules.${rule}`, { count: String(policy.minLength) })}
             </li>

@@ -7,28 +7,44 @@ import { register } from '../actions';
 import type { PasswordPolicy } from '../password-rules';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
+import { IdentifierField } from './identifier-field';
 import { NewPasswordField } from './new-password-field';
 import { ResendForm } from './resend-form';
 import { SentNotice } from './sent-notice';
 
-export function RegisterForm({ policy, next }: { policy: PasswordPolicy; next: string }) {
+export function RegisterForm({
+  policy,
+  takesPhone,
+  next,
+}: {
+  policy: PasswordPolicy;
+  takesPhone: boolean;
+  next: string;
+}) {
   const t = useTranslations('AuthPages');
   const run = useAuthAction(register);
-  const { step, email } = run.state;
-  if (step === 'code' && email !== undefined) {
+  const { step, address, channel } = run.state;
+  if (step === 'code' && address !== undefined && channel !== undefined) {
+    const byMail = channel === 'email';
     return (
       <>
-        <SentNotice email={email} text={t('confirmSent')} />
-        <CodeForm email={email} purpose="email" next={next} />
-        <p className="mt-6 mb-3 border-t border-separator pt-6 text-sm text-muted">{t('noMail')}</p>
-        <ResendForm email={email} next={next} />
+        <SentNotice
+          channel={channel}
+          address={address}
+          text={byMail ? t('confirmSent') : t('confirmTextSent')}
+        />
+        <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />
+        <p className="mt-6 mb-3 border-t border-separator pt-6 text-sm text-muted">
+          {byMail ? t('noMail') : t('noText')}
+        </p>
+        <ResendForm known={{ channel, address }} next={next} />
       </>
     );
   }
   return (
     <AuthForm run={run} next={next}>
       <TextField name="displayName" label={t('name')} autoComplete="name" />
-      <TextField name="email" type="email" label={t('email')} autoComplete="email" inputMode="email" />
+      <IdentifierField takesPhone={takesPhone} />
       <NewPasswordField label={t('password')} policy={policy} />
       <SubmitButton className="mt-1 w-full">{t('register')}</SubmitButton>
     </AuthForm>

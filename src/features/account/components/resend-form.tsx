@@ -2,32 +2,43 @@
 
 import { useTranslations } from 'next-intl';
 import { SubmitButton } from '@/components/form/submit-button';
-import { TextField } from '@/components/form/text-field';
 import { resendConfirmation } from '../actions';
+import type { Channel } from '../form-state';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
+import { IdentifierField } from './identifier-field';
 import { SentNotice } from './sent-notice';
 
-/** Mails the confirmation once more; asks for the address when it is not known. */
-export function ResendForm({ email, next }: { email?: string; next?: string }) {
+/** Sends the confirmation once more; asks for the address when it is not known. */
+export function ResendForm({
+  known,
+  takesPhone = false,
+  next,
+}: {
+  known?: { channel: Channel; address: string };
+  takesPhone?: boolean;
+  next?: string;
+}) {
   const t = useTranslations('AuthPages');
   const run = useAuthAction(resendConfirmation);
-  const { state } = run;
-  if (state.step === 'code' && state.email !== undefined) {
+  const { step, address, channel } = run.state;
+  if (step === 'code' && address !== undefined && channel !== undefined) {
     return (
       <>
-        <SentNotice email={state.email} text={t('confirmSent')} />
-        <CodeForm email={state.email} purpose="email" next={next} />
+        <SentNotice
+          channel={channel}
+          address={address}
+          text={channel === 'email' ? t('confirmSent') : t('confirmTextSent')}
+        />
+        <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />
       </>
     );
   }
   return (
-    <AuthForm run={run} next={next} hidden={email === undefined ? {} : { email }}>
-      {email === undefined && (
-        <TextField name="email" type="email" label={t('email')} autoComplete="email" inputMode="email" />
-      )}
-      <SubmitButton look={email === undefined ? 'primary' : 'secondary'} className="w-full">
-        {t('resend')}
+    <AuthForm run={run} next={next} hidden={known === undefined ? {} : { identifier: known.address }}>
+      {known === undefined && <IdentifierField takesPhone={takesPhone} />}
+      <SubmitButton look={known === undefined ? 'primary' : 'secondary'} className="w-full">
+        {known?.channel === 'phone' ? t('resendText') : t('resend')}
       </SubmitButton>
     </AuthForm>
   );

@@ -3,24 +3,32 @@
 import { useTranslations } from 'next-intl';
 import { PasswordField } from '@/components/form/password-field';
 import { SubmitButton } from '@/components/form/submit-button';
-import { TextField } from '@/components/form/text-field';
 import { Link } from '@/i18n/navigation';
-import { sendLink, signIn } from '../actions';
+import { sendCode, signIn } from '../actions';
 import type { AuthFormState } from '../form-state';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
+import { IdentifierField } from './identifier-field';
 import { ResendForm } from './resend-form';
 import { SentNotice } from './sent-notice';
 
 /** Signing in by password. `initial` says why somebody was sent here. */
-export function SignInForm({ next, initial }: { next: string; initial?: AuthFormState }) {
+export function SignInForm({
+  next,
+  takesPhone,
+  initial,
+}: {
+  next: string;
+  takesPhone: boolean;
+  initial?: AuthFormState;
+}) {
   const t = useTranslations('AuthPages');
   const run = useAuthAction(signIn, initial);
-  const { state } = run;
+  const { step, address, channel } = run.state;
   return (
     <>
       <AuthForm run={run} next={next}>
-        <TextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
+        <IdentifierField takesPhone={takesPhone} />
         <div className="relative">
           <PasswordField name="password" label={t('password')} autoComplete="current-password" />
           <Link
@@ -32,33 +40,46 @@ export function SignInForm({ next, initial }: { next: string; initial?: AuthForm
         </div>
         <SubmitButton className="mt-1 w-full">{t('signIn')}</SubmitButton>
       </AuthForm>
-      {state.step === 'unconfirmed' && state.email !== undefined && (
+      {step === 'unconfirmed' && address !== undefined && channel !== undefined && (
         <div className="mt-6 border-t border-separator pt-6">
-          <ResendForm email={state.email} next={next} />
+          <ResendForm known={{ channel, address }} next={next} />
         </div>
       )}
     </>
   );
 }
 
-/** Signing in by a mailed link or its code. */
-export function LinkSignIn({ next }: { next: string }) {
+/** Signing in without a password: by a mailed link or its code, or by a code sent to a phone. */
+export function CodeSignIn({
+  next,
+  takesPhone,
+  initial,
+}: {
+  next: string;
+  takesPhone: boolean;
+  initial?: AuthFormState;
+}) {
   const t = useTranslations('AuthPages');
-  const run = useAuthAction(sendLink);
-  const { step, email } = run.state;
-  if (step === 'code' && email !== undefined) {
+  const run = useAuthAction(sendCode, initial);
+  const { step, address, channel } = run.state;
+  if (step === 'code' && address !== undefined && channel !== undefined) {
+    const byMail = channel === 'email';
     return (
       <>
-        <SentNotice email={email} text={t('signInSent')} />
-        <CodeForm email={email} purpose="email" next={next} />
-        <p className="mt-5 text-xs text-muted">{t('mailHint')}</p>
+        <SentNotice
+          channel={channel}
+          address={address}
+          text={byMail ? t('signInSent') : t('signInTextSent')}
+        />
+        <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />
+        <p className="mt-5 text-xs text-muted">{byMail ? t('mailHint') : t('textHint')}</p>
       </>
     );
   }
   return (
     <AuthForm run={run} next={next}>
-      <TextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
-      <SubmitButton className="mt-1 w-full">{t('sendLink')}</SubmitButton>
+      <IdentifierField takesPhone={takesPhone} />
+      <SubmitButton className="mt-1 w-full">{takesPhone ? t('sendCode') : t('sendLink')}</SubmitButton>
     </AuthForm>
   );
 }

@@ -1,25 +1,25 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { logOutIcon, settingsIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import { showFailure } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
-import { getPathname, useRouter } from '@/i18n/navigation';
+import { useRouter } from '@/i18n/navigation';
 import { signOut } from '../actions';
+import { useLeave } from './use-leave';
 
 /** Who is signed in, the way to the settings, and out. */
 export function UserMenu({ name, email }: { name: string; email: string }) {
   const t = useTranslations('UserMenu');
   const words = useErrorWords();
-  const language = useLocale();
   const router = useRouter();
+  const leave = useLeave();
 
-  async function leave() {
+  async function signOutHere() {
     try {
       await signOut();
-      // A new page, not a new view: nothing of this person may stay in memory.
-      window.location.assign(getPathname({ href: '/', locale: language }));
+      leave();
     } catch (error) {
       showFailure(words.failure(error));
     }
@@ -47,7 +47,7 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
             onSelect: () => router.push('/dashboard/settings'),
           },
         ],
-        [{ id: 'sign-out', label: t('signOut'), icon: logOutIcon, onSelect: () => void leave() }],
+        [{ id: 'sign-out', label: t('signOut'), icon: logOutIcon, onSelect: () => void signOutHere() }],
       ]}
     />
   );

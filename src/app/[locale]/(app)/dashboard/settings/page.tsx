@@ -5,9 +5,12 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { LinkButton } from '@/components/link-button';
 import { PageHead } from '@/components/page-head';
 import { Section } from '@/components/section';
+import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { SkeletonSection } from '@/components/skeleton-section';
+import { AccessSections } from '@/features/account/components/access-sections';
 import { ProfileForm } from '@/features/account/components/profile-form';
+import { type SearchParams, textParam } from '@/features/account/search-params';
 import { CategorySection } from '@/features/category/components/category-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
@@ -21,9 +24,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-export default async function SettingsPage() {
+export default async function SettingsPage({ searchParams }: { searchParams: SearchParams }) {
   await requireSession('/dashboard/settings');
-  const [t, { current }] = await Promise.all([getTranslations('Settings'), getOwnPortfolios()]);
+  const [t, { current }, query] = await Promise.all([
+    getTranslations('Settings'),
+    getOwnPortfolios(),
+    searchParams,
+  ]);
   return (
     <main id={MAIN_ID} className="mx-auto max-w-3xl">
       <PageHead title={t('title')} />
@@ -33,6 +40,14 @@ export default async function SettingsPage() {
             <Profile />
           </Suspense>
         </Section>
+        <SectionBoundary id="access">
+          <Suspense fallback={<SkeletonSection id="access" rows={4} />}>
+            <AccessSections
+              timeZone={current?.timeZone ?? 'UTC'}
+              problem={textParam(query.problem) || null}
+            />
+          </Suspense>
+        </SectionBoundary>
         {current ? (
           <>
             <Section id="portfolio" title={t('portfolio')} description={t('portfolioText')}>

@@ -1,10 +1,19 @@
+import type { User } from '@supabase/supabase-js';
 import { redirect } from 'next/navigation';
 import type { NextRequest } from 'next/server';
 import { hasLocale } from 'next-intl';
+import { getSession } from '@/auth/session';
 import { createSupabaseServerClient } from '@/auth/supabase-server';
 import { pathAfterSignIn } from '@/features/account/site-address';
 import { getPathname } from '@/i18n/navigation';
-import { routing } from '@/i18n/routing';
+import { type Language, routing } from '@/i18n/routing';
+
+type Client = Awaited<ReturnType<typeof createSupabaseServerClient>>;
+
+/** Whoever came by a provider never said in which language to write to them: the one of this page. */
+async function rememberLanguage(supabase: Client, user: User, language: Language): Promise<void> {
+  if (user.user_metadata.language === undefined) await supabase.auth.updateUser({ data: { language } });
+}
 
 /** Exchanges the code of a PKCE sign-in for a session. What fails is said on the sign-in page, by its code. */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ locale: string }> }) {
@@ -17,9 +26,18 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   let problem = query.get('error_code') ?? 'flow_state_not_found';
   if (code !== null) {
     const supabase = await createSupabaseServerClient();
-    const { error } = await supabase.auth.exchangeCodeForSession(code);
-    if (!error) redirect(await pathAfterSignIn(next, language));
+    const { data, error } = await supabase.auth.exchangeCodeForSession(code);
+    if (!error) {
+      await rememberLanguage(supabase, data.user, language);
+      redirect(await pathAfterSignIn(next, language));
+    }
     problem = error.code ?? 'flow_state_not_found';
+  }
+  // Somebody who is signed in wanted to link the provider's account: the settings say why not.
+  if (await getSession()) {
+    redirect(
+      getPathname({ href: { pathname: '/dashboard/settings', query: { problem } }, locale: language }),
+    );
   }
   const kept = next === '' ? {} : { next };
   redirect(getPathname({ href: { pathname: '/auth/login', query: { ...kept, problem } }, locale: language }));

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { getSignInWays } from '@/auth/sign-in-ways';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ForgotForm } from '@/features/account/components/forgot-form';
 import { Link } from '@/i18n/navigation';
@@ -10,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ForgotPage() {
-  const t = await getTranslations('AuthPages');
+  const [t, ways] = await Promise.all([getTranslations('AuthPages'), getSignInWays()]);
   return (
     <AuthCard
       title={t('forgotTitle')}
@@ -22,6 +23,7 @@ export default async function ForgotPage() {
       }
     >
       <ForgotForm />
+      {ways.phone && <p className="mt-5 text-xs text-muted">{t('forgotPhone')}</p>}
     </AuthCard>
   );
 }

@@ -2,9 +2,12 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getSession } from '@/auth/session';
+import { getSignInWays } from '@/auth/sign-in-ways';
 import { LinkButton } from '@/components/link-button';
 import { AuthCard } from '@/features/account/components/auth-card';
-import { LinkSignIn, SignInForm } from '@/features/account/components/sign-in-form';
+import { ProviderButtons } from '@/features/account/components/provider-buttons';
+import { CodeSignIn, SignInForm } from '@/features/account/components/sign-in-form';
+import { getAssurance } from '@/features/account/proven-session';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 import { pathAfterSignIn } from '@/features/account/site-address';
 import { Link } from '@/i18n/navigation';
@@ -15,43 +18,55 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
-  const [t, language, query] = await Promise.all([getTranslations('AuthPages'), getLocale(), searchParams]);
+  const [t, language, query, ways] = await Promise.all([
+    getTranslations('AuthPages'),
+    getLocale(),
+    searchParams,
+    getSignInWays(),
+  ]);
   const next = textParam(query.next);
-  if (await getSession()) redirect(await pathAfterSignIn(next, language));
-  const byLink = query.way === 'link';
+  // A session that was ended elsewhere is no reason to go on; its cookie goes with the next sign-in.
+  if ((await getSession()) && (await getAssurance()).lives) redirect(await pathAfterSignIn(next, language));
+  const byCode = query.way === 'code';
   const problem = textParam(query.problem);
+  const initial = problem === '' ? undefined : { failure: problem };
   const kept = next === '' ? {} : { next };
   return (
     <AuthCard
       title={t('signInTitle')}
-      lead={byLink ? t('linkLead') : undefined}
+      lead={byCode ? (ways.phone ? t('codeLead') : t('linkLead')) : undefined}
       below={
-        <>
-          {t('noAccount')}{' '}
-          <Link
-            href={{ pathname: '/auth/register', query: kept }}
-            className="font-medium text-link hover:underline"
-          >
-            {t('register')}
-          </Link>
-        </>
+        ways.signUp && (
+          <>
+            {t('noAccount')}{' '}
+            <Link
+              href={{ pathname: '/auth/register', query: kept }}
+              className="font-medium text-link hover:underline"
+            >
+              {t('register')}
+            </Link>
+          </>
+        )
       }
     >
-      {byLink ? (
-        <LinkSignIn next={next} />
+      {byCode ? (
+        <CodeSignIn next={next} takesPhone={ways.phone} initial={initial} />
       ) : (
-        <SignInForm next={next} initial={problem === '' ? undefined : { failure: problem }} />
+        <SignInForm next={next} takesPhone={ways.phone} initial={initial} />
       )}
       <div className="mt-5 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
         {t('or')}
       </div>
-      <LinkButton
-        look="outline"
-        href={{ pathname: '/auth/login', query: byLink ? kept : { ...kept, way: 'link' } }}
-        className="mt-5 w-full"
-      >
-        {byLink ? t('usePassword') : t('useLink')}
-      </LinkButton>
+      <div className="mt-5 grid gap-3">
+        <LinkButton
+          look="outline"
+          href={{ pathname: '/auth/login', query: byCode ? kept : { ...kept, way: 'code' } }}
+          className="w-full"
+        >
+          {byCode ? t('usePassword') : ways.phone ? t('useCode') : t('useLink')}
+        </LinkButton>
+        {ways.providers.length > 0 && <ProviderButtons providers={ways.providers} next={next} />}
+      </div>
     </AuthCard>
   );
 }

@@ -2,9 +2,13 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getSession } from '@/auth/session';
+import { getSignInWays } from '@/auth/sign-in-ways';
+import { Notice } from '@/components/notice';
 import { AuthCard } from '@/features/account/components/auth-card';
+import { ProviderButtons } from '@/features/account/components/provider-buttons';
 import { RegisterForm } from '@/features/account/components/register-form';
 import { getPasswordPolicy } from '@/features/account/password-policy';
+import { getAssurance } from '@/features/account/proven-session';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 import { pathAfterSignIn } from '@/features/account/site-address';
 import { Link } from '@/i18n/navigation';
@@ -15,13 +19,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
-  const [t, language, query] = await Promise.all([getTranslations('AuthPages'), getLocale(), searchParams]);
+  const [t, signInWords, language, query, ways] = await Promise.all([
+    getTranslations('AuthPages'),
+    getTranslations('AuthErrors'),
+    getLocale(),
+    searchParams,
+    getSignInWays(),
+  ]);
   const next = textParam(query.next);
-  if (await getSession()) redirect(await pathAfterSignIn(next, language));
+  if ((await getSession()) && (await getAssurance()).lives) redirect(await pathAfterSignIn(next, language));
   return (
     <AuthCard
       title={t('registerTitle')}
-      lead={t('registerLead')}
+      lead={ways.signUp ? t('registerLead') : undefined}
       below={
         <>
           {t('haveAccount')}{' '}
@@ -34,7 +44,16 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
         </>
       }
     >
-      <RegisterForm policy={await getPasswordPolicy()} next={next} />
+      {ways.signUp ? (
+        <RegisterForm policy={await getPasswordPolicy()} takesPhone={ways.phone} next={next} />
+      ) : (
+        <Notice>{signInWords('signup_disabled')}</Notice>
+      )}
+      {ways.signUp && ways.providers.length > 0 && (
+        <div className="mt-5 border-t border-separator pt-5">
+          <ProviderButtons providers={ways.providers} next={next} />
+        </div>
+      )}
     </AuthCard>
   );
 }

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { getSession } from '@/auth/session';
 import { LinkButton } from '@/components/link-button';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ResetForm } from '@/features/account/components/reset-form';
 import { getPasswordPolicy } from '@/features/account/password-policy';
+import { getAssurance } from '@/features/account/proven-session';
+import { getPathname } from '@/i18n/navigation';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('AuthPages');
@@ -12,13 +15,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ResetPage() {
-  const [t, session] = await Promise.all([getTranslations('AuthPages'), getSession()]);
-  if (!session) {
+  const [t, locale, session] = await Promise.all([getTranslations('AuthPages'), getLocale(), getSession()]);
+  const assurance = session && (await getAssurance());
+  if (!session || !assurance?.lives) {
     return (
       <AuthCard title={t('resetTitle')} lead={t('resetExpired')}>
         <LinkButton href="/auth/forgot">{t('newResetLink')}</LinkButton>
       </AuthCard>
     );
+  }
+  if (assurance.hasFactor && session.aal !== 'aal2') {
+    const next = getPathname({ href: '/auth/reset', locale });
+    redirect(getPathname({ href: { pathname: '/auth/mfa', query: { next } }, locale }));
   }
   const email = session.email ?? '';
   return (

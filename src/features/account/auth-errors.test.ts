@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import de from '../../../messages/de.json';
+import en from '../../../messages/en.json';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Section 8 of the specification. */
+const specified = [
+  'weak_password',
+  'session_not_found',
+  'identity_already_exists',
+  'identity_not_found',
+  'single_identity_not_deletable',
+];
+
+/** What the wire notes add to the client's own list. */
+const onTheWire = [
+  'current_password_required',
+  'current_password_invalid',
+  'request_entity_too_large',
+  'sso_provider_disabled',
+  'web3_provider_disabled',
+];
+
+/** What a provider's answer may carry instead (RFC 6749, §4.1.2.1). */
+const ofProviders = ['access_denied', 'server_error', 'temporarily_unavailable'];
+
+/** The codes the official client names in its types. */
+function clientCodes(): string[] {
+  const file = path.join(root, 'node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts');
+  return [...readFileSync(file, 'utf8').matchAll(/'([a-z0-9_]+)'/g)].map(([, code = '']) => code);
+}
+
+/** The codes the embedded server answers with, outside its tests. */
+function embeddedCodes(): string[] {
+  const folder = path.join(root, 'supabase/embedded');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /^(auth\/|[a-z-]+\.ts$)/.test(name) && name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  const text = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
+  return [...text.matchAll(/new ApiError\(\s*\d+,\s*'([a-z0-9_]+)'/g)].map(([, code = '']) => code);
+}
+
+describe.each([
+  ['the specification', specified],
+  ['the wire notes', onTheWire],
+  ['providers', ofProviders],
+  ['the official client', clientCodes()],
+  ['the embedded server', embeddedCodes()],
+])('every code of %s', (_name, codes) => {
+  test('is found at all', () => expect(codes.length).toBeGreaterThan(2));
+
+  test.each([
+    ['English', en.AuthErrors],
+    ['German', de.AuthErrors],
+  ])('has a sentence in %s', (_language, words) => {
+    const known: Record<string, string> = words;
+    const wordless = [...new Set(codes)].filter((code) => !/[.?!]$/.test(known[code] ?? ''));
+    expect(wordless).toEqual([]);
+  });
+});
+
+test('a code without a sentence is named beside the general one', () => {
+  for (const words of [en.AuthErrors.unknown, de.AuthErrors.unknown]) expect(words).toContain('{code}');
+});

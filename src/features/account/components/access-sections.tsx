@@ -1,0 +1,33 @@
+import { getSignInWays } from '@/auth/sign-in-ways';
+import { todayIn } from '@/lib/calendar';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { getAccountUser } from '../account-user';
+import { getPasswordPolicy } from '../password-policy';
+import { AccessSection } from './access-section';
+import { FactorSection } from './factor-section';
+import { IdentitySection } from './identity-section';
+import { SessionSection } from './session-section';
+
+/** One's own account in the settings: ways in, second factors, linked sign-ins, devices. */
+export async function AccessSections({ timeZone, problem }: { timeZone: string; problem: string | null }) {
+  void trpc.account.listSessions.prefetch();
+  const [user, ways, policy] = await Promise.all([getAccountUser(), getSignInWays(), getPasswordPolicy()]);
+  const { email, newEmail, phone, factors, identities } = user;
+  return (
+    <HydrateClient>
+      <AccessSection {...{ email, newEmail, phone, policy }} takesPhone={ways.phone} />
+      <FactorSection
+        factors={factors.map(({ createdAt, ...factor }) => ({
+          ...factor,
+          since: todayIn(timeZone, createdAt),
+        }))}
+      />
+      <IdentitySection
+        identities={identities.map(({ id, provider, account }) => ({ id, provider, account }))}
+        providers={ways.providers}
+        problem={problem}
+      />
+      <SessionSection timeZone={timeZone} />
+    </HydrateClient>
+  );
+}

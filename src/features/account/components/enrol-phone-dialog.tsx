@@ -1,0 +1,68 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import type { EnrolmentState } from '../form-state';
+import { enrolPhone, finishEnrolment } from '../security-actions';
+import { AuthForm, useAuthAction } from './auth-form';
+import { CodeField } from './code-field';
+import { SentNotice } from './sent-notice';
+import { useDialogAction } from './use-dialog-action';
+
+/** Sets up a phone that codes are sent to. */
+export function EnrolPhoneDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const t = useTranslations('Factors');
+  const form = useTranslations('Form');
+  const beginning = useAuthAction<EnrolmentState>(enrolPhone);
+  const finishing = useDialogAction<EnrolmentState>(finishEnrolment, { done: t('added'), onDone: onClose });
+  const { factorId, challengeId, address } = beginning.state;
+  const cancel = (
+    <Button look="tertiary" onClick={onClose}>
+      {form('cancel')}
+    </Button>
+  );
+  return (
+    <Dialog open onOpenChange={onClose} title={t('addPhone')} size="sm">
+      {factorId === undefined || challengeId === undefined ? (
+        <AuthForm run={beginning}>
+          <p className="text-sm text-muted">{t('phoneText')}</p>
+          <TextField
+            name="phone"
+            type="tel"
+            label={t('phone')}
+            hint={t('phoneHint')}
+            autoComplete="tel"
+            inputMode="tel"
+          />
+          <TextField
+            name="name"
+            label={t('name')}
+            hint={t('nameHint')}
+            defaultValue={
+              count === 0 ? t('kind.phone') : t('numbered', { kind: t('kind.phone'), count: count + 1 })
+            }
+            maxLength={100}
+          />
+          <DialogActions>
+            {cancel}
+            <SubmitButton>{t('sendCode')}</SubmitButton>
+          </DialogActions>
+        </AuthForm>
+      ) : (
+        <>
+          <SentNotice channel="phone" address={address ?? ''} text={t('phoneCodeSent')} />
+          <AuthForm run={finishing} hidden={{ factorId, challengeId }}>
+            <CodeField label={t('textCode')} autoFocus />
+            <DialogActions>
+              {cancel}
+              <SubmitButton>{t('turnOn')}</SubmitButton>
+            </DialogActions>
+          </AuthForm>
+        </>
+      )}
+    </Dialog>
+  );
+}

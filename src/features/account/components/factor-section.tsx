@@ -1,0 +1,132 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { EmptyState } from '@/components/empty-state';
+import { SubmitButton } from '@/components/form/submit-button';
+import { Icon } from '@/components/icon';
+import { phoneIcon, plusIcon, shieldCheckIcon, smartphoneIcon } from '@/components/icons';
+import { Notice } from '@/components/notice';
+import { Section } from '@/components/section';
+import type { Factor } from '../account-user';
+import { removeFactor } from '../security-actions';
+import { AuthForm } from './auth-form';
+import { EnrolAppDialog } from './enrol-app-dialog';
+import { EnrolPhoneDialog } from './enrol-phone-dialog';
+import { useDialogAction } from './use-dialog-action';
+
+/** What is asked for after the password, and what to do about losing it. */
+export function FactorSection({
+  factors,
+}: {
+  factors: readonly (Omit<Factor, 'createdAt'> & { since: string })[];
+}) {
+  const t = useTranslations('Factors');
+  const [opened, setOpened] = useState<'totp' | 'phone' | null>(null);
+  const [removing, setRemoving] = useState<(typeof factors)[number] | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Section
+      id="factors"
+      title={t('title')}
+      description={t('text')}
+      flush
+      actions={
+        <>
+          <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setOpened('totp')}>
+            {t('addApp')}
+          </Button>
+          <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setOpened('phone')}>
+            {t('addPhone')}
+          </Button>
+        </>
+      }
+    >
+      {factors.length === 0 ? (
+        <EmptyState icon={shieldCheckIcon} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-separator">
+            {factors.map((factor) => (
+              <li key={factor.id} className="flex items-center gap-4 px-5 py-4 md:px-6">
+                <Icon
+                  icon={factor.kind === 'totp' ? smartphoneIcon : phoneIcon}
+                  className="size-5 text-muted"
+                />
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium break-words">{factor.name || t(`kind.${factor.kind}`)}</p>
+                  <p className="text-sm text-muted">
+                    {t(`kind.${factor.kind}`)}
+                    {factor.phone !== null && ` · ${factor.phone}`} · {t('since')}{' '}
+                    <DateText day={factor.since} />
+                  </p>
+                </div>
+                <Button
+                  look="tertiary"
+                  size="sm"
+                  aria-label={t('removeOf', { name: factor.name || t(`kind.${factor.kind}`) })}
+                  onClick={() => setRemoving(factor)}
+                >
+                  {t('remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <div className="px-5 pb-5 md:px-6">
+            {factors.length === 1 ? (
+              <Notice tone="warning" title={t('spareTitle')}>
+                {t('spareText')}
+              </Notice>
+            ) : (
+              <Notice>{t('lostText')}</Notice>
+            )}
+          </div>
+        </>
+      )}
+      {opened === 'totp' && <EnrolAppDialog count={factors.length} onClose={close} />}
+      {opened === 'phone' && <EnrolPhoneDialog count={factors.length} onClose={close} />}
+      {removing && (
+        <RemoveFactorDialog
+          id={removing.id}
+          name={removing.name || t(`kind.${removing.kind}`)}
+          isLast={factors.length === 1}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function RemoveFactorDialog({
+  id,
+  name,
+  isLast,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  isLast: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Factors');
+  const form = useTranslations('Form');
+  const run = useDialogAction(removeFactor, { done: t('removed'), onDone: onClose });
+  return (
+    <Dialog open onOpenChange={onClose} title={t('removeTitle', { name })} size="sm" role="alertdialog">
+      <AuthForm run={run} hidden={{ id }}>
+        <p className="text-sm text-muted">{isLast ? t('removeLast') : t('removeText')}</p>
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {form('cancel')}
+          </Button>
+          <SubmitButton look="danger">{t('remove')}</SubmitButton>
+        </DialogActions>
+      </AuthForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { useLocale } from 'next-intl';
+import { useEffect, useEffectEvent } from 'react';
+import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/supabase-browser';
+import { getPathname, useRouter } from '@/i18n/navigation';
+import { trpc } from '@/trpc/client';
+import { reactionTo } from '../session-events';
+import { hasLeft } from './session-channel';
+
+/** The page comes first; the client's 65 kB may wait until the browser has nothing else to do. */
+const latestStartMs = 4_000;
+/** Not more often than this does a tab that is looked at again ask whether its session still lives. */
+const checkIntervalMs = 15_000;
+
+/**
+ * Keeps the session of the signed-in pages: Supabase's client renews the token by ticks, waits out a server that
+ * does not answer, and tells what happens in the other tabs; what that means for this page is done here.
+ */
+export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings & { userId: string }) {
+  const router = useRouter();
+  const language = useLocale();
+  const { client: api } = trpc.useUtils();
+
+  const leave = useEffectEvent(() => {
+    if (hasLeft()) return;
+    const { pathname, search } = window.location;
+    const query = { next: pathname + search, problem: 'session_not_found' };
+    window.location.assign(getPathname({ href: { pathname: '/auth/login', query }, locale: language }));
+  });
+
+  const mirror = useEffectEvent((event: AuthChangeEvent, session: Session | null) => {
+    switch (reactionTo(event, userId, session?.user.id ?? null)) {
+      case 'leave':
+        return leave();
+      case 'reload':
+        return window.location.reload();
+      case 'refresh':
+        return router.refresh();
+      case 'set_password':
+        return router.push('/auth/reset');
+      case 'none':
+        return;
+    }
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    let stop = () => {};
+    async function begin() {
+      const supabase = await getSupabaseBrowserClient({ url, publishableKey });
+      if (isOver) return;
+      const { data } = supabase.auth.onAuthStateChange((event, session) => {
+        // The client still holds its lock here; what follows may need it.
+        setTimeout(() => mirror(event, session));
+      });
+      stop = () => data.subscription.unsubscribe();
+    }
+    // Without it the server goes on renewing the token at every call.
+    const start = () => void begin().catch(() => undefined);
+    const cancel = whenIdle(start);
+    return () => {
+      isOver = true;
+      cancel();
+      stop();
+    };
+  }, [url, publishableKey]);
+
+  useEffect(() => {
+    let checkedAt = Date.now();
+    async function check() {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return;
+      checkedAt = Date.now();
+      // Who cannot be asked says nothing about the session.
+      const answer = await api.account.assurance.query().catch(() => null);
+      if (answer?.lives === false) leave();
+    }
+    const listener = () => void check();
+    document.addEventListener('visibilitychange', listener);
+    window.addEventListener('focus', listener);
+    return () => {
+      document.removeEventListener('visibilitychange', listener);
+      window.removeEventListener('focus', listener);
+    };
+  }, [api]);
+
+  return null;
+}
+
+function whenIdle(run: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, latestStartMs);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: latestStartMs });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import { showSuccess } from '@/components/toast';
+import { useRouter } from '@/i18n/navigation';
+import type { AuthFormState } from '../form-state';
+import { type AuthRun, useAuthAction } from './auth-form';
+
+/** A form of a dialog in the settings: once nothing is left to do, says so and shows what holds now. */
+export function useDialogAction<State extends AuthFormState = AuthFormState>(
+  action: (state: State, form: FormData) => Promise<State>,
+  { done, onDone, initial }: { done: string; onDone: () => void; initial?: Awaited<State> },
+): AuthRun<Awaited<State>> {
+  const router = useRouter();
+  return useAuthAction<State>(async (before, form) => {
+    const answer = await action(before, form);
+    if (answer.step === 'done') {
+      showSuccess(done);
+      router.refresh();
+      onDone();
+    }
+    return answer;
+  }, initial);
+}

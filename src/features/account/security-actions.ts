@@ -1,0 +1,220 @@
+'use server';
+
+/**
+ * What the settings change about a person's own account. All of it is the auth server's to decide, and it asks
+ * itself whether the session still lives and has shown its second factor.
+ */
+import { redirect } from 'next/navigation';
+import { createSupabaseServerClient } from '@/auth/supabase-server';
+import { getPathname } from '@/i18n/navigation';
+import { env } from '@/lib/env';
+import type { Language } from '@/lib/vocabulary';
+import { codeOf, readForm, refusal, typedText } from './action-answers';
+import {
+  emailCodesForm,
+  emailForm,
+  factorCodeForm,
+  factorForm,
+  passwordForm,
+  phoneCodeForm,
+  phoneFactorForm,
+  phoneForm,
+  providerForm,
+  rowForm,
+} from './credentials';
+import type { AuthFormState, EnrolmentState } from './form-state';
+import { callbackAddress, siteOrigin } from './site-address';
+
+const settingsPath = (language: Language) => getPathname({ href: '/dashboard/settings', locale: language });
+
+/** Mails both addresses; the change holds once both have confirmed it. */
+export async function changeEmail(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(emailForm, form);
+  if (!reading.ok) return reading.state;
+  const { email, language } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  const { data, error } = await supabase.auth.updateUser(
+    { email },
+    { emailRedirectTo: `${await siteOrigin()}${settingsPath(language)}` },
+  );
+  if (error) return refusal(error, form);
+  return data.user.new_email ? { step: 'code', address: email } : { step: 'done' };
+}
+
+/** Takes the codes of the mails, for those who read them on another device; one at a time is enough. */
+export async function confirmEmailChange(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(emailCodesForm, form);
+  if (!reading.ok) return reading.state;
+  const { current, changed, currentCode, changedCode } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  let isComplete = false;
+  for (const [name, email, typed] of [
+    ['currentCode', current, currentCode],
+    ['changedCode', changed, changedCode],
+  ] as const) {
+    const token = typed.replaceAll(/\D/g, '');
+    if (token === '' || email === '') continue;
+    const { data, error } = await supabase.auth.verifyOtp({ email, token, type: 'email_change' });
+    if (error?.code === 'otp_expired') return { problems: { [name]: { code: 'code_expired' } } };
+    if (error) return { failure: codeOf(error) };
+    isComplete = data.session !== null;
+  }
+  return { step: isComplete ? 'done' : 'half' };
+}
+
+/** Sends a code to the new number. */
+export async function changePhone(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(phoneForm, form);
+  if (!reading.ok) return reading.state;
+  const { phone } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  const { data, error } = await supabase.auth.updateUser({ phone });
+  if (error) return refusal(error, form);
+  const isDone = `+${data.user.phone?.replace(/^\+/, '')}` === phone;
+  return isDone ? { step: 'done' } : { step: 'code', address: phone, channel: 'phone' };
+}
+
+export async function confirmPhone(before: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(phoneCodeForm, form);
+  if (!reading.ok) return { ...before, failure: undefined, ...reading.state };
+  const { phone, code } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  const { error } = await supabase.auth.verifyOtp({ phone, token: code, type: 'phone_change' });
+  return error ? { ...before, failure: undefined, ...refusal(error, form) } : { step: 'done' };
+}
+
+/** A session older than a day first proves by a mailed code that it is still in the right hands. */
+export async function changePassword(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(passwordForm, form);
+  if (!reading.ok) return { ...reading.state, ...(form.has('nonce') ? { step: 'nonce' } : {}) };
+  const { password, nonce } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  const { error } = await supabase.auth.updateUser({ password, ...(nonce === undefined ? {} : { nonce }) });
+  if (!error) return { step: 'done' };
+  if (error.code !== 'reauthentication_needed') {
+    return { ...refusal(error, form), ...(nonce === undefined ? {} : { step: 'nonce' }) };
+  }
+  const asked = await supabase.auth.reauthenticate();
+  return asked.error && asked.error.code !== 'over_email_send_rate_limit'
+    ? refusal(asked.error, form)
+    : { step: 'nonce', typed: typedText(form) };
+}
+
+type Client = Awaited<ReturnType<typeof createSupabaseServerClient>>;
+
+/** Set-ups that were begun and left would keep their names taken. */
+async function dropUnfinishedFactors(supabase: Client): Promise<void> {
+  const { data } = await supabase.auth.mfa.listFactors();
+  for (const { id, status } of data?.all ?? []) {
+    if (status === 'unverified') await supabase.auth.mfa.unenroll({ factorId: id });
+  }
+}
+
+/** Begins with an authenticator app: a picture to scan, or a secret to type. */
+export async function enrolApp(_: EnrolmentState, form: FormData): Promise<EnrolmentState> {
+  const reading = readForm(factorForm, form);
+  if (!reading.ok) return reading.state;
+  const { name } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  await dropUnfinishedFactors(supabase);
+  const { data, error } = await supabase.auth.mfa.enroll({
+    factorType: 'totp',
+    friendlyName: name,
+    issuer: 'Hausbuch',
+  });
+  if (error) return refusal(error, form);
+  // The client marks the picture as text; as an address its `#` and `%` would end it.
+  const svg = data.totp.qr_code.replace(/^data:image\/svg\+xml;utf-8,/, '');
+  return {
+    step: 'code',
+    factorId: data.id,
+    qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    secret: data.totp.secret,
+  };
+}
+
+/** Begins with a phone: its first code is sent at once. */
+export async function enrolPhone(_: EnrolmentState, form: FormData): Promise<EnrolmentState> {
+  const reading = readForm(phoneFactorForm, form);
+  if (!reading.ok) return reading.state;
+  const { name, phone } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  await dropUnfinishedFactors(supabase);
+  const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'phone', friendlyName: name, phone });
+  if (error) return refusal(error, form);
+  const sent = await supabase.auth.mfa.challenge({ factorId: data.id, channel: 'sms' });
+  if (sent.error) return refusal(sent.error, form);
+  return { step: 'code', factorId: data.id, challengeId: sent.data.id, address: phone, channel: 'phone' };
+}
+
+/** Takes the new factor's first code; from then on every sign-in asks for one. */
+export async function finishEnrolment(before: EnrolmentState, form: FormData): Promise<EnrolmentState> {
+  const reading = readForm(factorCodeForm, form);
+  if (!reading.ok) return { ...before, failure: undefined, ...reading.state };
+  const { factorId, challengeId, code } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  const { error } =
+    challengeId === undefined
+      ? await supabase.auth.mfa.challengeAndVerify({ factorId, code })
+      : await supabase.auth.mfa.verify({ factorId, challengeId, code });
+  if (!error) return { step: 'done' };
+  const { problems, failure } = refusal(error, form);
+  return { ...before, problems, failure };
+}
+
+export async function removeFactor(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(rowForm, form);
+  if (!reading.ok) return { failure: 'mfa_factor_not_found' };
+  const supabase = await createSupabaseServerClient();
+  const { error } = await supabase.auth.mfa.unenroll({ factorId: reading.input.id });
+  if (error) return refusal(error, form);
+  // The token in hand still speaks of the factor; a fresh one says what holds now.
+  await supabase.auth.refreshSession();
+  return { step: 'done' };
+}
+
+/** Leads to the provider, whose account then opens this one, too. */
+export async function linkProvider(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(providerForm, form);
+  if (!reading.ok) return { failure: 'oauth_provider_not_supported' };
+  const { provider, language } = reading.input;
+  const supabase = await createSupabaseServerClient();
+  const { data, error } = await supabase.auth.linkIdentity({
+    provider: provider as Parameters<typeof supabase.auth.signInWithOAuth>[0]['provider'],
+    options: {
+      redirectTo: await callbackAddress(settingsPath(language), language),
+      skipBrowserRedirect: true,
+    },
+  });
+  if (error) return refusal(error, form);
+  const { supabaseUrl, supabasePublicUrl } = env();
+  redirect(data.url.replace(supabaseUrl, supabasePublicUrl));
+}
+
+export async function unlinkIdentity(_: AuthFormState, form: FormData): Promise<AuthFormState> {
+  const reading = readForm(rowForm, form);
+  if (!reading.ok) return { failure: 'identity_not_found' };
+  const supabase = await createSupabaseServerClient();
+  const { data } = await supabase.auth.getUserIdentities();
+  const identity = data?.identities.find(({ identity_id }) => identity_id === reading.input.id);
+  if (!identity) return { failure: 'identity_not_found' };
+  const { error } = await supabase.auth.unlinkIdentity(identity);
+  if (error) return refusal(error, form);
+  await supabase.auth.refreshSession();
+  return { step: 'done' };
+}
+
+/** Ends every other session, or every one; the latter signs out here, too. */
+export async function endSessions(scope: 'others' | 'global'): Promise<AuthFormState> {
+  const supabase = await createSupabaseServerClient();
+  const { error } = await supabase.auth.signOut({ scope: scope === 'others' ? 'others' : 'global' });
+  return error ? { failure: codeOf(error) } : { step: 'done' };
+}
+
+/** Tells the auth server name and language, for the mails it writes. */
+export async function tellAuthServer(profile: { displayName: string; language: Language }): Promise<void> {
+  const supabase = await createSupabaseServerClient();
+  await supabase.auth.updateUser({
+    data: { display_name: profile.displayName, language: profile.language },
+  });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureOf } from '../factories/failure.ts';
+import {
+  addressOf,
+  closeTestCallers,
+  createTestCaller,
+  createTestToken,
+  signInAs,
+} from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await admin.end();
+  await database.drop();
+});
+
+/** One person on one more device. */
+async function device(userId: string, aal: 'aal1' | 'aal2' = 'aal1') {
+  const sessionId = await signInAs(database.appUrl, userId, addressOf(userId));
+  const accessToken = await createTestToken(userId, { session_id: sessionId, aal });
+  return { sessionId, caller: await createTestCaller({ appUrl: database.appUrl, userId, accessToken }) };
+}
+
+test('a person sees their own sessions, the present one marked, and nobody else’s', async () => {
+  const [me, other] = [randomUUID(), randomUUID()];
+  const [phone, desk] = [await device(me), await device(me)];
+  await device(other);
+  await admin`update auth.sessions set user_agent = 'Mozilla/5.0', ip = '203.0.113.7',
+    refreshed_at = now() at time zone 'utc' + interval '1 minute' where id = ${phone.sessionId}`;
+  const sessions = await desk.caller.account.listSessions();
+  expect(sessions.map(({ id, isCurrent }) => ({ id, isCurrent }))).toEqual([
+    { id: phone.sessionId, isCurrent: false },
+    { id: desk.sessionId, isCurrent: true },
+  ]);
+  expect(sessions[0]).toMatchObject({ userAgent: 'Mozilla/5.0', address: '203.0.113.7' });
+  expect(sessions[0]?.lastUsedAt.getTime()).toBeGreaterThan(Date.now() + 50_000);
+});
+
+test('one session ends the other: its token is good for reading still, its pages and what matters are closed', async () => {
+  const me = randomUUID();
+  const [phone, desk] = [await device(me), await device(me)];
+  expect(await phone.caller.account.assurance()).toEqual({ hasFactor: false, lives: true });
+  await desk.caller.account.endSession({ id: phone.sessionId });
+  expect(await phone.caller.account.assurance()).toEqual({ hasFactor: false, lives: false });
+  expect(await failureOf(phone.caller.account.listSessions())).toBe('auth.signed_out');
+  expect(await failureOf(phone.caller.account.endSession({ id: desk.sessionId }))).toBe('auth.signed_out');
+  expect(await desk.caller.account.listSessions()).toHaveLength(1);
+});
+
+test('somebody else’s session cannot be ended, nor one that is gone', async () => {
+  const [mine, theirs] = [await device(randomUUID()), await device(randomUUID())];
+  expect(await failureOf(mine.caller.account.endSession({ id: theirs.sessionId }))).toBe('not_found');
+  expect(await theirs.caller.account.assurance()).toMatchObject({ lives: true });
+  expect(await failureOf(mine.caller.account.endSession({ id: randomUUID() }))).toBe('not_found');
+});
+
+test('a factor that was verified counts at once, whatever the token says; one that was only begun does not', async () => {
+  const me = randomUUID();
+  const [first, second] = [await device(me), await device(me, 'aal2')];
+  const factorId = randomUUID();
+  await admin`insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
+    values (${factorId}, ${me}, 'totp', 'unverified', 'App', now(), now())`;
+  expect(await first.caller.account.assurance()).toMatchObject({ hasFactor: false });
+  expect(await first.caller.account.getProfile()).toMatchObject({ displayName: '' });
+  await admin`update auth.mfa_factors set status = 'verified' where id = ${factorId}`;
+  expect(await first.caller.account.assurance()).toMatchObject({ hasFactor: true });
+  expect(await failureOf(first.caller.account.getProfile())).toBe('auth.second_factor_required');
+  expect(await failureOf(first.caller.account.listSessions())).toBe('auth.second_factor_required');
+  expect(await second.caller.account.getProfile()).toMatchObject({ displayName: '' });
+});
+
+test('of the sign-in server’s tables our owner may read a few columns, and the app none', async () => {
+  const readable = await admin<{ role: string; table: string; columns: string[] }[]>`
+    select r.role, c.relname as table, array_agg(a.attname::text order by a.attname) as columns
+    from (values ('hausbuch_owner'), ('hausbuch_app'), ('hausbuch_erase')) as r(role)
+    cross join pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname = 'auth' and c.relkind in ('r', 'p') and has_column_privilege(r.role, c.oid, a.attnum, 'select')
+    group by 1, 2 order by 1, 2`;
+  expect(readable.map(({ role, table, columns }) => `${role} ${table}: ${columns.join(' ')}`)).toEqual([
+    'hausbuch_owner mfa_factors: id status user_id',
+    'hausbuch_owner sessions: id not_after user_id',
+    'hausbuch_owner users: banned_until deleted_at email email_confirmed_at id phone',
+  ]);
+  const written = await admin<{ table: string }[]>`
+    select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    cross join (values ('hausbuch_owner'), ('hausbuch_app'), ('hausbuch_erase')) as r(role)
+    where n.nspname in ('auth', 'storage') and c.relkind in ('r', 'p')
+      and has_table_privilege(r.role, c.oid, 'insert, update, delete, truncate')`;
+  expect([...written]).toEqual([]);
+});
