@@ -5,11 +5,13 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { postCharge, waiveCharge } from '@/features/charge/commands';
 import { getLease } from '@/features/lease/queries';
-import { endLease } from '@/features/lease/term-commands';
+import { renewLeaseInput } from '@/features/lease/schema';
+import { endLease, renewLease } from '@/features/lease/term-commands';
 import { getAccount, listOpenItems } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
 import { reallocatePayment, recordTransfer } from '@/features/payment/allocation-commands';
 import { recordPayment } from '@/features/payment/commands';
+import { updatePayment } from '@/features/payment/edit-commands';
 import { getPayment } from '@/features/payment/queries';
 import { refundCredit } from '@/features/payment/refund-commands';
 import {
@@ -17,6 +19,7 @@ import {
   recordPaymentInput,
   recordTransferInput,
   refundCreditInput,
+  updatePaymentInput,
 } from '@/features/payment/schema';
 import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
 import { agreeRent, postDueRent } from '@/features/rent/commands';
@@ -52,6 +55,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), pick, correct: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('bounce' as const), amount, pick }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('edit' as const), amount, pick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const), pick, correct: fc.boolean() }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -164,6 +169,36 @@ async function play({ books, leaseId, other, payments }: Stage, today: string, m
         correctPosted: move.correct,
       };
       await attempt(() => on((tx, scope) => endLease(tx, scope, input)));
+      return;
+    }
+    case 'renew': {
+      const { version, endsOn } = await books.on(today, (tx, scope) => getLease(tx, scope, leaseId));
+      const input = renewLeaseInput.parse({
+        id: leaseId,
+        version,
+        endsOn: endsOn && move.pick > 25 ? addDays(endsOn, move.pick) : null,
+        correctPosted: move.correct,
+      });
+      await attempt(() => on((tx, scope) => renewLease(tx, scope, input)));
+      return;
+    }
+    case 'edit': {
+      const paymentId = payments[move.pick % Math.max(1, payments.length)];
+      if (!paymentId) return;
+      await attempt(() =>
+        on(async (tx, scope) => {
+          const { siblings, amountCents, paidOn } = await getPayment(tx, scope, paymentId);
+          const id = randomUUID();
+          const input = updatePaymentInput.parse({
+            id,
+            paymentId,
+            paidOn: addDays(paidOn, -(move.pick % 3)),
+            amountCents: siblings.length > 0 ? amountCents : move.amount,
+          });
+          await updatePayment(tx, scope, input);
+          payments.push(id);
+        }),
+      );
       return;
     }
     case 'refund': {
