@@ -20,13 +20,6 @@ type AuditEntry = {
  * who look at the portfolio are told that the row has changed, never what it holds.
  */
 export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Promise<void> {
-  const announced = JSON.stringify({
-    id: newId(),
-    portfolioId: scope.portfolioId,
-    entity: entry.entity,
-    entityId: entry.entityId,
-    origin: scope.origin ?? null,
-  });
   await tx
     .insert(auditEvent)
     .values({
@@ -40,5 +33,18 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
       before: entry.before ?? null,
       after: entry.after ?? null,
     })
-    .returning({ told: sql`pg_notify(${liveChannel}, ${announced})` });
+    .returning({ told: notify(scope, entry) });
+}
+
+type Changed = Pick<AuditEntry, 'entity' | 'entityId'>;
+
+function notify(scope: Scope, { entity, entityId }: Changed) {
+  const { portfolioId, origin = null } = scope;
+  const announced = JSON.stringify({ id: newId(), portfolioId, entity, entityId, origin });
+  return sql`pg_notify(${liveChannel}, ${announced})`;
+}
+
+/** Tells those who look at the portfolio of a change nobody made, such as a text that was read: no trace of it. */
+export async function announceChange(tx: Tx, scope: Scope, changed: Changed): Promise<void> {
+  await tx.execute(sql`select ${notify(scope, changed)}`);
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { recordAudit } from '@/db/audit';
+import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseDocuments } from '@/db/erase-document';
 import { document, documentVersion, fileRemoval } from '@/db/schema';
@@ -67,6 +67,7 @@ export async function noteContents(
     .set({ state: sql`case when ${document.deletedAt} is null then 'ready' else ${document.state} end` })
     .where(and(isRow(document, scope, row.documentId), eq(document.currentVersionId, versionId)));
   await refreshSearchText(tx, scope, row.documentId);
+  await announceChange(tx, scope, { entity: 'document', entityId: row.documentId });
 }
 
 /** A file that vanished between two looks: the version before it is current again, or the document goes. */

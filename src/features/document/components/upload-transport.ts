@@ -29,6 +29,8 @@ export class TransferError extends Error {
 
 const pieceBytes = 6 * 1024 * 1024; // the one size a hosted project takes
 const retryAfterMs = [1_000, 3_000, 6_000];
+/** As in a lift or a tunnel: a file in pieces waits half a minute for the line to be back. */
+const retryPieceAfterMs = [0, ...retryAfterMs, 10_000, 10_000];
 
 const refusals: Record<string, TransferError['code']> = {
   EntityTooLarge: 'document.too_large',
@@ -100,7 +102,12 @@ async function sendPieces({ grant, file, resume, signal, onProgress }: Transfer)
       headers: { 'x-signature': grant.token },
       metadata: { bucketName: grant.bucket, objectName: grant.path, contentType: grant.mediaType },
       chunkSize: pieceBytes,
-      retryDelays: [0, ...retryAfterMs, 10_000],
+      retryDelays: retryPieceAfterMs,
+      // Its own rule gives up at once where the browser says that it is offline.
+      onShouldRetry: (error) => {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        return status < 400 || status >= 500 || status === 409 || status === 423;
+      },
       // Ids and signature live as long as this page: nothing to find again after it.
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => {
