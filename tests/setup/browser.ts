@@ -34,6 +34,8 @@ interface Fixtures {
   at: (path: string) => string;
   /** Signed in in the test's browser, with a portfolio in Berlin. */
   landlord: Landlord;
+  /** Fails a test whose pages were refused a script, threw, or were made anew by React. */
+  faultless: undefined;
 }
 
 /** Playwright's test with the started product as base address, its mails and its words. */
@@ -69,6 +71,20 @@ export const test = base.extend<Fixtures>({
     await context.addCookies(landlord.cookies());
     await provide(landlord);
   },
+  faultless: [
+    async ({ context }, provide) => {
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(error.error().message));
+      context.on('console', (message) => {
+        const text = message.text();
+        const isFault = /Content.Security.Policy|Minified React error|hydrat/i.test(text);
+        if (message.type() === 'error' && isFault) faults.push(text);
+      });
+      await provide(undefined);
+      if (faults.length > 0) throw new Error(`The pages of this test had faults:\n${faults.join('\n')}`);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from '@playwright/test';

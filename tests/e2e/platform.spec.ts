@@ -1,0 +1,151 @@
+import { expect, test } from '../setup/browser.ts';
+import { createFlat } from '../setup/landlord.ts';
+
+test('parts of pages that have no page of their own lead to the place that shows them, in both languages', async ({
+  request,
+}) => {
+  const parts: Record<string, string> = {
+    '/dashboard/components/setup': '/dashboard/setup',
+    '/dashboard/components/tenants': '/dashboard/tenants',
+    '/dashboard/components/settings': '/dashboard/settings',
+    '/dashboard/components/properties': '/dashboard/properties',
+    '/dashboard/components/dashboard': '/dashboard',
+    '/dashboard/components/dialog/tenant': '/dashboard/tenants?new=1',
+    '/dashboard/components/dialog/property': '/dashboard/properties?new=1',
+    '/dashboard/components/templates/tenant': '/dashboard/tenants',
+    '/dashboard/components/templates/property': '/dashboard/properties',
+    ...Object.fromEntries(
+      ['rent', 'tenant', 'recurring', 'documentsSection', 'dangerZoneSection', 'statisticsSection'].map(
+        (part) => [`/property/components/${part}`, '/dashboard/properties'],
+      ),
+    ),
+    '/property/components/propertyMainSection': '/dashboard/properties',
+    '/property/components/propertySecondarySection': '/dashboard/properties',
+    '/tenant/components/dangerZoneSection': '/dashboard/tenants',
+    '/tenant/components/tenantMainSection': '/dashboard/tenants',
+  };
+  for (const prefix of ['', '/de']) {
+    for (const [part, place] of Object.entries(parts)) {
+      const answer = await request.get(prefix + part, { maxRedirects: 0 });
+      expect([answer.status(), answer.headers().location], part).toEqual([308, prefix + place]);
+    }
+  }
+});
+
+test('the running build names itself and has its manifest', async ({ request }) => {
+  const { id, timestamp } = await (await request.get('/builds/latest.json')).json();
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(timestamp).toBeLessThanOrEqual(Date.now());
+  const manifest = await request.get(`/builds/meta/${id}.json`);
+  expect(await manifest.json()).toMatchObject({ id, prerendered: expect.arrayContaining(['/en', '/de']) });
+  expect((await request.get('/builds/meta/another.json')).status()).toBe(404);
+});
+
+test('the words of a language are served for a day, those of another are not there', async ({ request }) => {
+  const german = await request.get('/_i18n/de/messages.json');
+  expect(german.headers()['cache-control']).toBe('public, max-age=86400');
+  expect((await german.json()).Site.name).toBe('Hausbuch');
+  expect((await request.get('/_i18n/fr/messages.json')).status()).toBe(404);
+});
+
+test('icons come from the installed sets: known ones, the names of unknown ones, 404 and 414', async ({
+  request,
+}) => {
+  const answer = await request.get('/api/icons/lucide.json?icons=house,no-such-icon');
+  const { prefix, icons, not_found } = await answer.json();
+  expect([prefix, Object.keys(icons), not_found]).toEqual(['lucide', ['house'], ['no-such-icon']]);
+  expect((await request.get('/api/icons/nowhere.json?icons=house')).status()).toBe(404);
+  expect((await request.get('/api/icons/constructor.json?icons=house')).status()).toBe(404);
+  expect((await request.get(`/api/icons/lucide.json?icons=${'a'.repeat(500)}`)).status()).toBe(414);
+});
+
+test('search engines learn the public pages in both languages and stay out of private ones', async ({
+  request,
+  baseURL,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /de/dashboard');
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${baseURL}/de/what</loc>`);
+  expect(sitemap).toContain(`hreflang="de" href="${baseURL}/de/what"`);
+  expect(sitemap).not.toContain('/dashboard');
+});
+
+test('a phone installs the dashboard in the language chosen', async ({ request }) => {
+  const manifest = await request.get('/manifest.webmanifest', { headers: { 'accept-language': 'de' } });
+  expect(await manifest.json()).toMatchObject({ lang: 'de', start_url: '/de/dashboard' });
+});
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('an unknown path is a whole page with 404, also without scripts', async ({
+      browser,
+      baseURL,
+      words,
+      at,
+    }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+      const page = await context.newPage();
+      const response = await page.goto(at('/no/such/page'));
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('NotFound.title'));
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await context.close();
+    });
+
+    test('every public page runs its scripts under a policy without unsafe ones', async ({ page, at }) => {
+      const paths = ['/', '/what', '/about', '/contact', '/imprint', '/privacy'];
+      for (const path of [...paths, '/auth/login', '/auth/register', '/auth/forgot']) {
+        const response = await page.goto(at(path));
+        const policy = response?.headers()['content-security-policy'] ?? '';
+        expect(policy, path).toMatch(/script-src 'self' '(nonce|sha256)-/);
+        expect(policy, path).not.toMatch(/script-src[^;]*unsafe/);
+      }
+    });
+
+    test('a change in one window shows in the other within a second', async ({
+      page,
+      context,
+      landlord,
+      at,
+    }) => {
+      const { id } = await createFlat(landlord.api, 'Lindenstraße 5');
+      await page.goto(at('/dashboard/properties'));
+      await expect(page.getByText('Lindenstraße 5').first()).toBeVisible();
+      const other = await context.newPage();
+      await other.goto(at('/dashboard/properties'));
+      await expect(other.getByText('Lindenstraße 5').first()).toBeVisible();
+      // One of the two windows has the stream; both hear of what a third party does.
+      await page.waitForTimeout(1_500);
+      await landlord.api.property.archive.mutate({ id, version: 1 });
+      const within = { timeout: 1_000 };
+      await Promise.all(
+        [page, other].map((one) => expect(one.getByText('Lindenstraße 5')).toHaveCount(0, within)),
+      );
+    });
+
+    test('a newer build is announced to those who keep a page open', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      expect(landlord).toBeTruthy();
+      await page.clock.install();
+      await page.goto(at('/dashboard'));
+      await page.route('**/builds/latest.json', (route) =>
+        route.fulfill({ json: { id: 'newer', timestamp: 1 } }),
+      );
+      // The page begins to count when its scripts have started.
+      await expect(async () => {
+        await page.clock.fastForward('11:00');
+        await expect(page.getByText(words('Frame.newVersion'))).toBeVisible({ timeout: 1_500 });
+      }).toPass();
+      await page.getByRole('button', { name: words('Frame.reload') }).click();
+      await expect(page.getByText(words('Frame.newVersion'))).toHaveCount(0);
+    });
+  });
+}
