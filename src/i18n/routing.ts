@@ -26,6 +26,7 @@ export const routing = defineRouting({
     '/auth/confirm': '/auth/confirm',
     '/auth/mfa': '/auth/mfa',
     '/auth/callback': '/auth/callback',
+    '/invitation': '/invitation',
     '/dashboard': '/dashboard',
     '/dashboard/arrears': '/dashboard/arrears',
     '/dashboard/properties': '/dashboard/properties',

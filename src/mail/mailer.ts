@@ -28,7 +28,7 @@ async function drop(url: string, secretKey: string, mail: Mail): Promise<void> {
 function configuredMailer(): Mailer {
   const { mailboxUrl, smtp, supabaseSecretKey } = env();
   const transport = smtp
-    ? createTransport(smtp.url, { connectionTimeout: patienceMs, greetingTimeout: patienceMs })
+    ? createTransport({ url: smtp.url, connectionTimeout: patienceMs, greetingTimeout: patienceMs })
     : null;
   return {
     async send(mail) {

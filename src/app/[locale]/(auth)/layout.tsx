@@ -16,7 +16,16 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   const name = useTranslations('Site')('name');
   return (
     <ClientMessages
-      only={['Frame', 'ErrorState', 'Form', 'Errors', 'AuthErrors', 'AuthPages', 'PasswordRules']}
+      only={[
+        'Frame',
+        'ErrorState',
+        'Form',
+        'Errors',
+        'AuthErrors',
+        'AuthPages',
+        'Invitation',
+        'PasswordRules',
+      ]}
     >
       <div className="flex min-h-dvh flex-col">
         <SkipLink />

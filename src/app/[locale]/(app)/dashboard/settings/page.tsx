@@ -12,6 +12,7 @@ import { AccessSections } from '@/features/account/components/access-sections';
 import { ProfileForm } from '@/features/account/components/profile-form';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 import { CategorySection } from '@/features/category/components/category-section';
+import { MemberSection } from '@/features/member/components/member-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
 import { LandlordSection } from '@/features/portfolio/components/landlord-section';
@@ -61,6 +62,9 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
                 country={countryOfJurisdiction(current.jurisdiction)}
               />
             </Suspense>
+            <Suspense fallback={<SkeletonSection id="members" rows={2} />}>
+              <Members portfolio={current} timeZone={current.timeZone} />
+            </Suspense>
             <Suspense fallback={<SkeletonSection id="categories" rows={2} />}>
               <Categories canEdit={current.role !== 'viewer'} />
             </Suspense>
@@ -90,6 +94,15 @@ function Portfolio() {
   return (
     <HydrateClient>
       <EditPortfolioForm timeZones={Intl.supportedValuesOf('timeZone')} />
+    </HydrateClient>
+  );
+}
+
+function Members(props: { portfolio: { id: string; name: string }; timeZone: string }) {
+  void trpc.member.list.prefetch();
+  return (
+    <HydrateClient>
+      <MemberSection {...props} />
     </HydrateClient>
   );
 }
