@@ -6,7 +6,7 @@ import {
   sensitiveOwnerStepsProcedure,
   verifiedProcedure,
 } from '@/trpc/procedures';
-import { accept } from './accept';
+import { accept } from './accept-commands';
 import * as commands from './commands';
 import { invite, resendInvitation } from './invite';
 import * as queries from './queries';
