@@ -1,3 +1,4 @@
+export * from './contact.ts';
 export * from './deposit.ts';
 export * from './document.ts';
 export * from './lease.ts';

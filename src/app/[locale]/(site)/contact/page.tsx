@@ -3,6 +3,8 @@ import { connection } from 'next/server';
 import { getTranslations } from 'next-intl/server';
 import { OperatorDetails } from '@/components/site/operator-details';
 import { ProsePage } from '@/components/site/prose-page';
+import { ContactForm } from '@/features/contact/components/contact-form';
+import { ClientMessages } from '@/i18n/client-messages';
 import { operator } from '@/lib/env';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,6 +17,12 @@ export default async function ContactPage() {
   const t = await getTranslations('Contact');
   return (
     <ProsePage title={t('title')} lead={t('lead')}>
+      <section>
+        <h2>{t('write')}</h2>
+        <ClientMessages only={['ContactForm', 'Form']}>
+          <ContactForm />
+        </ClientMessages>
+      </section>
       <OperatorDetails operator={operator()} />
       {(['first', 'second'] as const).map((key) => (
         <section key={key}>

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '@/db/client';
+import { contactMessage } from '@/db/schema';
+import { enterDirectory } from '@/db/scope';
+import { storeMessage } from '@/features/contact/commands';
+import { contactLetter } from '@/features/contact/letter';
+import { contactForm } from '@/features/contact/schema';
+import { failureOf } from '../factories/failure.ts';
+import { asAdmin } from '../factories/records.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof openDatabase>;
+
+const message = {
+  language: 'de' as const,
+  name: 'Erika <b>Muster</b>',
+  email: 'erika@example.com',
+  message: 'Guten Tag,\n\nwas kostet das?',
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openDatabase(database.appUrl);
+});
+afterAll(async () => {
+  await pool.close();
+  await database.drop();
+});
+
+test('a message is kept as it was written, and the application cannot read it back', async () => {
+  await enterDirectory(pool.db, (tx) => storeMessage(tx, message));
+  const rows = await asAdmin(
+    database,
+    (sql) => sql`select language, name, email, message from hausbuch.contact_message`,
+  );
+  expect([...rows]).toEqual([message]);
+  expect(await failureOf(enterDirectory(pool.db, (tx) => tx.select().from(contactMessage)))).not.toBe('');
+});
+
+test('the operator’s mail names who wrote, in their language, with markup as text', async () => {
+  const mail = await contactLetter('operator@example.com', message);
+  expect(mail.subject).toBe('Nachricht von Erika <b>Muster</b>');
+  expect(mail.html).toContain('Erika &lt;b&gt;Muster&lt;/b&gt;');
+  expect(mail.html).not.toContain('<b>');
+  expect(mail.text).toContain('was kostet das?');
+});
+
+test.each([
+  ['name', { name: '  ' }, 'required'],
+  ['email', { email: 'erika@' }, 'email'],
+  ['message', { message: 'x'.repeat(5_001) }, 'too_long'],
+])('a wrong %s is refused with its reason', (field, wrong, code) => {
+  const parsed = contactForm.safeParse({ ...message, ...wrong });
+  expect(parsed.error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, code]]);
+});
