@@ -30,6 +30,7 @@ const settings = z.object({
   SMTP_FROM: optional(z.string()),
   PORT: optional(z.coerce.number().int().min(1).max(65_535)),
   JOBS_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  CALLS_PER_MINUTE: optional(z.coerce.number().int().min(0)),
   HAUSBUCH_JOBS: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
 });
@@ -52,6 +53,8 @@ export type Env = {
   smtp: { url: string; from: string } | undefined;
   jobsSecret: string | undefined;
   runsJobs: boolean;
+  /** Procedure calls a person, or an address that is not signed in, may make; 0: no limit. */
+  callsPerMinute: number;
 };
 
 export class SettingsError extends Error {
@@ -95,6 +98,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       : undefined,
     jobsSecret: value.JOBS_SECRET,
     runsJobs: value.HAUSBUCH_JOBS !== 'off',
+    callsPerMinute: value.CALLS_PER_MINUTE ?? 1_200,
   };
 }
 

@@ -5,8 +5,10 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import superjson from 'superjson';
 import { readSessionCookie } from '@/auth/session-cookie';
+import { env } from '@/lib/env';
 import { DomainError, type DomainErrorCode, domainErrorCodes } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { RateLimit } from '@/lib/rate-limit';
 import {
   isForeignRequest,
   languageCookieName,
@@ -69,6 +71,18 @@ async function readBody(request: Request): Promise<string | null> {
   }
 }
 
+let calls: RateLimit | undefined;
+
+/** Counts the calls of a request against the person, else the address: 0, or how long to wait. */
+async function limitCalls(context: Context, url: string): Promise<number> {
+  const limit = env().callsPerMinute;
+  if (limit === 0) return 0;
+  calls ??= new RateLimit({ limit, perMs: 60_000 });
+  const session = await context.session().catch(() => null);
+  const key = session ? `user ${session.userId}` : `address ${context.address ?? 'unknown'}`;
+  return calls.take(key, { cost: new URL(url).pathname.split(',').length });
+}
+
 type Outcome = { response: Response; requestId?: string; errors?: string[] };
 
 async function answer(request: Request): Promise<Outcome> {
@@ -89,6 +103,12 @@ async function answer(request: Request): Promise<Outcome> {
     });
   }
   const context = await contextOf(request);
+  const waitMs = await limitCalls(context, request.url);
+  if (waitMs > 0) {
+    const response = refuse('rate_limited');
+    response.headers.set('retry-after', String(Math.ceil(waitMs / 1_000)));
+    return { response, requestId: context.requestId };
+  }
   const errors: string[] = [];
   const response = await fetchRequestHandler({
     endpoint: '/api/trpc',

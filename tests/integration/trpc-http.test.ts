@@ -50,6 +50,23 @@ const cookieOf = (accessToken: string) => {
   return `hausbuch-auth=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
 };
 
+describe('too many calls', () => {
+  it('a person is asked to wait after 1,200 calls in a minute; another is not', async () => {
+    const { handleTrpcRequest } = await import('@/trpc/http');
+    const busy = await keyServer.token(randomUUID());
+    const ask = async (token: string, calls: number) => {
+      const path = Array.from({ length: calls }, () => 'account.session').join(',');
+      return handleTrpcRequest(
+        new Request(`${origin}/api/trpc/${path}?batch=1`, { headers: { authorization: `Bearer ${token}` } }),
+      );
+    };
+    for (let batch = 0; batch < 60; batch += 1) expect((await ask(busy, 20)).status).toBe(200);
+    const refused = await ask(busy, 20);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await ask(await keyServer.token(randomUUID()), 20)).status).toBe(200);
+  });
+});
+
 describe('who is asking', () => {
   it('takes the token from the session cookie or the Authorization header', async () => {
     const userId = randomUUID();
