@@ -166,17 +166,17 @@ describe('an invitation', () => {
     const { db, close } = openDatabase(database.appUrl);
     try {
       const { token } = await invite('anna@example.com', 'viewer');
-      expect(await findInvitation(db, token)).toEqual({
+      expect(await findInvitation(token, db)).toEqual({
         role: 'viewer',
         email: 'anna@example.com',
         isExpired: false,
         portfolioName: 'Hinterhaus & Söhne <b>',
       });
       await letTimePass('8 days');
-      expect((await findInvitation(db, token))?.isExpired).toBe(true);
+      expect((await findInvitation(token, db))?.isExpired).toBe(true);
       const other = Buffer.from(token, 'base64url');
       other.writeUInt8(other.readUInt8(20) ^ 1, 20);
-      expect(await findInvitation(db, other.toString('base64url'))).toBeNull();
+      expect(await findInvitation(other.toString('base64url'), db)).toBeNull();
     } finally {
       await close();
     }

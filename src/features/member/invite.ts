@@ -1,5 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
+import type { Session } from '@/auth/token';
 import type { InTransaction } from '@/db/scope';
 import type { SeenRow } from '@/db/versioned';
 import { DomainError } from '@/lib/errors';
@@ -10,14 +11,18 @@ import { makeInvitationToken } from './invitation-token';
 import { getInviter } from './queries';
 import type { inviteMemberInput } from './schema';
 
-type Ctx = Pick<Context, 'mailer' | 'siteOrigin'> & { inTransaction: InTransaction };
+type Ctx = Pick<Context, 'mailer' | 'siteOrigin'> & {
+  inTransaction: InTransaction;
+  verifiedSession: Pick<Session, 'displayName'>;
+};
 type Invited = Awaited<ReturnType<typeof getInviter>> &
   Pick<Parameters<typeof invitationMail>[1], 'to' | 'token' | 'role' | 'language'> & { row: SeenRow };
 
 /** After the commit: a mail about something that was not written would lead nowhere. */
 async function mail(ctx: Ctx, { row, ...invited }: Invited) {
   if (!ctx.siteOrigin) throw new DomainError('unavailable');
-  const outcome = await ctx.mailer().send(await invitationMail(ctx.siteOrigin, invited));
+  const inviterName = invited.inviterName || ctx.verifiedSession.displayName;
+  const outcome = await ctx.mailer().send(await invitationMail(ctx.siteOrigin, { ...invited, inviterName }));
   // Where no mail goes out the owner hands the link over; it works for the invited address only.
   const link = outcome === 'sent' ? null : invitationUrl(ctx.siteOrigin, invited);
   return { ...row, link };

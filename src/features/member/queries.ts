@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database, Tx } from '@/db/client';
+import { type Database, database, type Tx } from '@/db/client';
 import { auditEvent, member, portfolio } from '@/db/schema';
 import { enterInvited, type Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
@@ -146,7 +146,7 @@ export async function getInviter(tx: Tx, scope: Scope) {
   const people = await listPeople(tx);
   const { actor } = scope;
   const self = people.find((person) => actor.kind === 'user' && person.user_id === actor.userId);
-  return { portfolioName: row?.name ?? '', inviterName: self?.display_name || self?.email || '' };
+  return { portfolioName: row?.name ?? '', inviterName: self?.display_name ?? '' };
 }
 
 const invitationColumns = {
@@ -168,7 +168,7 @@ export async function findInvitationByHash(tx: Tx, scope: Scope, hash: string) {
 }
 
 /** What the bearer of a mailed link may know before they have signed in; null: used, withdrawn or none. */
-export async function findInvitation(db: Database, token: string) {
+export async function findInvitation(token: string, db: Database = database()) {
   const read = readInvitationToken(token);
   if (!read) return null;
   return enterInvited(db, { userId: null, portfolioId: read.portfolioId }, async ({ tx, scope }) => {

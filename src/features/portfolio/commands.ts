@@ -26,8 +26,16 @@ import type {
   updatePortfolioInput,
 } from './schema';
 
-/** Founds a portfolio with the user as its owner, their profile and, where named, the first landlord. */
-export async function createPortfolio(tx: Tx, scope: Scope, input: z.output<typeof createPortfolioInput>) {
+/**
+ * Founds a portfolio with the user as its owner, their profile and, where named, the first landlord.
+ * `displayName` is the one given at sign-up, until another is chosen.
+ */
+export async function createPortfolio(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof createPortfolioInput>,
+  displayName = '',
+) {
   const { actor } = scope;
   if (actor.kind !== 'user') throw new DomainError('forbidden');
   const { id, landlordName, ...fields } = input;
@@ -50,7 +58,7 @@ export async function createPortfolio(tx: Tx, scope: Scope, input: z.output<type
     role: 'owner',
     acceptedAt: scope.now,
   });
-  await tx.insert(profile).values({ userId: actor.userId }).onConflictDoNothing();
+  await tx.insert(profile).values({ userId: actor.userId, displayName }).onConflictDoNothing();
   await plantCategories(tx, scope);
   if (landlordName !== null) {
     await tx.insert(landlord).values({ portfolioId: scope.portfolioId, kind: 'person', name: landlordName });

@@ -24,7 +24,9 @@ export const portfolioRouter = router({
     .query(({ ctx, input }) => queries.getOwnPortfolioOf(ctx.tx, input.entity, input.id)),
   create: founderProcedure
     .input(createPortfolioInput)
-    .mutation(({ ctx, input }) => commands.createPortfolio(ctx.tx, ctx.scope, input)),
+    .mutation(({ ctx, input }) =>
+      commands.createPortfolio(ctx.tx, ctx.scope, input, ctx.verifiedSession.displayName),
+    ),
   get: memberProcedure.query(({ ctx }) => queries.getPortfolio(ctx.tx, ctx.scope)),
   update: ownerProcedure
     .input(updatePortfolioInput)

@@ -3,7 +3,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { getSession } from '@/auth/session';
 import { LinkButton } from '@/components/link-button';
 import { Notice } from '@/components/notice';
-import { database } from '@/db/client';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 import { InvitationForm } from '@/features/member/components/invitation-form';
@@ -24,7 +23,7 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
     getSession(),
   ]);
   const token = textParam(query.token);
-  const invitation = await findInvitation(database(), token);
+  const invitation = await findInvitation(token);
   if (!invitation || invitation.isExpired) {
     return (
       <AuthCard
