@@ -95,7 +95,17 @@ function ArrearsTable({
   const t = useTranslations('ArrearsPage');
   const words = useTranslations('Explain.words');
   const columns: Column<Row>[] = [
-    { key: 'who', header: t('who'), phone: 'title', cell: (row) => <WhoAndWhere row={row} /> },
+    {
+      key: 'who',
+      header: t('who'),
+      phone: 'title',
+      cell: (row) => (
+        <span className="flex flex-col items-start gap-1">
+          <WhoAndWhere row={row} />
+          <DunningPause row={row} canEdit={canEdit} today={today} />
+        </span>
+      ),
+    },
     {
       key: 'since',
       header: t('since'),
@@ -133,11 +143,6 @@ function ArrearsTable({
           },
         ]
       : []),
-    {
-      key: 'state',
-      header: t('reminders'),
-      cell: (row) => <DunningPause row={row} canEdit={canEdit} today={today} />,
-    },
   ];
   return <DataTable caption={t('caption')} columns={columns} rows={rows} rowKey={(row) => row.leaseId} />;
 }

@@ -50,7 +50,7 @@ export function DunningPause({ row, canEdit, today }: { row: Row; canEdit: boole
         </Button>
       )}
       {canEdit && !row.pausedUntil && (
-        <Button size="sm" look="ghost" onClick={() => setOpen(true)}>
+        <Button size="sm" look="ghost" className="-ms-3 text-muted" onClick={() => setOpen(true)}>
           {t('pause')}
         </Button>
       )}
