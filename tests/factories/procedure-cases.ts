@@ -453,6 +453,11 @@ export const procedureCases: Record<string, ProcedureCase> = {
       ],
     }),
   },
+  'rent.differences': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'rent.correct': {
+    rung: 'manager',
+    input: (ids) => ({ leaseId: ids.lease, chargeIds: [ids.charge] }),
+  },
   'rent.update': {
     rung: 'manager',
     input: (ids) => ({ ...seen(ids.rent), validFrom: monthStart(4), lines }),

@@ -29,7 +29,13 @@ import {
   type PostedMonth,
 } from './queries';
 import { postingPeriods, type RentLine, rentForPeriod, rentOn } from './rules';
-import type { agreeRentInput, planStepsInput, rentRowInput, updateRentInput } from './schema';
+import type {
+  agreeRentInput,
+  correctRentsInput,
+  planStepsInput,
+  rentRowInput,
+  updateRentInput,
+} from './schema';
 import { stepBreach, withLinesOf, withNetCents } from './step-rules';
 
 export type PostingReport = { leases: number; charges: number; totalCents: number };
@@ -172,6 +178,38 @@ export async function followChange(
   if (correctPosted) await correctPostedRent(tx, scope, leaseId, months);
   await postDueRent(tx, scope, { leaseId });
   return months.map(({ owed, postedLines, ...difference }) => difference);
+}
+
+/** Lets booked months follow what is owed for them now, those a person was shown; what fits already stays. */
+export async function correctRents(tx: Tx, scope: Scope, input: z.output<typeof correctRentsInput>) {
+  await lockLeases(tx, scope, [input.leaseId]);
+  const [row] = await tx
+    .select({
+      id: lease.id,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      prorationMethod: lease.prorationMethod,
+      voidedAt: lease.voidedAt,
+    })
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.leaseId)));
+  if (!row) throw new DomainError('not_found');
+  if (row.voidedAt) throw new DomainError('lease.voided');
+  const months = (await listPostedDifferences(tx, scope, row)).filter((month) =>
+    input.chargeIds.includes(month.chargeId),
+  );
+  await correctPostedRent(tx, scope, input.leaseId, months);
+  if (months.length > 0) {
+    await recordAudit(tx, scope, {
+      action: 'rent.correct',
+      entity: 'lease',
+      entityId: input.leaseId,
+      after: {
+        months: months.map(({ month, postedCents, owedCents }) => ({ month, postedCents, owedCents })),
+      },
+    });
+  }
+  return { corrected: months.length };
 }
 
 /** The agreed lines of a rent, in their order. */

@@ -242,6 +242,24 @@ export async function listPostedDifferences(
   }));
 }
 
+/** The posted months of a lease that differ from what it owes for them, without the lines behind. */
+export async function listDifferences(tx: Tx, scope: Scope, leaseId: string): Promise<PostedDifference[]> {
+  const [row] = await tx
+    .select({
+      id: lease.id,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      prorationMethod: lease.prorationMethod,
+      voidedAt: lease.voidedAt,
+    })
+    .from(lease)
+    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, leaseId)));
+  if (!row) throw new DomainError('not_found');
+  if (row.voidedAt) return [];
+  const months = await listPostedDifferences(tx, scope, row);
+  return months.map(({ owed, postedLines, ...difference }) => difference);
+}
+
 /** Lines of charges with their corrections, summed by component, settlement and VAT rate. */
 function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
   const rootId = sql<string>`coalesce(${charge.correctsChargeId}, ${charge.id})`;

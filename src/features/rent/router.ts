@@ -1,9 +1,10 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
-import { agreeRent, agreeSteps, deleteRent, postDueRent, updateRent } from './commands';
-import { listLeaseRents, previewRent } from './queries';
+import { agreeRent, agreeSteps, correctRents, deleteRent, postDueRent, updateRent } from './commands';
+import { listDifferences, listLeaseRents, previewRent } from './queries';
 import {
   agreeRentInput,
+  correctRentsInput,
   listRentsInput,
   planStepsInput,
   previewRentInput,
@@ -30,6 +31,13 @@ export const rentRouter = router({
   delete: managerProcedure
     .input(rentRowInput)
     .mutation(({ ctx, input }) => deleteRent(ctx.tx, ctx.scope, input)),
+  /** The booked months that would be booked with another amount today. */
+  differences: memberProcedure
+    .input(listRentsInput)
+    .query(({ ctx, input }) => listDifferences(ctx.tx, ctx.scope, input.leaseId)),
+  correct: managerProcedure
+    .input(correctRentsInput)
+    .mutation(({ ctx, input }) => correctRents(ctx.tx, ctx.scope, input)),
   /** Posts what is due now instead of waiting for the daily job. */
   post: managerProcedure.mutation(({ ctx }) => postDueRent(ctx.tx, ctx.scope)),
 });

@@ -62,6 +62,13 @@ export const planStepsInput = z
 export type PlanStepsInput = z.input<typeof planStepsInput>;
 
 export const rentRowInput = z.strictObject({ id: field.id, version: field.version });
+/** Booked months as they were listed: each follows what is owed for it now. */
+export const correctRentsInput = z.strictObject({
+  leaseId: field.id,
+  chargeIds: z.array(field.id).min(1).max(600),
+});
+export type CorrectRentsInput = z.input<typeof correctRentsInput>;
+
 export const listRentsInput = z.strictObject({ leaseId: field.id });
 
 /** A rent of a lease that has been running, from a day on. */

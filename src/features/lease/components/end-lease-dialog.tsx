@@ -4,22 +4,25 @@ import { skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
 import { Dialog, DialogActions } from '@/components/dialog';
-import { CheckboxField } from '@/components/form/checkbox-field';
+import { ExplainButton } from '@/components/explain/explain-button';
+import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { FieldRow } from '@/components/form/field-row';
-import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
-import { PostedDifferences } from '@/features/rent/components/posted-differences';
 import { type NoticeParty, noticeParties } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import { endLeaseInput } from '../schema';
+import { PostedCheck } from './contract/posted-check';
 import type { LeaseRow } from './lease-words';
 
 /** Ends a lease by notice or agreement; open as long as it is mounted. */
@@ -28,7 +31,10 @@ export function EndLeaseDialog({
   today,
   onClose,
 }: {
-  lease: Pick<LeaseRow, 'id' | 'version' | 'endsOn' | 'noticeGivenOn' | 'noticeBy'>;
+  lease: Pick<
+    LeaseRow,
+    'id' | 'version' | 'endsOn' | 'isFixedTerm' | 'noticeGivenOn' | 'noticeReceivedOn' | 'noticeBy'
+  >;
   today: string;
   onClose: () => void;
 }) {
@@ -36,9 +42,28 @@ export function EndLeaseDialog({
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
   const utils = trpc.useUtils();
-  const [endsOn, setEndsOn] = useState(lease.endsOn);
   const [noticeGivenOn, setNoticeGivenOn] = useState<string | null>(lease.noticeGivenOn ?? today);
+  const [noticeReceivedOn, setNoticeReceivedOn] = useState<string | null>(
+    lease.noticeReceivedOn ?? lease.noticeGivenOn ?? today,
+  );
   const [noticeBy, setNoticeBy] = useState<NoticeParty>(lease.noticeBy ?? 'tenant');
+  const statutory = trpc.lease.noticePeriod.useQuery(
+    noticeBy !== 'agreement' && noticeReceivedOn
+      ? { id: lease.id, noticeBy, receivedOn: noticeReceivedOn }
+      : skipToken,
+    { retry: false },
+  );
+  const period = noticeBy === 'agreement' ? undefined : statutory.data;
+  const proposedEnd = period?.result.endsOn ?? null;
+
+  // The field proposes what the law says until somebody types; `held` keeps it from starting afresh then.
+  const [typed, setTyped] = useState<{ day: string | null; held: string } | null>(
+    lease.endsOn ? { day: lease.endsOn, held: lease.endsOn } : null,
+  );
+  const [takenOver, setTakenOver] = useState(0);
+  const endsOn = typed ? typed.day : proposedEnd;
+  const endKey = `${typed?.held ?? proposedEnd} ${takenOver}`;
+
   const asked = useDebounced(endsOn && noticeGivenOn ? `${endsOn} ${noticeGivenOn}` : null, 350);
   const isSettled = asked !== null && asked === `${endsOn} ${noticeGivenOn}`;
   const preview = trpc.lease.previewEnd.useQuery(
@@ -48,12 +73,11 @@ export function EndLeaseDialog({
     // What is wrong with the days is said when the form is sent, under its field.
     { retry: false, gcTime: 0 },
   );
-  const differences = preview.data?.differences ?? [];
   const refresh = useAccountRefresh();
   const end = trpc.lease.end.useMutation();
   const form = useDomainForm({
     schema: endLeaseInput,
-    fixed: { id: lease.id, version: lease.version },
+    fixed: { id: lease.id, version: lease.version, noticeBy },
     submit: (input) => end.mutateAsync(input),
     onSuccess: () => {
       refresh({ leases: true });
@@ -65,35 +89,51 @@ export function EndLeaseDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
       <DomainForm form={form}>
         <EditConflict form={form} reload={() => utils.lease.list.invalidate()} />
+        <ChoiceField
+          label={t('noticeBy')}
+          options={noticeParties.map((value) => ({ value, label: labels(`noticeBy.${value}`) }))}
+          value={noticeBy}
+          onValueChange={setNoticeBy}
+        />
         <FieldRow>
           <DateField
-            name="endsOn"
-            label={t('endsOn')}
-            hint={t('endsOnHint')}
-            defaultDay={lease.endsOn}
-            onDayChange={setEndsOn}
-          />
-          <DateField
             name="noticeGivenOn"
-            label={t('noticeGivenOn')}
+            label={t(noticeBy === 'agreement' ? 'agreedOn' : 'noticeGivenOn')}
             defaultDay={noticeGivenOn}
             onDayChange={setNoticeGivenOn}
           />
+          {noticeBy !== 'agreement' && (
+            <DateField
+              name="noticeReceivedOn"
+              label={t('noticeReceivedOn')}
+              hint={t('noticeReceivedHint')}
+              defaultDay={noticeReceivedOn}
+              onDayChange={setNoticeReceivedOn}
+            />
+          )}
         </FieldRow>
-        <SelectField
-          name="noticeBy"
-          label={t('noticeBy')}
-          options={noticeParties.map((value) => ({ value, label: labels(`noticeBy.${value}`) }))}
-          defaultValue={noticeBy}
-          onValueChange={(value) => setNoticeBy(noticeParties.find((party) => party === value) ?? noticeBy)}
-        />
-        {differences.length > 0 && (
-          <section aria-live="polite" className="flex flex-col gap-3 rounded-xl bg-warning-soft p-4">
-            <p className="text-sm font-medium">{t('differ', { count: differences.length })}</p>
-            <PostedDifferences differences={differences} />
-            <CheckboxField name="correctPosted" label={t('correct')} hint={t('correctHint')} />
-          </section>
+        {noticeBy !== 'agreement' && period !== undefined && (
+          <StatutoryPeriod
+            period={period}
+            isLandlord={noticeBy === 'landlord'}
+            lease={lease}
+            endsOn={endsOn}
+            onTake={() => {
+              setTyped(null);
+              setTakenOver(takenOver + 1);
+            }}
+          />
         )}
+        <DateField
+          key={endKey}
+          name="endsOn"
+          label={t('endsOn')}
+          hint={t('endsOnHint')}
+          defaultDay={endsOn}
+          onDayChange={(day) => setTyped({ day, held: typed?.held ?? String(proposedEnd) })}
+          className="sm:w-1/2 sm:pe-2"
+        />
+        <PostedCheck differences={isSettled ? preview.data?.differences : undefined} />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}
@@ -102,5 +142,52 @@ export function EndLeaseDialog({
         </DialogActions>
       </DomainForm>
     </Dialog>
+  );
+}
+
+/** What German law says about the end, or that the program knows no law here. */
+function StatutoryPeriod({
+  period,
+  isLandlord,
+  lease,
+  endsOn,
+  onTake,
+}: {
+  period: Outputs['lease']['noticePeriod'];
+  isLandlord: boolean;
+  lease: Pick<LeaseRow, 'endsOn' | 'isFixedTerm'>;
+  endsOn: string | null;
+  onTake: () => void;
+}) {
+  const t = useTranslations('EndLease');
+  if (period === null) return <Notice>{t('noLaw')}</Notice>;
+  const { result } = period;
+  return (
+    <section aria-live="polite" className="flex flex-col gap-2 rounded-xl bg-surface-secondary p-4 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <p>
+          <span className="block font-medium">
+            {t('statutory', { months: result.months })} <DateText day={result.endsOn} />
+          </span>
+          <span className="block text-muted">
+            {t('receivedBy')} <DateText day={result.receivedBy} />
+          </span>
+          {isLandlord && (
+            <span className="block text-muted">
+              {t('letSince')} <DateText day={period.letSince} />
+            </span>
+          )}
+        </p>
+        <ExplainButton trace={period.trace} className="-me-2 -mt-1.5 text-muted" />
+      </div>
+      {lease.isFixedTerm && <p className="text-muted">{t('fixedTerm')}</p>}
+      {isLandlord && <p className="text-muted">{t('landlordReason')}</p>}
+      {endsOn !== null && endsOn < result.endsOn && <p className="font-medium">{t('earlier')}</p>}
+      {endsOn !== result.endsOn && (
+        <Button size="sm" className="self-start" onClick={onTake}>
+          {t('takeOver')}
+        </Button>
+      )}
+    </section>
   );
 }

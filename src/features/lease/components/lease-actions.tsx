@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '@/components/icon';
 import {
   banIcon,
@@ -9,24 +9,42 @@ import {
   coinsIcon,
   doorOpenIcon,
   ellipsisIcon,
+  fileTextIcon,
   receiptIcon,
+  refreshCwIcon,
 } from '@/components/icons';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
-import { AgreeRentDialog } from '@/features/rent/components/agree-rent-dialog';
-import { EndLeaseDialog } from './end-lease-dialog';
 import { type LeaseRow, placeWords } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
 
-type Doing = 'payment' | 'rent' | 'charge' | 'end' | 'void';
+// Each brings a form along; a list that offers them stays light.
+const EndLeaseDialog = lazy(async () => ({ default: (await import('./end-lease-dialog')).EndLeaseDialog }));
+const RenewLeaseDialog = lazy(async () => ({
+  default: (await import('./renew-lease-dialog')).RenewLeaseDialog,
+}));
+const FollowUpDialog = lazy(async () => ({ default: (await import('./follow-up-dialog')).FollowUpDialog }));
+const ContractDialog = lazy(async () => ({
+  default: (await import('./contract/contract-dialog')).ContractDialog,
+}));
+
+type Doing = 'payment' | 'charge' | 'contract' | 'rent' | 'end' | 'renew' | 'void';
 
 /** Everything one does with a lease, in a menu; the dialogs it opens live here. */
-export function LeaseActions({ lease, today }: { lease: LeaseRow; today: string }) {
+export function LeaseActions({
+  lease,
+  today,
+  canEdit = true,
+}: {
+  lease: LeaseRow;
+  today: string;
+  /** Otherwise there is only the contract to read. */
+  canEdit?: boolean;
+}) {
   const t = useTranslations('LeaseList');
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [doing, setDoing] = useState<Doing | 'followUp' | null>(null);
   const close = () => setDoing(null);
-  if (lease.state === 'void') return null;
   const names = lease.tenants.map((tenant) => tenant.name).join(', ');
   const choices = [{ id: lease.id, label: `${names} · ${placeWords(lease.units)}` }];
   const entry = (id: Doing, icon: string, tone: MenuEntry['tone'] = 'plain'): MenuEntry => ({
@@ -36,6 +54,15 @@ export function LeaseActions({ lease, today }: { lease: LeaseRow; today: string 
     label: t(`actions.${id}`),
     onSelect: () => setDoing(id),
   });
+  const groups =
+    lease.state === 'void' || !canEdit
+      ? [[entry('contract', fileTextIcon)]]
+      : [
+          [entry('payment', banknoteIcon), entry('charge', receiptIcon)],
+          [entry('contract', fileTextIcon), entry('rent', coinsIcon)],
+          [entry('end', doorOpenIcon), ...(lease.endsOn ? [entry('renew', refreshCwIcon)] : [])],
+          [entry('void', banIcon, 'danger')],
+        ];
   return (
     <>
       <Menu
@@ -43,17 +70,30 @@ export function LeaseActions({ lease, today }: { lease: LeaseRow; today: string 
         trigger={<Icon icon={ellipsisIcon} />}
         iconOnly
         size="sm"
-        groups={[
-          [entry('payment', banknoteIcon), entry('charge', receiptIcon)],
-          [entry('rent', coinsIcon), entry('end', doorOpenIcon)],
-          [entry('void', banIcon, 'danger')],
-        ]}
+        groups={groups}
       />
       {doing === 'payment' && <PaymentDialog leases={choices} onClose={close} />}
-      {doing === 'rent' && <AgreeRentDialog leaseId={lease.id} today={today} onClose={close} />}
       {doing === 'charge' && <PostChargeDialog leases={choices} today={today} onClose={close} />}
-      {doing === 'end' && <EndLeaseDialog lease={lease} today={today} onClose={close} />}
       {doing === 'void' && <VoidLeaseDialog lease={lease} onClose={close} />}
+      <Suspense>
+        {doing === 'contract' && (
+          <ContractDialog leaseId={lease.id} today={today} canEdit={canEdit} onClose={close} />
+        )}
+        {doing === 'rent' && (
+          <ContractDialog
+            leaseId={lease.id}
+            today={today}
+            canEdit
+            initial={{ kind: 'rent' }}
+            onClose={close}
+          />
+        )}
+        {doing === 'end' && <EndLeaseDialog lease={lease} today={today} onClose={close} />}
+        {doing === 'renew' && (
+          <RenewLeaseDialog lease={lease} onClose={close} onFollowUp={() => setDoing('followUp')} />
+        )}
+        {doing === 'followUp' && <FollowUpDialog leaseId={lease.id} onClose={close} />}
+      </Suspense>
     </>
   );
 }

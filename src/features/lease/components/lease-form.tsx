@@ -10,6 +10,7 @@ import { DomainForm } from '@/components/form/domain-form';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { NumberField } from '@/components/form/number-field';
+import type { Found } from '@/components/form/search-picker';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextareaField } from '@/components/form/textarea-field';
@@ -25,6 +26,7 @@ import { type DueRule, dueRules, type ProrationMethod, prorationMethods } from '
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { createLeaseInput } from '../schema';
+import { type EarlierRent, EarlierRents } from './earlier-rents';
 import { type Opening, OpeningFields } from './opening-fields';
 import { TenantPicker } from './tenant-picker';
 import { UnitPicker } from './unit-picker';
@@ -32,17 +34,32 @@ import { UnitPicker } from './unit-picker';
 const isOneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
+/** What a contract that follows another takes over from it. */
+export type KnownTerms = {
+  unitIds: readonly string[];
+  propertyIds: readonly string[];
+  tenants: readonly Found[];
+  startsOn: string;
+  lines: readonly RentLine[];
+  dueRule: DueRule;
+  dueDay: number | null;
+  prorationMethod: ProrationMethod;
+  persons: number | null;
+};
+
 /** A new lease: unit, tenant, time, rent; what it will owe is shown while it is typed. */
 export default function LeaseForm({
   propertyId,
   unitId,
   tenantId,
+  known,
   onCreated,
   onCancel,
 }: {
   propertyId?: string;
   unitId?: string;
   tenantId?: string;
+  known?: KnownTerms;
   onCreated: (created: { id: string }) => void;
   onCancel: () => void;
 }) {
@@ -51,16 +68,18 @@ export default function LeaseForm({
   const labels = useTranslations('Labels');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [id] = useState(newId);
-  const [unitIds, setUnitIds] = useState<string[]>(unitId ? [unitId] : []);
-  const [startsOn, setStartsOn] = useState<string | null>(null);
+  const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
+  const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? null);
   const [endsOn, setEndsOn] = useState<string | null>(null);
   const [duration, setDuration] = useState<'open' | 'fixed'>('open');
-  const [lines, setLines] = useState<RentLine[]>([]);
+  const [lines, setLines] = useState<RentLine[]>(() => [...(known?.lines ?? [])]);
+  const [earlier, setEarlier] = useState<EarlierRent[]>([]);
+  const [rentSince, setRentSince] = useState<string | null>(null);
   const [dueRule, setDueRule] = useState<DueRule>(
-    portfolio.jurisdiction === 'DE' ? 'third_working_day' : 'first',
+    known?.dueRule ?? (portfolio.jurisdiction === 'DE' ? 'third_working_day' : 'first'),
   );
-  const [dueDay, setDueDay] = useState<number | null>(null);
-  const [method, setMethod] = useState<ProrationMethod>(portfolio.prorationMethod);
+  const [dueDay, setDueDay] = useState<number | null>(known?.dueDay ?? null);
+  const [method, setMethod] = useState<ProrationMethod>(known?.prorationMethod ?? portfolio.prorationMethod);
   const [bookedFrom, setBookedFrom] = useState(monthOf(portfolio.today));
   const [opening, setOpening] = useState<Opening>('none');
   const [openingCents, setOpeningCents] = useState<number | null>(null);
@@ -77,6 +96,12 @@ export default function LeaseForm({
   const sign = { none: 0, owed: 1, credit: -1 }[asksOpening ? opening : 'none'];
   const day = dueRule === 'day_of_month' ? dueDay : null;
 
+  // Only a lease that has been running was ever let for another rent; the first of them began with it.
+  const earlierRents = (hasRun ? earlier : []).map((rent, index) => ({
+    validFrom: index === 0 ? startsOn : rent.validFrom,
+    lines: rent.lines,
+  }));
+
   const create = trpc.lease.create.useMutation({ retry: retryTransient });
   const refresh = useAccountRefresh();
   const form = useDomainForm({
@@ -85,6 +110,8 @@ export default function LeaseForm({
     prepare: ({ openingBalanceCents, ...values }) => ({
       ...values,
       rentLines: lines,
+      rentSince: earlierRents.length > 0 ? (values.rentSince ?? null) : null,
+      earlierRents,
       // A start that is missing is told by its own field; any month does until then.
       bookedFrom: values.bookedFrom ?? bookedDay ?? firstOfMonth(thisMonth),
       // An amount that was asked for and left empty is missing, not zero.
@@ -98,16 +125,23 @@ export default function LeaseForm({
     },
   });
 
+  const earlierPreview = earlierRents.flatMap(({ validFrom, lines: rentLines }) =>
+    validFrom !== null && rentLines.length > 0 ? [{ validFrom, lines: [...rentLines] }] : [],
+  );
   const isPreviewable = startsOn !== null && bookedDay !== null && lines.length > 0;
   const isDueKnown = dueRule !== 'day_of_month' || (day !== null && day >= 1 && day <= 31);
   const isInOrder = !end || (startsOn !== null && startsOn <= end);
   return (
     <DomainForm form={form} className="gap-7">
       <Group title={t('units')}>
-        <UnitPicker propertyId={propertyId} unitId={unitId} onUnitsChange={setUnitIds} />
+        <UnitPicker
+          propertyIds={known?.propertyIds ?? (propertyId ? [propertyId] : [])}
+          unitIds={unitIds}
+          onUnitsChange={setUnitIds}
+        />
       </Group>
       <Group title={t('tenants')}>
-        <TenantPicker tenantId={tenantId} />
+        <TenantPicker tenantId={tenantId} tenants={known?.tenants} />
       </Group>
       <Group title={t('term')}>
         <ChoiceField
@@ -117,7 +151,12 @@ export default function LeaseForm({
           onValueChange={setDuration}
         />
         <FieldRow>
-          <DateField name="startsOn" label={t('startsOn')} onDayChange={setStartsOn} />
+          <DateField
+            name="startsOn"
+            label={t('startsOn')}
+            defaultDay={known?.startsOn}
+            onDayChange={setStartsOn}
+          />
           {duration === 'fixed' && (
             <DateField name="endsOn" label={t('endsOn')} hint={t('endsOnHint')} onDayChange={setEndsOn} />
           )}
@@ -134,7 +173,15 @@ export default function LeaseForm({
         )}
       </Group>
       <Group title={t('rent')}>
-        <RentLinesField name="rentLines" onLinesChange={setLines} />
+        {hasRun && (
+          <EarlierRents
+            startsOn={startsOn}
+            rents={earlier}
+            onRentsChange={setEarlier}
+            onRentSinceChange={setRentSince}
+          />
+        )}
+        <RentLinesField name="rentLines" lines={known?.lines} onLinesChange={setLines} />
         <FieldRow>
           <SelectField
             name="dueRule"
@@ -144,7 +191,12 @@ export default function LeaseForm({
             onValueChange={(value) => setDueRule(isOneOf(dueRules, value) ?? dueRule)}
           />
           {dueRule === 'day_of_month' && (
-            <NumberField name="dueDay" label={t('dueDay')} onScaledChange={setDueDay} />
+            <NumberField
+              name="dueDay"
+              label={t('dueDay')}
+              defaultScaled={dueDay}
+              onScaledChange={setDueDay}
+            />
           )}
         </FieldRow>
         <Fold title={t('more')} fields={['prorationMethod', 'persons', 'signedOn', 'notes']}>
@@ -157,7 +209,7 @@ export default function LeaseForm({
             onValueChange={(value) => setMethod(isOneOf(prorationMethods, value) ?? method)}
           />
           <FieldRow>
-            <NumberField name="persons" label={t('persons')} optional />
+            <NumberField name="persons" label={t('persons')} optional defaultScaled={known?.persons} />
             <DateField name="signedOn" label={t('signedOn')} optional />
           </FieldRow>
           <TextareaField name="notes" label={t('notes')} optional maxLength={10_000} />
@@ -172,8 +224,9 @@ export default function LeaseForm({
                   prorationMethod: method,
                   dueRule,
                   dueDay: day,
-                  unitIds,
+                  unitIds: [...unitIds],
                   lines,
+                  ...(earlierPreview.length > 0 && { rentSince, earlierRents: earlierPreview }),
                 }
               : null
           }

@@ -104,11 +104,9 @@ function LeaseItem({
         )}
         {lease.creditCents > 0 && <Figure label={t('credit')} cents={lease.creditCents} />}
       </dl>
-      {canEdit && (
-        <div className="col-start-2 row-start-1 md:col-start-3">
-          <LeaseActions lease={lease} today={today} />
-        </div>
-      )}
+      <div className="col-start-2 row-start-1 md:col-start-3">
+        <LeaseActions lease={lease} today={today} canEdit={canEdit} />
+      </div>
     </li>
   );
 }

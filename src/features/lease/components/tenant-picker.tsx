@@ -12,7 +12,14 @@ import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 
 /** Who signs: found among the tenants, or created without leaving the form. */
-export function TenantPicker({ tenantId }: { tenantId: string | undefined }) {
+export function TenantPicker({
+  tenantId,
+  tenants: chosen = [],
+}: {
+  /** Chosen beforehand, by id or with the name. */
+  tenantId: string | undefined;
+  tenants?: readonly Found[];
+}) {
   const t = useTranslations('LeaseForm');
   const form = useFormConnection();
   const words = useErrorWords();
@@ -20,7 +27,7 @@ export function TenantPicker({ tenantId }: { tenantId: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(false);
-  const [added, setAdded] = useState<Found[]>([]);
+  const [added, setAdded] = useState<Found[]>([...chosen]);
   const [removed, setRemoved] = useState(false);
   const known = trpc.tenant.get.useQuery({ id: tenantId ?? '' }, { enabled: tenantId !== undefined });
   const tenants = trpc.tenant.list.useQuery({ search: useDebounced(search), limit: 20 });

@@ -20,13 +20,14 @@ type Unit = Outputs['unit']['list'][number];
 
 /** What the lease is about: a flat, or a flat and its garage, also of several properties. */
 export function UnitPicker({
-  propertyId,
-  unitId,
+  propertyIds: initialPropertyIds,
+  unitIds: initialUnitIds,
   onUnitsChange,
 }: {
-  propertyId: string | undefined;
+  /** Whose units are shown to begin with. */
+  propertyIds: readonly string[];
   /** Chosen beforehand. */
-  unitId: string | undefined;
+  unitIds: readonly string[];
   onUnitsChange: (unitIds: string[]) => void;
 }) {
   const t = useTranslations('LeaseForm');
@@ -35,9 +36,11 @@ export function UnitPicker({
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const [search, setSearch] = useState('');
-  const [propertyIds, setPropertyIds] = useState(propertyId ? [propertyId] : []);
-  const [isAdding, setAdding] = useState(propertyId === undefined);
-  const [chosen, setChosen] = useState<Record<string, boolean>>(unitId ? { [unitId]: true } : {});
+  const [propertyIds, setPropertyIds] = useState([...initialPropertyIds]);
+  const [isAdding, setAdding] = useState(initialPropertyIds.length === 0);
+  const [chosen, setChosen] = useState<Record<string, boolean>>(() =>
+    Object.fromEntries(initialUnitIds.map((unitId) => [unitId, true])),
+  );
   const properties = trpc.property.list.useQuery({ search: useDebounced(search), limit: 20 });
   const only = properties.data?.rows.length === 1 && search === '' ? properties.data.rows[0] : undefined;
   const shownIds = propertyIds.length === 0 && only ? [only.id] : propertyIds;

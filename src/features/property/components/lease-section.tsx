@@ -121,16 +121,12 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
                 />
               ),
             },
-            ...(canEdit
-              ? [
-                  {
-                    key: 'actions',
-                    header: <span className="sr-only">{t('columns.actions')}</span>,
-                    align: 'end' as const,
-                    cell: (lease: LeaseRow) => <LeaseActions lease={lease} today={portfolio.today} />,
-                  },
-                ]
-              : []),
+            {
+              key: 'actions',
+              header: <span className="sr-only">{t('columns.actions')}</span>,
+              align: 'end',
+              cell: (lease) => <LeaseActions lease={lease} today={portfolio.today} canEdit={canEdit} />,
+            },
           ]}
         />
       )}

@@ -20,7 +20,8 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { type RentLine, rentOn } from '../rules';
 import { agreeRentInput } from '../schema';
-import type { Uncorrected } from './correct-posted';
+import { CarryOn } from './carry-on';
+import type { Difference } from './posted-differences';
 import { RentLinesField } from './rent-lines-field';
 
 const reasons = rentReasons.filter((reason) => reason !== 'initial');
@@ -34,7 +35,8 @@ export default function AgreeRentForm({
   leaseId: string;
   today: string;
   onClose: () => void;
-  onAgreed: (agreed: Uncorrected) => void;
+  /** With the booked months that differ now. */
+  onAgreed: (differences: readonly Difference[]) => void;
 }) {
   const t = useTranslations('AgreeRent');
   const labels = useTranslations('Labels');
@@ -43,21 +45,22 @@ export default function AgreeRentForm({
   const [id] = useState(newId);
   const [first] = rents;
   const current = rentOn(rents, maxDate(today, first?.validFrom)) ?? first;
+  const nextMonth = firstOfMonth(shiftMonth(monthOf(today), 1));
+  const [validFrom, setValidFrom] = useState<string | null>(nextMonth);
   const [lines, setLines] = useState<RentLine[]>(() => [...(current?.lines ?? [])]);
   const refresh = useAccountRefresh();
+  const utils = trpc.useUtils();
   const agree = trpc.rent.agree.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: agreeRentInput,
     fixed: { id, leaseId },
     prepare: (values) => ({ ...values, lines }),
-    submit: async (input) => {
-      const { differences } = await agree.mutateAsync(input);
-      return { rent: { id, validFrom: input.validFrom, lines: input.lines, note: input.note }, differences };
-    },
-    onSuccess: (agreed) => {
+    submit: (input) => agree.mutateAsync(input),
+    onSuccess: ({ differences }) => {
       refresh({ leases: true });
+      void utils.rent.differences.invalidate({ leaseId });
       showSuccess(t('done'));
-      onAgreed(agreed);
+      onAgreed(differences);
     },
   });
   return (
@@ -66,7 +69,8 @@ export default function AgreeRentForm({
         <DateField
           name="validFrom"
           label={t('validFrom')}
-          defaultDay={firstOfMonth(shiftMonth(monthOf(today), 1))}
+          defaultDay={nextMonth}
+          onDayChange={setValidFrom}
         />
         <SelectField
           name="reason"
@@ -78,6 +82,7 @@ export default function AgreeRentForm({
         <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
         <RentLinesField name="lines" lines={lines} onLinesChange={setLines} />
       </fieldset>
+      <CarryOn rents={rents} after={validFrom} />
       <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>

@@ -9,30 +9,32 @@ import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
 import { type Failure, failureOf } from '@/i18n/failure';
 import { trpc } from '@/trpc/client';
-import type { UpdateRentInput } from '../schema';
 import { type Difference, PostedDifferences } from './posted-differences';
 
-/** A rent that was just agreed, with the posted months it would make different. */
-export type Uncorrected = {
-  rent: Omit<UpdateRentInput, 'version' | 'correctPosted'>;
+/** Booked months that differ from what is agreed by now: the listed correction a person confirms or leaves. */
+export function CorrectPosted({
+  leaseId,
+  differences,
+  onClose,
+}: {
+  leaseId: string;
   differences: readonly Difference[];
-};
-
-/** The listed correction a person confirms or leaves. */
-export function CorrectPosted({ uncorrected, onClose }: { uncorrected: Uncorrected; onClose: () => void }) {
+  onClose: () => void;
+}) {
   const t = useTranslations('AgreeRent');
   const refresh = useAccountRefresh();
-  const update = trpc.rent.update.useMutation();
+  const utils = trpc.useUtils();
+  const correct = trpc.rent.correct.useMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  function correct() {
+  function confirm() {
     setFailure(null);
-    // The rent as it was agreed a moment ago, in its first version: only its posted months are to follow.
-    update.mutate(
-      { ...uncorrected.rent, version: 1, correctPosted: true },
+    correct.mutate(
+      { leaseId, chargeIds: differences.map((month) => month.chargeId) },
       {
         onSuccess: () => {
           refresh({ leases: true });
+          void utils.rent.differences.invalidate({ leaseId });
           showSuccess(t('corrected'));
           onClose();
         },
@@ -44,12 +46,12 @@ export function CorrectPosted({ uncorrected, onClose }: { uncorrected: Uncorrect
   return (
     <div className="flex flex-col gap-4">
       <FormFailure failure={failure} />
-      <PostedDifferences differences={uncorrected.differences} />
+      <PostedDifferences differences={differences} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {t('leave')}
         </Button>
-        <Button look="primary" pending={update.isPending} onClick={correct}>
+        <Button look="primary" pending={correct.isPending} onClick={confirm}>
           {t('correct')}
         </Button>
       </DialogActions>

@@ -1,0 +1,130 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import type { Found } from '@/components/form/search-picker';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { xIcon } from '@/components/icons';
+import { showSuccess } from '@/components/toast';
+import { addDays, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { trpc } from '@/trpc/client';
+import { setTenantsInput } from '../../schema';
+import { type Contract, useContractRefresh } from './contract-refresh';
+import { TenantSearch } from './tenant-search';
+
+/** One moves out, another moves in, and the contract goes on: from a day on. */
+export default function ChangeTenantsForm({
+  lease,
+  today,
+  onDone,
+}: {
+  lease: Contract;
+  today: string;
+  onDone: () => void;
+}) {
+  const t = useTranslations('Contract');
+  const fields = useTranslations('LeaseForm');
+  const words = useTranslations('Form');
+  const proposed = firstOfMonth(shiftMonth(monthOf(today), 1));
+  const [on, setOn] = useState<string | null>(proposed);
+  const [leaving, setLeaving] = useState<string[]>([]);
+  const [joining, setJoining] = useState<Found[]>([]);
+  const present = lease.tenants.filter((tenant) => tenant.toOn === null || tenant.toOn >= today);
+  const refresh = useContractRefresh(lease.id);
+  const set = trpc.lease.setTenants.useMutation();
+  const form = useDomainForm({
+    schema: setTenantsInput,
+    fixed: { id: lease.id, version: lease.version },
+    prepare: ({ tenants: _day, ...values }) => ({ ...values, tenants: changed() }),
+    submit: async (input) => {
+      await set.mutateAsync(input);
+      await refresh();
+    },
+    onSuccess: () => {
+      showSuccess(t('saved'));
+      onDone();
+    },
+  });
+
+  function changed() {
+    const kept = lease.tenants.map(({ id: tenantId, fromOn, toOn }) => {
+      const leaves = leaving.includes(tenantId) && (toOn === null || (on !== null && toOn >= on));
+      return { tenantId, fromOn, toOn: leaves && on ? addDays(on, -1) : toOn };
+    });
+    const added = joining.map(({ id: tenantId }) => ({ tenantId, fromOn: on, toOn: null }));
+    // A missing day is said at its field, which stands for the first who joins.
+    return on === null && added.length === 0 ? [...kept, { fromOn: null }] : [...kept, ...added];
+  }
+
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      <DateField
+        name={`tenants.${lease.tenants.length}.fromOn`}
+        label={t('changeOn')}
+        hint={t('changeOnHint')}
+        defaultDay={proposed}
+        onDayChange={setOn}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium">{t('leaving')}</legend>
+        {present.map((tenant) => (
+          <label key={`${tenant.id} ${tenant.fromOn}`} className="flex items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={leaving.includes(tenant.id)}
+              onChange={(event) =>
+                setLeaving(
+                  event.target.checked
+                    ? [...leaving, tenant.id]
+                    : leaving.filter((other) => other !== tenant.id),
+                )
+              }
+            />
+            {tenant.name}
+          </label>
+        ))}
+      </fieldset>
+      {joining.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {joining.map((tenant) => (
+            <li
+              key={tenant.id}
+              className="flex items-center gap-1 rounded-lg bg-accent-soft py-1 ps-3 pe-1 text-sm text-accent-soft-foreground"
+            >
+              {tenant.label}
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                icon={xIcon}
+                className="size-7"
+                aria-label={fields('removeTenant', { name: tenant.label })}
+                onClick={() => setJoining(joining.filter((other) => other.id !== tenant.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TenantSearch
+        label={t('joining')}
+        without={[...present, ...joining].map((tenant) => tenant.id)}
+        onPick={(tenant) => setJoining([...joining, tenant])}
+      />
+      <p className="text-sm text-muted">{t('changeText')}</p>
+      <DialogActions>
+        <Button look="tertiary" onClick={onDone}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/components/button';
+import { Dialog } from '@/components/dialog';
+import { chevronLeftIcon } from '@/components/icons';
+import { SkeletonForm } from '@/components/skeleton-form';
+import type { AgreedRent } from '@/features/rent/components/rent-list';
+import { trpc } from '@/trpc/client';
+import { ContractOverview } from './contract-overview';
+
+const TermsForm = lazy(() => import('./terms-form'));
+const TenantsForm = lazy(() => import('./tenants-form'));
+const ChangeTenantsForm = lazy(() => import('./change-tenants-form'));
+const UnitsForm = lazy(() => import('./units-form'));
+const HouseholdForm = lazy(() => import('./household-form'));
+const RentPart = lazy(() => import('./rent-part'));
+
+/** What is shown of a contract: all of it, or the part that is being changed. */
+export type ContractPart =
+  | { kind: 'overview' | 'terms' | 'tenants' | 'changeTenants' | 'units' | 'household' | 'rent' | 'steps' }
+  | { kind: 'editRent'; rent: AgreedRent };
+
+/** A lease with everything agreed in it, and each part of it to change; open as long as it is mounted. */
+export function ContractDialog({
+  leaseId,
+  today,
+  canEdit,
+  initial = { kind: 'overview' },
+  onClose,
+}: {
+  leaseId: string;
+  today: string;
+  canEdit: boolean;
+  initial?: ContractPart;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Contract');
+  const [part, setPart] = useState<ContractPart>(initial);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`titles.${part.kind}`)}
+      description={part.kind === 'overview' ? undefined : t(`texts.${part.kind}`)}
+      size={part.kind === 'overview' ? 'lg' : 'md'}
+    >
+      <Suspense fallback={<SkeletonForm fields={6} />}>
+        {part.kind !== 'overview' && (
+          <Button
+            look="ghost"
+            size="sm"
+            icon={chevronLeftIcon}
+            className="-ms-2 mb-3 text-muted"
+            onClick={() => setPart({ kind: 'overview' })}
+          >
+            {t('back')}
+          </Button>
+        )}
+        <Part
+          key={part.kind}
+          leaseId={leaseId}
+          today={today}
+          canEdit={canEdit}
+          part={part}
+          onPart={setPart}
+          onDone={() => setPart({ kind: 'overview' })}
+        />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function Part({
+  leaseId,
+  today,
+  canEdit,
+  part,
+  onPart,
+  onDone,
+}: {
+  leaseId: string;
+  today: string;
+  canEdit: boolean;
+  part: ContractPart;
+  onPart: (part: ContractPart) => void;
+  onDone: () => void;
+}) {
+  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
+  switch (part.kind) {
+    case 'overview':
+      return <ContractOverview lease={lease} today={today} canEdit={canEdit} onPart={onPart} />;
+    case 'terms':
+      return <TermsForm lease={lease} onDone={onDone} />;
+    case 'tenants':
+      return <TenantsForm lease={lease} onDone={onDone} />;
+    case 'changeTenants':
+      return <ChangeTenantsForm lease={lease} today={today} onDone={onDone} />;
+    case 'units':
+      return <UnitsForm lease={lease} today={today} onDone={onDone} />;
+    case 'household':
+      return <HouseholdForm lease={lease} today={today} onDone={onDone} />;
+    default:
+      return <RentPart lease={lease} today={today} part={part} onDone={onDone} />;
+  }
+}

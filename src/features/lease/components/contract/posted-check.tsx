@@ -1,0 +1,21 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { type Difference, PostedDifferences } from '@/features/rent/components/posted-differences';
+
+/** Booked months a change would make different, and whether they are to follow; nothing when there are none. */
+export function PostedCheck({ differences }: { differences: readonly Difference[] | undefined }) {
+  const t = useTranslations('EndLease');
+  if (!differences || differences.length === 0) return null;
+  return (
+    <section
+      aria-live="polite"
+      className="flex flex-col gap-3 rounded-xl bg-warning-soft p-4 text-warning-soft-foreground"
+    >
+      <p className="text-sm font-medium">{t('differ', { count: differences.length })}</p>
+      <PostedDifferences differences={differences} />
+      <CheckboxField name="correctPosted" label={t('correct')} hint={t('correctHint')} />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '@/components/button';
+import { DateField } from '@/components/form/date-field';
+import { FieldProblemText } from '@/components/form/field-frame';
+import { useFormConnection } from '@/components/form/form-context';
+import { xIcon } from '@/components/icons';
+import { useErrorWords } from '@/i18n/error-words';
+
+export type RangeRow = { key: number; id: string; label: string; fromOn: string; toOn: string | null };
+
+/** Tenants or units of a lease, each with its first and last day; an empty last day follows the lease's. */
+export function RangeRows({
+  name,
+  rows,
+  onRemove,
+}: {
+  /** Path of the list in the schema's input. */
+  name: string;
+  rows: readonly RangeRow[];
+  onRemove: (row: RangeRow) => void;
+}) {
+  const t = useTranslations('Contract');
+  const form = useFormConnection();
+  const words = useErrorWords();
+  const id = useId();
+  const box = useRef<HTMLUListElement>(null);
+
+  // The list as a whole: for what is wrong with none of its rows but with all of them together.
+  useEffect(() =>
+    form?.register(name, {
+      element: () => box.current?.querySelector('input') ?? null,
+      read: () => ({ ok: true, value: undefined }),
+    }),
+  );
+
+  const fault = form?.problems[name];
+  return (
+    <div className="flex flex-col gap-2">
+      <ul ref={box} className="flex flex-col gap-4">
+        {rows.map((row, index) => (
+          <li key={row.key} className="rounded-xl border border-border p-3.5">
+            <p className="flex items-center justify-between gap-3 pb-2">
+              <span className="min-w-0 truncate font-medium">{row.label}</span>
+              {rows.length > 1 && (
+                <Button
+                  look="ghost"
+                  size="sm"
+                  iconOnly
+                  icon={xIcon}
+                  className="-my-1 text-muted"
+                  aria-label={t('remove', { name: row.label })}
+                  onClick={() => onRemove(row)}
+                />
+              )}
+            </p>
+            <div className="grid grid-cols-2 gap-3">
+              <DateField name={`${name}.${index}.fromOn`} label={t('fromOn')} defaultDay={row.fromOn} />
+              <DateField name={`${name}.${index}.toOn`} label={t('toOn')} defaultDay={row.toOn} optional />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <FieldProblemText id={id} problem={fault && words.field(fault)} />
+      <p className="text-xs text-muted">{t('toOnHint')}</p>
+    </div>
+  );
+}

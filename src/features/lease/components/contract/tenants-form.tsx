@@ -1,0 +1,73 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { trpc } from '@/trpc/client';
+import { setTenantsInput } from '../../schema';
+import { type Contract, recordsOf, useContractRefresh } from './contract-refresh';
+import { RangeRows } from './range-rows';
+import { TenantSearch } from './tenant-search';
+
+/** Who is or was a party to the lease, from when to when: for putting it right. */
+export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
+  const t = useTranslations('Contract');
+  const words = useTranslations('Form');
+  const [rows, setRows] = useState(() =>
+    lease.tenants.map((tenant, key) => ({
+      key,
+      id: tenant.id,
+      label: tenant.name,
+      fromOn: tenant.fromOn,
+      toOn: tenant.toOn,
+    })),
+  );
+  const [nextKey, setNextKey] = useState(lease.tenants.length);
+  const refresh = useContractRefresh(lease.id);
+  const set = trpc.lease.setTenants.useMutation();
+  const form = useDomainForm({
+    schema: setTenantsInput,
+    fixed: { id: lease.id, version: lease.version },
+    prepare: (values) => ({
+      ...values,
+      tenants: recordsOf(values.tenants).map((range, index) => ({ ...range, tenantId: rows[index]?.id })),
+    }),
+    submit: async (input) => {
+      await set.mutateAsync(input);
+      await refresh();
+    },
+    onSuccess: () => {
+      showSuccess(t('saved'));
+      onDone();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      <RangeRows
+        name="tenants"
+        rows={rows}
+        onRemove={(row) => setRows(rows.filter((other) => other.key !== row.key))}
+      />
+      <TenantSearch
+        label={t('addTenant')}
+        onPick={({ id, label }) => {
+          setRows([...rows, { key: nextKey, id, label, fromOn: lease.startsOn, toOn: null }]);
+          setNextKey(nextKey + 1);
+        }}
+      />
+      <DialogActions>
+        <Button look="tertiary" onClick={onDone}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import { skipToken } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { DialogActions } from '@/components/dialog';
+import { ChoiceField } from '@/components/form/choice-field';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextareaField } from '@/components/form/textarea-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { Notice } from '@/components/notice';
+import { showSuccess } from '@/components/toast';
+import { useDebounced } from '@/components/use-debounced';
+import { dueRules, type ProrationMethod, prorationMethods } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { updateLeaseInput } from '../../schema';
+import { type Contract, useContractRefresh } from './contract-refresh';
+import { PostedCheck } from './posted-check';
+
+/** Term and terms of payment; booked months that would differ are listed before anything is saved. */
+export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
+  const t = useTranslations('Contract');
+  const fields = useTranslations('LeaseForm');
+  const labels = useTranslations('Labels');
+  const words = useTranslations('Form');
+  const isPosted = lease.postedThrough !== null;
+  // An end that a notice or an agreement set is changed where that is entered.
+  const isEnding = lease.endsOn !== null && !lease.isFixedTerm;
+  const [duration, setDuration] = useState<'open' | 'fixed'>(lease.isFixedTerm ? 'fixed' : 'open');
+  const [startsOn, setStartsOn] = useState<string | null>(lease.startsOn);
+  const [endsOn, setEndsOn] = useState(lease.endsOn);
+  const [method, setMethod] = useState<ProrationMethod>(lease.prorationMethod);
+  const [dueRule, setDueRule] = useState<string>(lease.dueRule);
+  const asksEnd = !isEnding && duration === 'fixed';
+  const end = isEnding ? lease.endsOn : duration === 'fixed' ? endsOn : null;
+  const same = {
+    id: lease.id,
+    version: lease.version,
+    isFixedTerm: !isEnding && duration === 'fixed',
+    signedOn: lease.signedOn,
+    dueRule: lease.dueRule,
+    dueDay: lease.dueDay,
+    notes: lease.notes,
+  };
+  const changed = { startsOn: startsOn ?? lease.startsOn, endsOn: end, prorationMethod: method };
+  const asked = useDebounced(JSON.stringify(changed), 350);
+  const isChanged = end !== lease.endsOn || startsOn !== lease.startsOn || method !== lease.prorationMethod;
+  const isAskable =
+    isChanged && isPosted && asked === JSON.stringify(changed) && (!asksEnd || endsOn !== null);
+  const preview = trpc.lease.previewUpdate.useQuery(isAskable ? { ...same, ...changed } : skipToken, {
+    // What is wrong with the days is said when the form is sent, under its field.
+    retry: false,
+    gcTime: 0,
+  });
+  const refresh = useContractRefresh(lease.id);
+  const update = trpc.lease.update.useMutation();
+  const form = useDomainForm({
+    schema: updateLeaseInput,
+    fixed: {
+      id: lease.id,
+      version: lease.version,
+      isFixedTerm: same.isFixedTerm,
+      endsOn: end,
+      ...(isPosted && { startsOn: lease.startsOn }),
+    },
+    submit: async (input) => {
+      await update.mutateAsync(input);
+      await refresh();
+    },
+    onSuccess: () => {
+      showSuccess(t('saved'));
+      onDone();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      {isEnding ? (
+        <Notice>
+          {t('endIsSet')} {lease.endsOn && <DateText day={lease.endsOn} />}
+        </Notice>
+      ) : (
+        <ChoiceField
+          label={fields('duration')}
+          options={(['open', 'fixed'] as const).map((value) => ({
+            value,
+            label: fields(`durations.${value}`),
+          }))}
+          value={duration}
+          onValueChange={setDuration}
+        />
+      )}
+      <FieldRow>
+        {isPosted ? (
+          <div className="flex flex-col gap-1.5">
+            <span className="text-sm font-medium">{fields('startsOn')}</span>
+            <span className="py-2">
+              <DateText day={lease.startsOn} />
+            </span>
+            <span className="text-xs text-muted">{t('startIsPosted')}</span>
+          </div>
+        ) : (
+          <DateField
+            name="startsOn"
+            label={fields('startsOn')}
+            defaultDay={lease.startsOn}
+            onDayChange={setStartsOn}
+          />
+        )}
+        {asksEnd && (
+          <DateField
+            name="endsOn"
+            label={fields('endsOn')}
+            hint={fields('endsOnHint')}
+            defaultDay={lease.endsOn}
+            onDayChange={setEndsOn}
+          />
+        )}
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          name="dueRule"
+          label={fields('dueRule')}
+          hint={isPosted ? t('dueHint') : undefined}
+          options={dueRules.map((value) => ({ value, label: labels(`dueRule.${value}`) }))}
+          defaultValue={lease.dueRule}
+          onValueChange={setDueRule}
+        />
+        {dueRule === 'day_of_month' && (
+          <NumberField name="dueDay" label={fields('dueDay')} defaultScaled={lease.dueDay} />
+        )}
+      </FieldRow>
+      <SelectField
+        name="prorationMethod"
+        label={fields('proration')}
+        hint={fields('prorationHint')}
+        options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
+        defaultValue={method}
+        onValueChange={(value) => setMethod(prorationMethods.find((one) => one === value) ?? method)}
+      />
+      <FieldRow>
+        <DateField name="signedOn" label={fields('signedOn')} optional defaultDay={lease.signedOn} />
+      </FieldRow>
+      <TextareaField name="notes" label={fields('notes')} optional defaultValue={lease.notes ?? undefined} />
+      <PostedCheck differences={isAskable ? preview.data?.differences : undefined} />
+      <DialogActions>
+        <Button look="tertiary" onClick={onDone}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

@@ -1,0 +1,168 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { SearchPicker } from '@/components/form/search-picker';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { plusIcon } from '@/components/icons';
+import { showSuccess } from '@/components/toast';
+import { useDebounced } from '@/components/use-debounced';
+import { addressLines } from '@/features/property/regions';
+import { firstOfMonth, maxDate, minDate, monthOf, shiftMonth } from '@/lib/calendar';
+import { trpc } from '@/trpc/client';
+import { setUnitsInput } from '../../schema';
+import { type Contract, recordsOf, useContractRefresh } from './contract-refresh';
+import { RangeRows } from './range-rows';
+
+/** What the lease is about, from when to when: a garage that comes later, a cellar given back. */
+export default function UnitsForm({
+  lease,
+  today,
+  onDone,
+}: {
+  lease: Contract;
+  today: string;
+  onDone: () => void;
+}) {
+  const t = useTranslations('Contract');
+  const words = useTranslations('Form');
+  const [rows, setRows] = useState(() =>
+    lease.units.map((unit, key) => ({
+      key,
+      id: unit.id,
+      label: unit.name === unit.propertyName ? unit.name : `${unit.propertyName}, ${unit.name}`,
+      fromOn: unit.fromOn,
+      // The unit's end is written out; to the end of the lease it is left open.
+      toOn: unit.toOn === lease.endsOn ? null : unit.toOn,
+    })),
+  );
+  const [nextKey, setNextKey] = useState(lease.units.length);
+  const refresh = useContractRefresh(lease.id);
+  const set = trpc.lease.setUnits.useMutation();
+  const form = useDomainForm({
+    schema: setUnitsInput,
+    fixed: { id: lease.id, version: lease.version },
+    prepare: (values) => ({
+      ...values,
+      units: recordsOf(values.units).map((range, index) => ({ ...range, unitId: rows[index]?.id })),
+    }),
+    submit: async (input) => {
+      await set.mutateAsync(input);
+      await refresh();
+    },
+    onSuccess: () => {
+      showSuccess(t('saved'));
+      onDone();
+    },
+  });
+  const nextMonth = firstOfMonth(shiftMonth(monthOf(today), 1));
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      <RangeRows
+        name="units"
+        rows={rows}
+        onRemove={(row) => setRows(rows.filter((other) => other.key !== row.key))}
+      />
+      <AddUnit
+        propertyId={lease.units[0]?.propertyId}
+        without={rows.map((row) => row.id)}
+        onAdd={(unit) => {
+          const fromOn = minDate(maxDate(nextMonth, lease.startsOn), lease.endsOn);
+          setRows([...rows, { ...unit, key: nextKey, fromOn, toOn: null }]);
+          setNextKey(nextKey + 1);
+        }}
+      />
+      <DialogActions>
+        <Button look="tertiary" onClick={onDone}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
+
+/** The other units of the property, and those of others found by search. */
+function AddUnit({
+  propertyId,
+  without,
+  onAdd,
+}: {
+  propertyId: string | undefined;
+  without: readonly string[];
+  onAdd: (unit: { id: string; label: string }) => void;
+}) {
+  const t = useTranslations('Contract');
+  const fields = useTranslations('LeaseForm');
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [otherId, setOtherId] = useState<string | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const shownId = otherId ?? propertyId ?? '';
+  const units = trpc.unit.list.useQuery({ propertyId: shownId }, { enabled: shownId !== '' });
+  const property = trpc.property.get.useQuery({ id: shownId }, { enabled: shownId !== '' });
+  const properties = trpc.property.list.useQuery({ search: useDebounced(search), limit: 20 });
+  const addable = (units.data ?? []).filter((unit) => !without.includes(unit.id));
+  return (
+    <section className="flex flex-col gap-2">
+      <h4 className="text-sm font-medium">{t('addUnit')}</h4>
+      {addable.length === 0 ? (
+        <p className="text-sm text-muted">{t('noOtherUnit')}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {addable.map((unit) => (
+            <Button
+              key={unit.id}
+              size="sm"
+              icon={plusIcon}
+              onClick={() =>
+                onAdd({
+                  id: unit.id,
+                  label:
+                    property.data && property.data.name !== unit.name
+                      ? `${property.data.name}, ${unit.name}`
+                      : unit.name,
+                })
+              }
+            >
+              {unit.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isSearching ? (
+        <SearchPicker
+          id={`${id}-property`}
+          label={fields('otherProperty')}
+          placeholder={fields('searchProperty')}
+          emptyText={fields('noProperty')}
+          found={(properties.data?.rows ?? [])
+            .filter((row) => row.id !== shownId)
+            .map((row) => ({ id: row.id, label: row.name, note: addressLines(row).join(', ') }))}
+          onSearch={setSearch}
+          onPick={(picked) => {
+            setOtherId(picked.id);
+            setSearching(false);
+          }}
+          autoFocus
+        />
+      ) : (
+        <Button
+          look="ghost"
+          size="sm"
+          icon={plusIcon}
+          className="-ms-2 self-start text-muted"
+          onClick={() => setSearching(true)}
+        >
+          {fields('addProperty')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
+import { Dialog } from '@/components/dialog';
+import { SkeletonForm } from '@/components/skeleton-form';
+import { rentOn } from '@/features/rent/rules';
+import { addDays } from '@/lib/calendar';
+import { trpc } from '@/trpc/client';
+
+const LeaseForm = lazy(() => import('./lease-form'));
+
+/** A new contract for the same tenants and units from the day after this one ends; open while mounted. */
+export function FollowUpDialog({ leaseId, onClose }: { leaseId: string; onClose: () => void }) {
+  const t = useTranslations('RenewLease');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('followUpTitle')}
+      description={t('followUpText')}
+      size="lg"
+    >
+      <Suspense fallback={<SkeletonForm fields={7} />}>
+        <FollowUpForm leaseId={leaseId} onClose={onClose} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function FollowUpForm({ leaseId, onClose }: { leaseId: string; onClose: () => void }) {
+  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
+  const last = lease.endsOn ?? lease.startsOn;
+  const present = <Part extends { toOn: string | null }>(parts: readonly Part[]) =>
+    parts.filter((part) => part.toOn === null || part.toOn >= last);
+  const units = present(lease.units);
+  return (
+    <LeaseForm
+      known={{
+        unitIds: units.map((unit) => unit.id),
+        propertyIds: [...new Set(units.map((unit) => unit.propertyId))],
+        tenants: present(lease.tenants).map((tenant) => ({ id: tenant.id, label: tenant.name })),
+        startsOn: addDays(last, 1),
+        lines: rentOn(lease.rents, last)?.lines ?? [],
+        dueRule: lease.dueRule,
+        dueDay: lease.dueDay,
+        prorationMethod: lease.prorationMethod,
+        persons: lease.household.at(-1)?.persons ?? null,
+      }}
+      onCreated={onClose}
+      onCancel={onClose}
+    />
+  );
+}

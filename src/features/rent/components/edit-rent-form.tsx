@@ -1,0 +1,95 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { trpc } from '@/trpc/client';
+import type { RentLine } from '../rules';
+import { updateRentInput } from '../schema';
+import { CarryOn } from './carry-on';
+import type { Difference } from './posted-differences';
+import { RentLinesField } from './rent-lines-field';
+import type { AgreedRent } from './rent-list';
+
+/** Changes a rent that was agreed. The first one begins with the lease. */
+export function EditRentForm({
+  leaseId,
+  rent: opened,
+  onClose,
+  onChanged,
+}: {
+  leaseId: string;
+  rent: AgreedRent;
+  onClose: () => void;
+  /** With the booked months that differ now. */
+  onChanged: (differences: readonly Difference[]) => void;
+}) {
+  const t = useTranslations('AgreeRent');
+  const words = useTranslations('Form');
+  const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
+  const rent = rents.find((row) => row.id === opened.id) ?? opened;
+  const [validFrom, setValidFrom] = useState<string | null>(rent.validFrom);
+  const [lines, setLines] = useState<RentLine[]>(() => [...rent.lines]);
+  const isInitial = rent.reason === 'initial';
+  const refresh = useAccountRefresh();
+  const utils = trpc.useUtils();
+  const update = trpc.rent.update.useMutation();
+  const form = useDomainForm({
+    schema: updateRentInput,
+    fixed: { id: rent.id, version: rent.version, ...(isInitial && { validFrom: rent.validFrom }) },
+    prepare: (values) => ({ ...values, lines }),
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: ({ differences }) => {
+      refresh({ leases: true });
+      void utils.rent.differences.invalidate({ leaseId });
+      showSuccess(t('changed'));
+      onChanged(differences);
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={() => utils.rent.list.invalidate({ leaseId })} />
+      {isInitial ? (
+        <p className="text-sm">
+          {t('sinceStart')} <DateText day={rent.validFrom} />
+        </p>
+      ) : (
+        <DateField
+          name="validFrom"
+          label={t('validFrom')}
+          defaultDay={rent.validFrom}
+          onDayChange={setValidFrom}
+        />
+      )}
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
+        <RentLinesField name="lines" lines={lines} onLinesChange={setLines} />
+      </fieldset>
+      <CarryOn rents={rents.filter((row) => row.id !== rent.id)} after={validFrom} />
+      <TextField
+        name="note"
+        label={t('note')}
+        optional
+        autoComplete="off"
+        maxLength={500}
+        defaultValue={rent.note ?? undefined}
+      />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
