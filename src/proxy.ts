@@ -7,6 +7,7 @@ import { contentSecurityPolicy, scriptHash } from '@/lib/content-security-policy
 import { env } from '@/lib/env';
 import { hashesOfPrerendered } from '@/lib/prerendered-page';
 import { languageCookieName } from '@/lib/request';
+import { redirectOf } from '@/lib/site-rules';
 
 const detectLanguage = createIntlMiddleware(routing);
 const languageOfPath = createIntlMiddleware({ ...routing, localeDetection: false });
@@ -47,6 +48,15 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (pathname.startsWith('/api/')) {
     return apply(NextResponse.next({ request: { headers: request.headers } }));
   }
+  const elsewhere = redirectOf(
+    {
+      pathname,
+      host: request.headers.get('x-forwarded-host') ?? request.headers.get('host'),
+      hasChosen: request.cookies.has(languageCookieName),
+    },
+    env().siteRules,
+  );
+  if (elsewhere !== null) return apply(NextResponse.redirect(new URL(elsewhere, request.url), 307));
   const privatePage = privatePages.exec(pathname);
   if (privatePage && !isSignedIn) {
     const signIn = new URL(`${privatePage[1] ?? ''}/auth/login`, request.url);

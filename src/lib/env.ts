@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageHosts, redirects, rootRedirect, type SiteRules } from './site-rules.ts';
 
 /** Settings arrive as text; an empty line in `.env` means "not set". */
 const blankIsUnset = (value: unknown) =>
@@ -30,6 +31,9 @@ const settings = z.object({
   SMTP_FROM: optional(z.string()),
   PORT: optional(z.coerce.number().int().min(1).max(65_535)),
   JOBS_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  LANGUAGE_HOSTS: optional(languageHosts),
+  ROOT_REDIRECT: optional(rootRedirect),
+  REDIRECTS: optional(redirects),
   CALLS_PER_MINUTE: optional(z.coerce.number().int().min(0)),
   HAUSBUCH_JOBS: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
@@ -55,6 +59,7 @@ export type Env = {
   runsJobs: boolean;
   /** Procedure calls a person, or an address that is not signed in, may make; 0: no limit. */
   callsPerMinute: number;
+  siteRules: SiteRules;
 };
 
 export class SettingsError extends Error {
@@ -98,6 +103,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       : undefined,
     jobsSecret: value.JOBS_SECRET,
     runsJobs: value.HAUSBUCH_JOBS !== 'off',
+    siteRules: {
+      languageHosts: value.LANGUAGE_HOSTS ?? new Map(),
+      rootRedirect: value.ROOT_REDIRECT,
+      redirects: value.REDIRECTS ?? new Map(),
+    },
     callsPerMinute: value.CALLS_PER_MINUTE ?? 1_200,
   };
 }
