@@ -25,7 +25,7 @@ async function mail(ctx: Ctx, { row, ...invited }: Invited) {
   const outcome = await ctx.mailer().send(await invitationMail(ctx.siteOrigin, { ...invited, inviterName }));
   // Where no mail goes out the owner hands the link over; it works for the invited address only.
   const link = outcome === 'sent' ? null : invitationUrl(ctx.siteOrigin, invited);
-  return { ...row, link };
+  return { ...row, email: invited.to, link };
 }
 
 export async function invite(ctx: Ctx, input: z.output<typeof inviteMemberInput>) {

@@ -72,16 +72,12 @@ function InviteForm({
   const locale = useLocale();
   const [id] = useState(newId);
   const [role, setRole] = useState<Role>('manager');
-  const [email, setEmail] = useState('');
   const invite = trpc.member.invite.useMutation();
   const form = useDomainForm({
     schema: inviteMemberInput,
     fixed: { id },
-    submit: (input) => {
-      setEmail(input.email);
-      return invite.mutateAsync(input);
-    },
-    onSuccess: ({ link }) => onInvited(email, link),
+    submit: (input) => invite.mutateAsync(input),
+    onSuccess: ({ email, link }) => onInvited(email, link),
   });
   return (
     <DomainForm form={form}>

@@ -45,10 +45,15 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
         <div className="grid gap-5">
           <p className="text-sm break-words">{t('for', { email })}</p>
           <div className="grid gap-3 sm:grid-cols-2">
-            <LinkButton href={{ pathname: '/auth/register', query: { next } }} size="lg">
+            <LinkButton href={{ pathname: '/auth/register', query: { next } }} size="lg" className="w-full">
               {t('signUp')}
             </LinkButton>
-            <LinkButton href={{ pathname: '/auth/login', query: { next } }} look="secondary" size="lg">
+            <LinkButton
+              href={{ pathname: '/auth/login', query: { next } }}
+              look="secondary"
+              size="lg"
+              className="w-full"
+            >
               {t('signIn')}
             </LinkButton>
           </div>

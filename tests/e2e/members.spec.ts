@@ -1,0 +1,128 @@
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, test } from '../setup/browser.ts';
+import { newAddress, password } from '../setup/landlord.ts';
+
+const phone = { width: 390, height: 844 };
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('invited by mail, signed up with that address, made a manager, removed', async ({
+      page,
+      landlord,
+      mailbox,
+      browser,
+      baseURL,
+      locale,
+      words,
+      at,
+    }) => {
+      test.slow();
+      const email = newAddress();
+      const role = (name: string) => words(`Labels.memberRole.${name}`);
+      const section = page.locator('#members');
+      const rowOf = (text: string) => section.getByRole('listitem').filter({ hasText: text });
+      const choose = async (text: string, entry: string) => {
+        const item = page.getByRole('menuitem', { name: entry });
+        // A page just loaded shows its rows before they take clicks.
+        await expect(async () => {
+          await rowOf(text).getByRole('button').click();
+          await expect(item).toBeVisible({ timeout: 1_000 });
+        }).toPass();
+        await item.click();
+      };
+
+      await test.step('the owner invites', async () => {
+        await page.goto(at('/dashboard/settings#members'));
+        await section.getByRole('button', { name: words('Members.invite'), exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: words('Members.inviteTitle') });
+        await dialog.getByLabel(words('Members.email')).fill('nobody');
+        await dialog.getByRole('button', { name: words('Members.send') }).click();
+        await expect(dialog.getByText(words('Errors.field.email'))).toBeVisible();
+        await dialog.getByLabel(words('Members.email')).fill(email);
+        await dialog.getByText(role('viewer'), { exact: true }).click();
+        await expectAccessible(page, 'invite dialog');
+        await dialog.getByRole('button', { name: words('Members.send') }).click();
+        await expect(dialog).toBeHidden();
+        await expect(rowOf(email)).toContainText(role('viewer'));
+      });
+
+      const mail = await mailbox.next(email);
+      expect(mail.subject).toContain(landlord.name);
+      const link = mail.links.find((one) => one.includes('/invitation?')) ?? '';
+      expect(new URL(link).pathname).toBe(at('/invitation'));
+
+      const context = await browser.newContext({ baseURL, locale, viewport: phone });
+      const guest = await context.newPage();
+      const press = (name: string) => guest.getByRole('button', { name, exact: true }).click();
+      await test.step('the guest signs up from the mail, on a phone, and accepts', async () => {
+        await guest.goto(link);
+        await expect(guest.getByText(email)).toBeVisible();
+        await expectAccessible(guest, 'invitation');
+        await guest.getByRole('link', { name: words('Invitation.signUp'), exact: true }).click();
+        await guest.getByLabel(words('AuthPages.name')).fill('Jo Lindner');
+        await guest.locator('input[name="email"], input[name="identifier"]').first().fill(email);
+        await guest.locator('input[name="password"]').fill(password);
+        await press(words('AuthPages.register'));
+        const { code } = await mailbox.next(email, mail);
+        await guest.locator('input[name="code"]').fill(code ?? '');
+        await press(words('AuthPages.continue'));
+        await press(words('Invitation.accept'));
+        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+      });
+
+      await test.step('a viewer sees who is in, invites nobody, and the link works once', async () => {
+        await guest.goto(at('/dashboard/settings#members'));
+        const members = guest.locator('#members');
+        await expect(members.getByText('Jo Lindner')).toBeVisible();
+        await expect(members.getByText(landlord.email)).toBeVisible();
+        await expect(
+          members.getByRole('button', { name: words('Members.invite'), exact: true }),
+        ).toBeHidden();
+        await guest.goto(link);
+        await expect(guest.getByRole('heading', { level: 1 })).toHaveText(words('Invitation.goneTitle'));
+      });
+
+      await test.step('the owner makes the viewer a manager, and removes them', async () => {
+        await page.reload();
+        await choose('Jo Lindner', words('Members.changeTo', { role: 'manager' }));
+        await expect(rowOf('Jo Lindner')).toContainText(role('manager'));
+        await expectAccessible(page, 'settings');
+        await choose('Jo Lindner', words('Members.remove'));
+        const question = page.getByRole('alertdialog');
+        await question.getByRole('button', { name: words('Members.remove') }).click();
+        await expect(rowOf('Jo Lindner')).toHaveCount(0);
+        await guest.goto(at('/dashboard'));
+        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard/setup')}$`));
+      });
+      await context.close();
+    });
+
+    test('somebody else’s invitation is not offered to whoever is signed in', async ({
+      page,
+      landlord,
+      mailbox,
+      words,
+      at,
+    }) => {
+      const email = newAddress();
+      await landlord.api.member.invite.mutate({
+        id: crypto.randomUUID(),
+        email,
+        role: 'manager',
+        language,
+      });
+      const { links } = await mailbox.next(email);
+      const link = links.find((one) => one.includes('/invitation?')) ?? '';
+      await page.goto(link);
+      await expect(
+        page.getByText(words('Invitation.otherAddress', { own: landlord.email, email })),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: words('Invitation.accept') })).toBeHidden();
+      await page.getByRole('button', { name: words('Invitation.signOut'), exact: true }).click();
+      await expect(page.getByRole('link', { name: words('Invitation.signIn'), exact: true })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(at('/invitation'));
+    });
+  });
+}
