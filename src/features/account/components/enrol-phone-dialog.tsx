@@ -53,7 +53,11 @@ export function EnrolPhoneDialog({ count, onClose }: { count: number; onClose: (
         </AuthForm>
       ) : (
         <>
-          <SentNotice channel="phone" address={address ?? ''} text={t('phoneCodeSent')} />
+          <SentNotice
+            channel="phone"
+            title={t('textSent', { phone: address ?? '' })}
+            text={t('phoneCodeSent')}
+          />
           <AuthForm run={finishing} hidden={{ factorId, challengeId }}>
             <CodeField label={t('textCode')} autoFocus />
             <DialogActions>

@@ -28,6 +28,7 @@ export function FactorSection({
   const [opened, setOpened] = useState<'totp' | 'phone' | null>(null);
   const [removing, setRemoving] = useState<(typeof factors)[number] | null>(null);
   const close = () => setOpened(null);
+  const countOf = (wanted: Factor['kind']) => factors.filter(({ kind }) => kind === wanted).length;
   return (
     <Section
       id="factors"
@@ -88,8 +89,8 @@ export function FactorSection({
           </div>
         </>
       )}
-      {opened === 'totp' && <EnrolAppDialog count={factors.length} onClose={close} />}
-      {opened === 'phone' && <EnrolPhoneDialog count={factors.length} onClose={close} />}
+      {opened === 'totp' && <EnrolAppDialog count={countOf('totp')} onClose={close} />}
+      {opened === 'phone' && <EnrolPhoneDialog count={countOf('phone')} onClose={close} />}
       {removing && (
         <RemoveFactorDialog
           id={removing.id}

@@ -15,7 +15,7 @@ export function ForgotForm() {
   if (step === 'code' && address !== undefined) {
     return (
       <>
-        <SentNotice channel="email" address={address} text={t('resetSent')} />
+        <SentNotice channel="email" title={t('mailSent', { email: address })} text={t('resetSent')} />
         <CodeForm channel="email" address={address} purpose="recovery" />
         <p className="mt-5 text-xs text-muted">{t('mailHint')}</p>
       </>

@@ -28,7 +28,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose} title={t('phoneTitle')} size="sm">
       {step === 'code' && address !== undefined ? (
         <>
-          <SentNotice channel="phone" address={address} text={t('phoneCodeSent')} />
+          <SentNotice channel="phone" title={t('textSent', { phone: address })} text={t('phoneCodeSent')} />
           <AuthForm run={confirming} hidden={{ phone: address }}>
             <CodeField label={t('textCode')} autoFocus />
             <DialogActions>

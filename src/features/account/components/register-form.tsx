@@ -30,7 +30,7 @@ export function RegisterForm({
       <>
         <SentNotice
           channel={channel}
-          address={address}
+          title={byMail ? t('mailSent', { email: address }) : t('textSent', { phone: address })}
           text={byMail ? t('confirmSent') : t('confirmTextSent')}
         />
         <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />

@@ -27,7 +27,7 @@ export function ResendForm({
       <>
         <SentNotice
           channel={channel}
-          address={address}
+          title={channel === 'email' ? t('mailSent', { email: address }) : t('textSent', { phone: address })}
           text={channel === 'email' ? t('confirmSent') : t('confirmTextSent')}
         />
         <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />

@@ -68,7 +68,7 @@ export function CodeSignIn({
       <>
         <SentNotice
           channel={channel}
-          address={address}
+          title={byMail ? t('mailSent', { email: address }) : t('textSent', { phone: address })}
           text={byMail ? t('signInSent') : t('signInTextSent')}
         />
         <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />
