@@ -191,6 +191,10 @@ export class RentAccount {
     for (const payment of waiting) this.spend(payment, []);
   }
 
+  startOf(lease: string): string {
+    return this.leases.find((one) => one.key === lease)?.starts ?? '';
+  }
+
   openOf(charge: Charge): number {
     const paid = this.settled.filter((one) => one.charge === charge.key).map((one) => one.cents);
     return sum(charge.changes) - sum(paid);

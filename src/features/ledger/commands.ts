@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
-import { allocation, charge, chargeLine, credit, lease, openItem } from '@/db/schema';
+import { allocation, charge, chargeLine, credit, lease, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
@@ -147,6 +147,7 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
       dueOn: openItem.dueOn,
       openCents: openItem.openCents,
       kind: charge.kind,
+      periodFrom: charge.periodFrom,
     })
     .from(openItem)
     .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
@@ -158,7 +159,7 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
         gt(openItem.openCents, sql`0`),
       ),
     )
-    .orderBy(asc(openItem.dueOn), asc(openItem.chargeId));
+    .orderBy(asc(openItem.dueOn), asc(charge.periodFrom), asc(openItem.chargeId));
 }
 
 export type NewAllocation = { paymentId: string; chargeId: string; amountCents: number };
@@ -186,7 +187,7 @@ export async function changeCredit(tx: Tx, scope: Scope, paymentId: string, byCe
     .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
 }
 
-/** Allocations that no later row takes back, newest first. */
+/** Allocations that no later row takes back, newest first; of those made at once, those of the latest payment. */
 export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
   return tx
     .select({
@@ -196,9 +197,14 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
       amountCents: allocation.amountCents,
     })
     .from(allocation)
+    .innerJoin(
+      payment,
+      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
+    )
     .where(
       and(
         eq(allocation.portfolioId, scope.portfolioId),
+        eq(payment.portfolioId, scope.portfolioId),
         filter,
         isNull(allocation.reversesAllocationId),
         sql`not exists (
@@ -207,7 +213,7 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
         )`,
       ),
     )
-    .orderBy(desc(allocation.allocatedAt), desc(allocation.id));
+    .orderBy(desc(allocation.allocatedAt), desc(payment.paidOn), desc(payment.id), desc(allocation.id));
 }
 
 export type StandingAllocation = NewAllocation & { id: string };

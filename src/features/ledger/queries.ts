@@ -365,7 +365,7 @@ export async function listOpenItems(tx: Tx, scope: Scope, leaseId: string) {
         gt(openItem.openCents, sql`0`),
       ),
     )
-    .orderBy(asc(openItem.dueOn), asc(openItem.chargeId));
+    .orderBy(asc(openItem.dueOn), asc(charge.periodFrom), asc(openItem.chargeId));
   const summary = await summarise(tx, scope, [leaseId], null);
   return {
     items: rows.map((row) => ({ ...row, state: chargeState({ ...row, waived: false }, scope.today) })),

@@ -103,6 +103,15 @@ describe('allocatePayment', () => {
     const early = allocatePayment({ amountCents: 10_000, openItems: owed, paidOn: '2026-03-04' });
     expect(early.allocations.map((share) => share.chargeId)).toEqual(['interest', 'rent']);
   });
+  // A lease from Saturday, 29 June 2024: its two days and July are both due on 3 July.
+  it('of two rents due on one day the earlier month is paid first, whatever their ids', () => {
+    const july = { ...item('a', '2024-07-03', 20_000), periodFrom: '2024-07-01' };
+    const june = { ...item('b', '2024-07-03', 1_333), periodFrom: '2024-06-29' };
+    expect(allocatePayment({ amountCents: 2_000, openItems: [july, june] }).allocations).toEqual([
+      { chargeId: 'b', amountCents: 1_333 },
+      { chargeId: 'a', amountCents: 667 },
+    ]);
+  });
   it('equal due dates go by id', () => {
     const result = allocatePayment({
       amountCents: 1,

@@ -3,7 +3,14 @@ import { assertCents } from '../../lib/money.ts';
 import type { ChargeKind, ChargeState } from '../../lib/vocabulary.ts';
 
 /** What is still open of a charge, corrections included; without a kind it is a principal claim. */
-export type OpenItem = { chargeId: string; dueOn: CalendarDate; openCents: number; kind?: ChargeKind };
+export type OpenItem = {
+  chargeId: string;
+  dueOn: CalendarDate;
+  openCents: number;
+  kind?: ChargeKind;
+  /** Of a rent: two may fall due on one day when a lease begins at the end of a month. */
+  periodFrom?: CalendarDate | null;
+};
 /** What of a payment is not allocated yet. */
 export type Credit = { paymentId: string; paidOn: CalendarDate; openCents: number };
 
@@ -13,7 +20,7 @@ export type Allocation = ChargeShare & { paymentId: string };
 /**
  * Shares a payment out to open charges: the stated purpose first, in its order (§ 366 (1) BGB); then costs and after
  * them interest that are due on the day of payment (§ 367 (1) BGB: costs, interest, principal); then the oldest due
- * (§ 366 (2) BGB), by id among equals. What no charge takes is credit. Only positive open items count; a purpose that
+ * (§ 366 (2) BGB), among equals the earlier month, then by id. What no charge takes is credit. Only positive open items count; a purpose that
  * is not open, or named twice, is passed over. Without `paidOn` everything counts as due. RangeError for a negative
  * payment or a charge listed twice.
  */
@@ -118,7 +125,11 @@ function inLegalOrder(openItems: readonly OpenItem[], paidOn: CalendarDate | und
   return openItems
     .filter((item) => assertCents(item.openCents) > 0)
     .toSorted(
-      (a, b) => rank(a) - rank(b) || compareDates(a.dueOn, b.dueOn) || compareDates(a.chargeId, b.chargeId),
+      (a, b) =>
+        rank(a) - rank(b) ||
+        compareDates(a.dueOn, b.dueOn) ||
+        compareDates(a.periodFrom ?? a.dueOn, b.periodFrom ?? b.dueOn) ||
+        compareDates(a.chargeId, b.chargeId),
     );
 }
 

@@ -19,6 +19,7 @@ const openItem = z.strictObject({
   chargeId: z.string(),
   dueOn: day,
   openCents: cents,
+  periodFrom: day.optional().describe('Of two due on one day the earlier month comes first.'),
   kind: z
     .enum(chargeKinds)
     .default('rent')
