@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { parseEnv } from '../src/lib/env.ts';
+import { keySetProblem, readKeySet } from '../src/lib/start-guard.ts';
 import { type ProcessLock, tryLock } from '../supabase/embedded/postgres/process-lock.ts';
 import { ensureBuild } from './build.ts';
 import { startEmbedded } from './embedded.ts';
@@ -102,7 +103,9 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   let mails = '';
 
   if (ownServerSettings.some((name) => process.env[name]?.trim())) {
-    const given = parseEnv(process.env);
+    const given = parseEnv({ ...process.env, NODE_ENV: mode === 'start' ? 'production' : 'development' });
+    const problem = keySetProblem(given.supabaseUrl, await readKeySet(given.supabaseUrl));
+    if (problem !== null) throw new Error(problem);
     await demandFree(port, command);
     await step('Bringing the database up to date', () =>
       migrateDatabase({ adminUrl: given.databaseDirectUrl }),

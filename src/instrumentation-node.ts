@@ -1,22 +1,18 @@
+import path from 'node:path';
 import type { Instrumentation } from 'next';
-import { checkAuthKeys } from './auth/key-check';
 import { startJobs } from './jobs/start';
-import { env } from './lib/env';
+import { env, SettingsError } from './lib/env';
 import { describeError, log } from './lib/log';
+import { bundleProblem, findSecretInBundle, keySetProblem, readKeySet } from './lib/start-guard';
 
-/** Throws a sentence for the person at the console when a setting is missing. */
+/** Throws a sentence for the person at the console when a setting is missing or the keys are not safe. */
 export async function startServer(): Promise<void> {
-  env();
+  const { supabaseUrl, supabaseSecretKey } = env();
+  const leak = findSecretInBundle(path.join(process.cwd(), '.next', 'static'), supabaseSecretKey);
+  if (leak !== null) throw new SettingsError(bundleProblem(leak));
+  const problem = keySetProblem(supabaseUrl, await readKeySet(supabaseUrl));
+  if (problem !== null) throw new SettingsError(problem);
   void startJobs();
-  const keys = await checkAuthKeys();
-  if (keys === 'no_usable_key') {
-    log().fatal({
-      event: 'auth_keys_unusable',
-      message:
-        'The auth server publishes no ES256 or RS256 key, so nobody can sign in. ' +
-        'Move the Supabase project from the legacy JWT secret to signing keys.',
-    });
-  }
 }
 
 /** `digest` is the id the error page shows. */

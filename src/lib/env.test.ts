@@ -46,6 +46,66 @@ describe('parseEnv', () => {
   });
 });
 
+const legacyKey = (claims: object) =>
+  ['{"alg":"HS256","typ":"JWT"}', JSON.stringify(claims)]
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .concat('c2lnbmF0dXJl')
+    .join('.');
+
+describe('keys that must not be used', () => {
+  const demo = {
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
+    SUPABASE_SECRET_KEY: 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz',
+  };
+  const oldDemo = {
+    SUPABASE_PUBLISHABLE_KEY: legacyKey({ iss: 'supabase-demo', role: 'anon' }),
+    SUPABASE_SECRET_KEY: legacyKey({ iss: 'supabase-demo', role: 'service_role' }),
+  };
+  const production = { ...complete, NODE_ENV: 'production' };
+
+  it.each([
+    ['the opaque ones of supabase start', demo],
+    ['its legacy ones', oldDemo],
+  ])('well-known, in production: %s', (_name, keys) => {
+    expect(() => parseEnv({ ...production, ...keys })).toThrow(
+      /SUPABASE_PUBLISHABLE_KEY is the one every .*\n {2}SUPABASE_SECRET_KEY is the one every local Supabase/,
+    );
+    expect(() => parseEnv({ ...complete, ...keys, NODE_ENV: 'development' })).not.toThrow();
+  });
+
+  it.each([
+    'sb_secret_abcdefghijklmnopqrstuvwx',
+    legacyKey({ iss: 'supabase', role: 'service_role' }),
+    complete.SUPABASE_SECRET_KEY,
+  ])('a secret key where browsers get it: %.12s', (key) => {
+    expect(() => parseEnv({ ...complete, SUPABASE_PUBLISHABLE_KEY: key })).toThrow(
+      /would be sent to every browser/,
+    );
+  });
+
+  it.each(['sb_publishable_abc', legacyKey({ iss: 'supabase', role: 'anon' })])(
+    'a publishable key as the secret one: %.16s',
+    (key) => {
+      expect(() => parseEnv({ ...complete, SUPABASE_SECRET_KEY: key })).toThrow(/may do too little/);
+    },
+  );
+
+  it('a secret key in a setting that is built into pages, whose value is not repeated', () => {
+    const leak = { NEXT_PUBLIC_KEY: `x-${complete.SUPABASE_SECRET_KEY}` };
+    expect(() => parseEnv({ ...complete, ...leak })).toThrow(/NEXT_PUBLIC_KEY holds the secret key/);
+    expect(() => parseEnv({ ...complete, ...leak })).not.toThrow(/sb_secret_x/);
+  });
+
+  it('takes a project’s own keys of either kind', () => {
+    expect(parseEnv(production).isProduction).toBe(true);
+    const legacy = {
+      SUPABASE_PUBLISHABLE_KEY: legacyKey({ iss: 'supabase', role: 'anon' }),
+      SUPABASE_SECRET_KEY: legacyKey({ iss: 'supabase', role: 'service_role' }),
+    };
+    expect(() => parseEnv({ ...production, ...legacy })).not.toThrow();
+  });
+});
+
 describe('documentQuotaBytes', () => {
   it.each([
     [undefined, 5_000_000_000],

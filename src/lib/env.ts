@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyProblems } from './key-guard.ts';
 import { languageHosts, redirects, rootRedirect, type SiteRules } from './site-rules.ts';
 
 /** Settings arrive as text; an empty line in `.env` means "not set". */
@@ -85,6 +86,19 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     );
   }
   const value = parsed.data;
+  const refused = keyProblems(
+    {
+      publishableKey: value.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: value.SUPABASE_SECRET_KEY,
+      isProduction: value.NODE_ENV === 'production',
+    },
+    source,
+  );
+  if (refused.length > 0) {
+    throw new SettingsError(
+      `Hausbuch does not start with these keys:\n${refused.map((line) => `  ${line}`).join('\n')}`,
+    );
+  }
   return {
     isProduction: value.NODE_ENV === 'production',
     supabaseUrl: value.SUPABASE_URL,
