@@ -8,10 +8,12 @@ import { z } from 'zod';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { copyRows, openForCopy, trustReferences } from '../src/features/demo/commands/copy-rows.ts';
 import { makeCrowd } from '../src/features/demo/commands/crowd.ts';
+import { makeDocuments } from '../src/features/demo/commands/documents.ts';
 import type { Rows } from '../src/features/demo/commands/rows.ts';
 import { makeDemo } from '../src/features/demo/commands/story.ts';
 import { todayIn } from '../src/lib/calendar.ts';
 import { parseEnv } from '../src/lib/env.ts';
+import { documentBucket } from '../src/storage/document-path.ts';
 import { readConfig } from '../supabase/embedded/config.ts';
 import { loadKeys } from '../supabase/embedded/keys.ts';
 import { startPostgres } from '../supabase/embedded/postgres/launcher.ts';
@@ -116,7 +118,28 @@ function portfolioIdOf(wish: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-async function write(sql: postgres.Sql, portfolioId: string, batches: Iterable<Rows>): Promise<number> {
+type Batch = Rows | Awaited<ReturnType<typeof makeDocuments>>['rows'];
+
+/** The demo with its papers, whose files go to storage first: a row without its file would be a loss. */
+async function makeFurnishedDemo(
+  of: Parameters<typeof makeDemo>[0],
+  { url, secretKey }: Installation['supabase'],
+): Promise<Batch[]> {
+  const rows = makeDemo(of);
+  const papers = await makeDocuments(rows, of);
+  const { storage } = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  for (const { path, mediaType, bytes } of papers.files) {
+    const { error } = await storage
+      .from(documentBucket)
+      .upload(path, bytes, { contentType: mediaType, upsert: true });
+    if (error) throw new Error(`A document could not be stored: ${error.message}`);
+  }
+  return [rows, papers.rows];
+}
+
+async function write(sql: postgres.Sql, portfolioId: string, batches: Iterable<Batch>): Promise<number> {
   return sql.begin(async (tx) => {
     const [taken] = await tx`select 1 from hausbuch.portfolio where id = ${portfolioId}`;
     if (taken)
@@ -148,13 +171,15 @@ async function main(): Promise<void> {
   const portfolioId = portfolioIdOf([userId, seed, units, years, language].join(' '));
   const of = { portfolioId, userId, seed, today: todayIn('Europe/Berlin', new Date()) };
   const began = performance.now();
+  const demo =
+    units === null
+      ? await step('Making the documents', () => makeFurnishedDemo({ ...of, language }, supabase))
+      : [];
   const rows = await step('Writing the portfolio', () =>
     write(
       sql,
       portfolioId,
-      units === null
-        ? [makeDemo({ ...of, language })]
-        : makeCrowd({ ...of, units, years, name: `Demo ${units}` }),
+      units === null ? demo : makeCrowd({ ...of, units, years, name: `Demo ${units}` }),
     ),
   );
   const written = performance.now();

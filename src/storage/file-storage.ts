@@ -17,6 +17,8 @@ export type FileStorage = {
   signUpload(path: string): Promise<SignedUpload>;
   /** An address that shows the file for a minute, or saves it under a name. */
   signDownload(path: string, saveAs: string | null): Promise<string>;
+  /** Brings a file of our own making; one that lies there already is replaced. */
+  store(path: string, bytes: Uint8Array, mediaType: string): Promise<void>;
   /** The first or the last bytes; null when there is no such file. */
   readPart(path: string, part: { first: number } | { last: number }): Promise<FilePart | null>;
   /** The whole file as it comes; null when there is no such file. */
@@ -113,6 +115,16 @@ export function createFileStorage(address: Address): FileStorage {
       const { signedURL } = await post(route, body, downloadShape);
       const name = saveAs === null ? '' : `&download=${encodeURIComponent(saveAs)}`;
       return `${supabasePublicUrl}/storage/v1${signedURL}${name}`;
+    },
+    async store(path, bytes, mediaType) {
+      const headers = { 'content-type': mediaType, 'x-upsert': 'true' };
+      const body = new Uint8Array(bytes);
+      const response = await ask(`/object/${documentBucket}/${encoded(path)}`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      if (!response.ok) throw await refusal(response);
     },
     async readPart(path, part) {
       const range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`;

@@ -26,6 +26,7 @@ export function createMemoryStorage(): MemoryStorage {
         createdAt,
       });
     },
+    store: (path, bytes) => ask(() => storage.put(path, bytes)),
     signUpload: (path) =>
       ask(() => ({ url: '', resumableUrl: '', token: `upload-${path}`, bucket: 'documents', path })),
     signDownload: (path, saveAs) =>

@@ -220,6 +220,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
       language: 'de',
     }),
   },
+  'demo.addDocuments': { rung: 'manager', input: (ids) => ({ id: ids.portfolio, language: 'de' }) },
   'demo.remove': { rung: 'owner', input: (ids) => ({ id: ids.portfolio }) },
   'portfolio.get': { rung: 'member' },
   'portfolio.update': {

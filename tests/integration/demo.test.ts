@@ -5,11 +5,12 @@ import { openDatabase } from '@/db/client';
 import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands/copy-rows';
 import { makeCrowd } from '@/features/demo/commands/crowd';
 import { makeDemo } from '@/features/demo/commands/story';
+import { checkFile } from '@/features/document/file-check';
 import { getOverview } from '@/features/statistics/queries';
 import { compareFilesOf, workOnFilesOf } from '@/jobs/document-files';
 import { failureOf } from '../factories/failure.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
-import { createDocument, createPortfolio, createProperty, today } from '../factories/records.ts';
+import { createPortfolio, createProperty, today } from '../factories/records.ts';
 import { rowsReadBy } from '../factories/rows-read.ts';
 import { closeTestCallers, createTestCaller, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -138,28 +139,45 @@ describe('the demo portfolio', () => {
     expect(await countRows(books.id)).toEqual(ownBefore);
   });
 
-  test('with a document in it is removed, too, and its file by the outbox after it', async () => {
-    const id = randomUUID();
-    const { caller } = await newcomer(id);
-    await caller.demo.create(founding(id));
-    const [house] = (await caller.property.list({ limit: 1 })).rows;
-    const paper = await createDocument(caller, [{ kind: 'property', id: house?.id ?? '' }]);
-    const [version] = await admin<{ path: string }[]>`
-      select storage_path as path from hausbuch.document_version
-      where portfolio_id = ${id} and id = ${paper.versionId}`;
-    const path = version?.path ?? '';
-    expect([...testStorage.files.keys()]).toContain(path);
-    await caller.demo.remove({ id });
-    expect(await countRows(id)).toEqual({ file_removal: 1 });
-    const { db, close } = openDatabase(database.appUrl);
-    try {
-      expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ removed: 1, failed: 0 });
-      expect([...testStorage.files.keys()]).not.toContain(path);
-      expect(await compareFilesOf(db, testStorage, id)).toEqual({ orphans: 0, missing: [] });
-    } finally {
-      await close();
-    }
-  });
+  test.each(['en', 'de'] as const)(
+    'in %s has papers that are what they say and are found by their text; its removal takes their files',
+    async (language) => {
+      const id = randomUUID();
+      const { caller } = await newcomer(id);
+      await caller.demo.create(founding(id, language));
+      const filesOf = () => [...testStorage.files.keys()].filter((path) => path.startsWith(id));
+      const answers = await Promise.all([
+        caller.demo.addDocuments({ id, language }),
+        caller.demo.addDocuments({ id, language }),
+      ]);
+      expect(answers.map(({ count }) => count).sort((a, b) => a - b)).toEqual([0, 14]);
+      expect(await caller.demo.addDocuments({ id, language })).toEqual({ count: 0 });
+      const { db, close } = openDatabase(database.appUrl);
+      try {
+        expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ read: 14, failed: 0 });
+        expect(await compareFilesOf(db, testStorage, id)).toEqual({ orphans: 0, missing: [] });
+        const { rows } = await caller.document.list({});
+        expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['ready']));
+        for (const row of rows) {
+          const [path = ''] = filesOf().filter((one) => one.includes(row.id));
+          const { bytes } = testStorage.files.get(path) ?? { bytes: new Uint8Array() };
+          expect(checkFile({ head: bytes, tail: bytes }, row.fileName)).toHaveProperty('kind');
+          expect(row.links.length).toBeGreaterThan(0);
+        }
+        const roof = await caller.document.list({
+          search: language === 'de' ? '2.310,00 Sturm' : '2,310.00 storm',
+        });
+        expect(roof.rows.map((row) => row.category)).toEqual(['invoice']);
+        await caller.demo.remove({ id });
+        expect(await countRows(id)).toEqual({ file_removal: 14 });
+        expect(await workOnFilesOf(db, testStorage, id)).toMatchObject({ removed: 14, failed: 0 });
+        expect(filesOf()).toEqual([]);
+        expect(await compareFilesOf(db, testStorage, id)).toEqual({ orphans: 0, missing: [] });
+      } finally {
+        await close();
+      }
+    },
+  );
 });
 
 type Crowd = { units: number; years: number; isTrusted?: boolean };

@@ -1,16 +1,28 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { noteRemovals } from '@/db/erase-document';
-import { documentVersion, profile } from '@/db/schema';
+import { noteFileWork, noteRemovals } from '@/db/erase-document';
+import {
+  document,
+  documentVersion,
+  lease,
+  member,
+  portfolio,
+  profile,
+  property,
+  tenant,
+  transaction,
+} from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { todayIn } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { listOwnPortfolios } from '../portfolio/queries';
+import type { DocumentRows } from './commands/documents';
 import type { Rows } from './commands/rows';
 import { makeDemo } from './commands/story';
-import type { createDemoInput, removeDemoInput } from './schema';
+import type { addDocumentsInput, createDemoInput, removeDemoInput } from './schema';
 
 /** Founds a demo portfolio of the user's own. Who has one already gets that one. */
 export async function createDemo(tx: Tx, scope: Scope, input: z.output<typeof createDemoInput>) {
@@ -39,7 +51,7 @@ const snakeCased = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value]));
 
 /** A statement per table: the rows travel as one value, whatever their number. */
-async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+async function insertRows(tx: Tx, rows: Record<string, readonly object[]>): Promise<void> {
   for (const [name, table] of Object.entries(rows)) {
     const values = table.map(snakeCased);
     const columns = [...new Set(values.flatMap((row) => Object.keys(row)))].map((column) =>
@@ -51,6 +63,84 @@ async function insertRows(tx: Tx, rows: Rows): Promise<void> {
     await tx.execute(sql`insert into ${target} (${list})
       select ${list} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(values)}::text::jsonb)`);
   }
+}
+
+/**
+ * The rows a demo began with, made once more, where it stands and has no document yet; else null. `not_found` for a portfolio that is no demo, or another than the open one.
+ */
+export async function findBareDemo(
+  tx: Tx,
+  scope: Scope,
+  { id, language }: z.output<typeof addDocumentsInput>,
+): Promise<{ rows: Rows; of: Parameters<typeof makeDemo>[0] } | null> {
+  const [founded] = await tx
+    .select({ userId: member.userId, at: member.createdAt, timeZone: portfolio.timeZone })
+    .from(portfolio)
+    .innerJoin(member, and(eq(member.portfolioId, portfolio.id), eq(member.role, 'owner')))
+    .where(and(eq(portfolio.id, scope.portfolioId), eq(portfolio.isDemo, true)))
+    .orderBy(asc(member.createdAt))
+    .limit(1);
+  if (!founded?.userId || id !== scope.portfolioId) throw new DomainError('not_found');
+  if (await hasDocuments(tx, scope)) return null;
+  const today = todayIn(founded.timeZone, founded.at);
+  const of = { portfolioId: scope.portfolioId, userId: founded.userId, today, language };
+  const rows = makeDemo(of);
+  const [house] = await tx
+    .select({ id: property.id })
+    .from(property)
+    .where(
+      and(
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(
+          property.id,
+          rows.property.flatMap((row) => row.id ?? []),
+        ),
+      ),
+    )
+    .limit(1);
+  return house ? { rows, of } : null;
+}
+
+async function hasDocuments(tx: Tx, scope: Scope): Promise<boolean> {
+  const rows = await tx
+    .select({ id: document.id })
+    .from(document)
+    .where(eq(document.portfolioId, scope.portfolioId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Names the files that were brought to storage, as far as what they belong to is still there.
+ * @returns how many; none where somebody was faster
+ */
+export async function insertDocuments(tx: Tx, scope: Scope, rows: DocumentRows): Promise<number> {
+  await tx
+    .select({ id: portfolio.id })
+    .from(portfolio)
+    .where(eq(portfolio.id, scope.portfolioId))
+    .for('update');
+  if (await hasDocuments(tx, scope)) return 0;
+  const known = new Set<string>();
+  for (const table of [property, lease, tenant, transaction]) {
+    const found = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.portfolioId, scope.portfolioId));
+    for (const row of found) known.add(row.id);
+  }
+  const documentLink = rows.documentLink.filter((link) =>
+    [link.propertyId, link.leaseId, link.tenantId, link.transactionId].some((id) => id && known.has(id)),
+  );
+  const linked = new Set(documentLink.map((link) => link.documentId));
+  const kept = {
+    document: rows.document.filter((row) => linked.has(row.id ?? '')),
+    documentVersion: rows.documentVersion.filter((row) => linked.has(row.documentId)),
+    documentLink,
+  };
+  await insertRows(tx, kept);
+  await noteFileWork(tx, scope);
+  return kept.document.length;
 }
 
 /** Removes the demo portfolio the transaction was entered for, whole; its files go by the outbox. */

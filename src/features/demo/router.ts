@@ -1,12 +1,16 @@
 import { router } from '@/trpc/init';
-import { eraseProcedure, founderProcedure } from '@/trpc/procedures';
+import { eraseProcedure, founderProcedure, managerStepsProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
-import { createDemoInput, removeDemoInput } from './schema';
+import { addDocuments } from './document-steps';
+import { addDocumentsInput, createDemoInput, removeDemoInput } from './schema';
 
 export const demoRouter = router({
   create: founderProcedure
     .input(createDemoInput)
     .mutation(({ ctx, input }) => commands.createDemo(ctx.tx, ctx.scope, input)),
+  addDocuments: managerStepsProcedure
+    .input(addDocumentsInput)
+    .mutation(({ ctx, input }) => addDocuments(ctx.inTransaction, ctx.fileStorage(), input)),
   remove: eraseProcedure
     .input(removeDemoInput)
     .mutation(({ ctx, input }) => commands.removeDemo(ctx.tx, ctx.scope, input)),

@@ -11,5 +11,8 @@ export const createDemoInput = z.strictObject({
   language: z.enum(languages),
 });
 
+/** The papers of the demo portfolio that is open, in the language it was made in. */
+export const addDocumentsInput = z.strictObject({ id: field.id, language: z.enum(languages) });
+
 /** Named, so that a page left open never removes another portfolio than the one it shows. */
 export const removeDemoInput = z.strictObject({ id: field.id });

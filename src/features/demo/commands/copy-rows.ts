@@ -3,7 +3,6 @@ import net from 'node:net';
 import { finished } from 'node:stream/promises';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import postgres from 'postgres';
-import type { Rows } from './rows.ts';
 
 const escaped: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escapeText = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => escaped[character] ?? '');
@@ -46,7 +45,10 @@ const rowsPerChunk = 2_000;
  * Writes rows by COPY, as a login that row-level security does not hold back.
  * @returns how many
  */
-export async function copyRows(sql: postgres.TransactionSql, rows: Rows): Promise<number> {
+export async function copyRows(
+  sql: postgres.TransactionSql,
+  rows: Record<string, readonly object[]>,
+): Promise<number> {
   let written = 0;
   for (const [name, table] of Object.entries(rows)) {
     const [first] = table;

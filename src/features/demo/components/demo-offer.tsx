@@ -19,6 +19,7 @@ export function DemoOffer() {
   const [id] = useState(newId);
   const [opening, setOpening] = useState(false);
   const create = trpc.demo.create.useMutation({ retry: retryTransient });
+  const addDocuments = trpc.demo.addDocuments.useMutation({ retry: retryTransient });
 
   async function open() {
     setOpening(true);
@@ -26,6 +27,8 @@ export function DemoOffer() {
       const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
       const demo = await create.mutateAsync({ id, ...place, language });
       await choosePortfolio(demo.id);
+      // Without storage the demo is worth a look all the same.
+      await addDocuments.mutateAsync({ id: demo.id, language }).catch(() => null);
       // A whole new page: the frame, the formats and every answer belong to a portfolio.
       window.location.assign(getPathname({ href: '/dashboard', locale: language }));
     } catch {
