@@ -15,6 +15,8 @@ const programs = {
   supabase: ['supabase/embedded/main.ts'],
   explain: ['scripts/explain.ts'],
   seed: ['scripts/seed.ts'],
+  backup: ['scripts/backup.ts', 'backup'],
+  restore: ['scripts/backup.ts', 'restore'],
 };
 
 // Progress goes to stderr: `npm run -s supabase -- keys` has a single line of JSON on stdout.

@@ -15,29 +15,53 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with pos
 
 const settings = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
-  SUPABASE_URL: required(httpUrl),
-  SUPABASE_PUBLIC_URL: optional(httpUrl),
-  SUPABASE_PUBLISHABLE_KEY: required(z.string()),
-  SUPABASE_SECRET_KEY: required(z.string()),
-  DATABASE_URL: required(postgresUrl),
-  DATABASE_DIRECT_URL: optional(postgresUrl),
-  APP_URL: optional(httpUrl),
-  MAILBOX_URL: optional(httpUrl),
+  SUPABASE_URL: required(httpUrl).describe(
+    'Address of the Supabase project, e.g. `https://abcd.supabase.co`.',
+  ),
+  SUPABASE_PUBLIC_URL: optional(httpUrl).describe(
+    'Where browsers and mails reach it, if elsewhere; also the issuer of its tokens. Default: `SUPABASE_URL`.',
+  ),
+  SUPABASE_PUBLISHABLE_KEY: required(z.string()).describe('The key browsers may see: `sb_publishable_…`.'),
+  SUPABASE_SECRET_KEY: required(z.string()).describe(
+    'The key of the server: `sb_secret_…`. It signs uploads and downloads and never reaches a browser.',
+  ),
+  DATABASE_URL: required(postgresUrl).describe('The Postgres of that project, as the user `postgres`.'),
+  DATABASE_DIRECT_URL: optional(postgresUrl).describe(
+    'A session connection for migrations, jobs and live events, if `DATABASE_URL` leads to a transaction pooler. Default: `DATABASE_URL`.',
+  ),
+  APP_URL: optional(httpUrl).describe(
+    'The address people open, when a proxy stands in front. Default: as the visitor addressed us.',
+  ),
+  MAILBOX_URL: optional(httpUrl).describe(
+    'Where mails of the application are dropped instead of sent; set by the embedded server.',
+  ),
   SMTP_URL: optional(
     z.url({
       protocol: /^smtps?$/,
       error: 'must be an address such as smtps://user:password@mail.example.com',
     }),
+  ).describe(
+    'Mail server for invitations and contact messages, and for the mails of the embedded sign-in server.',
   ),
-  SMTP_FROM: optional(z.string()),
-  PORT: optional(z.coerce.number().int().min(1).max(65_535)),
-  JOBS_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
-  LANGUAGE_HOSTS: optional(languageHosts),
-  ROOT_REDIRECT: optional(rootRedirect),
-  REDIRECTS: optional(redirects),
-  CALLS_PER_MINUTE: optional(z.coerce.number().int().min(0)),
-  HAUSBUCH_JOBS: optional(z.enum(['on', 'off'])),
-  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+  SMTP_FROM: optional(z.string()).describe('Sender of those mails, e.g. `Hausbuch <hausbuch@example.com>`.'),
+  PORT: optional(z.coerce.number().int().min(1).max(65_535)).describe('Port of the app. Default: 3000.'),
+  JOBS_SECRET: optional(z.string().min(16, 'must have at least 16 characters')).describe(
+    'Allows `POST /api/jobs/run` with `Authorization: Bearer …`, for places without a worker. At least 16 characters.',
+  ),
+  LANGUAGE_HOSTS: optional(languageHosts).describe(
+    'The language a host speaks to who has not chosen one: `hausbuch.de=de, hausbuch.com=en`.',
+  ),
+  ROOT_REDIRECT: optional(rootRedirect).describe('Where `/` leads, e.g. `/dashboard`.'),
+  REDIRECTS: optional(redirects).describe(
+    'Paths that lead elsewhere: `/old=/new, /forum=https://forum.example`.',
+  ),
+  CALLS_PER_MINUTE: optional(z.coerce.number().int().min(0)).describe(
+    'Procedure calls a person, or an address that is not signed in, may make in a minute; `0`: no limit. Default: 1200.',
+  ),
+  HAUSBUCH_JOBS: optional(z.enum(['on', 'off'])).describe('`off`: this process runs no jobs. Default: `on`.'),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).describe(
+    '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Default: `info`.',
+  ),
 });
 
 export type Env = {
@@ -140,11 +164,36 @@ export function logLevel(): string {
   return (level.success ? level.data : undefined) ?? (process.env.NODE_ENV === 'test' ? 'silent' : 'info');
 }
 
-const quota = optional(z.coerce.number().int().min(1)).catch(undefined);
+/** Readable without the others. */
+const separateSettings = z.object({
+  DOCUMENT_QUOTA_MB: optional(z.coerce.number().int().min(1))
+    .catch(undefined)
+    .describe('What the files of one portfolio may take, in megabytes. Default: 5000.'),
+  OPERATOR_NAME: optional(z.string()).describe('Who runs this installation: imprint, privacy, contact.'),
+  OPERATOR_ADDRESS: optional(z.string()).describe('Postal address, lines separated by `;`.'),
+  OPERATOR_EMAIL: optional(z.string()).describe(
+    'Address for contact; messages of the contact form go there.',
+  ),
+  OPERATOR_PHONE: optional(z.string()).describe('Telephone number for contact.'),
+  OPERATOR_REGISTER: optional(z.string()).describe('Register court and number.'),
+  OPERATOR_VAT_ID: optional(z.string()).describe('VAT identification number.'),
+});
+
+export type SettingNote = { name: string; isRequired: boolean; description: string };
+
+/** Every setting of a running app with what it is for; `docs/settings.md` is made of it. */
+export function listSettings(): SettingNote[] {
+  const all = { ...settings.shape, ...separateSettings.shape };
+  return Object.entries(all).flatMap(([name, schema]) =>
+    schema.description === undefined
+      ? []
+      : [{ name, isRequired: !schema.safeParse(undefined).success, description: schema.description }],
+  );
+}
 
 /** What the files of one portfolio may take: `DOCUMENT_QUOTA_MB`, else 5 GB. */
 export function documentQuotaBytes(source: Record<string, string | undefined> = process.env): number {
-  return (quota.parse(source.DOCUMENT_QUOTA_MB) ?? 5_000) * 1_000_000;
+  return (separateSettings.shape.DOCUMENT_QUOTA_MB.parse(source.DOCUMENT_QUOTA_MB) ?? 5_000) * 1_000_000;
 }
 
 export type Operator = {

@@ -1,0 +1,23 @@
+import { listSettings } from '../src/lib/env.ts';
+
+/** docs/settings.md, as the settings in src/lib/env.ts describe themselves. */
+export function settingsPage(): string {
+  const rows = listSettings().map(
+    ({ name, isRequired, description }) =>
+      `| \`${name}\` | ${isRequired ? 'with Supabase' : ''} | ${description} |`,
+  );
+  return `# Settings
+
+Read when the server starts, from the environment or from \`.env\`; none is built in. With none of the four
+that are needed for Supabase, \`npm start\` brings its own database, sign-in and file server. This page is
+written by \`node_modules/.bin/node scripts/settings.ts\` from \`src/lib/env.ts\`.
+
+| Setting | Needed | What it is for |
+|---|---|---|
+${rows.join('\n')}
+
+Of the programs around the app: \`HAUSBUCH_DATA\` (data of the embedded installation, default \`.data\`),
+\`SUPABASE_CONFIG\`, \`SUPABASE_PORT\`, \`SUPABASE_MAILBOX_PORT\` (the embedded server, see
+[supabase/embedded](../supabase/embedded/README.md)), \`TEST_POSTGRES_IMAGE\` and \`CHROMIUM_PATH\` (tests).
+`;
+}
