@@ -27,6 +27,15 @@ describe('nestValues', () => {
     ).toEqual({ tags: ['a'], endsOn: null });
   });
 
+  it('keeps the rows of a list that registers itself without a value', () => {
+    expect(
+      nestValues([
+        ['tenants.0.fromOn', '2026-01-01'],
+        ['tenants', undefined],
+      ]),
+    ).toEqual({ tenants: [{ fromOn: '2026-01-01' }] });
+  });
+
   it('does not reach the prototype through a field name', () => {
     nestValues([['__proto__.polluted', true]]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

@@ -21,7 +21,8 @@ export function nestValues(values: Iterable<readonly [path: string, value: unkno
         node = next;
       }
     }
-    node[last] = value;
+    // A list may register itself beside its rows, to show what is wrong with all of them: it has no value.
+    if (value !== undefined || !isTree(node[last])) node[last] = value;
   }
   return arraysIn(root);
 }

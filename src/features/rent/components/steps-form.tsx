@@ -18,7 +18,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
-import { addMonths, maxDate } from '@/lib/calendar';
+import { addMonths, firstOfMonth, maxDate, monthOf, shiftMonth } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -44,7 +44,8 @@ export function StepsForm({
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [rents] = trpc.rent.list.useSuspenseQuery({ leaseId });
   const last = rents.at(-1);
-  const proposed = addMonths(last?.validFrom ?? portfolio.today, MONTHS_BETWEEN_STEPS);
+  const nextMonth = firstOfMonth(shiftMonth(monthOf(portfolio.today), 1));
+  const proposed = maxDate(nextMonth, last && addMonths(last.validFrom, MONTHS_BETWEEN_STEPS));
   const [firstOn, setFirstOn] = useState<string | null>(proposed);
   const [everyMonths, setEveryMonths] = useState<number | null>(MONTHS_BETWEEN_STEPS);
   const [count, setCount] = useState<number | null>(3);
