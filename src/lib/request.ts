@@ -52,8 +52,12 @@ export function requestOrigin(
   return `${isSecureRequest(headers, url) ? 'https' : 'http'}://${host}`;
 }
 
-/** Whether the visitor's side of the connection is encrypted, also behind a proxy that ends TLS. */
+/**
+ * Whether the visitor's side of the connection is encrypted, also behind a proxy that ends TLS: as the proxy
+ * says, or as the address people open says where it says nothing.
+ */
 export function isSecureRequest(headers: Headers, url?: URL): boolean {
+  if (env().appUrl?.startsWith('https:')) return true;
   const forwarded = headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
   return (forwarded ?? url?.protocol.replace(':', '')) === 'https';
 }

@@ -84,3 +84,6 @@ export const factorForm = z.object({ name: field.name, language });
 export const phoneFactorForm = z.object({ name: field.name, phone, language });
 export const factorCodeForm = z.object({ factorId: z.guid(), challengeId: z.guid().optional(), code });
 export const rowForm = z.object({ id: z.guid() });
+
+/** What the auth server's mails know of a person. */
+export const mailProfile = z.object({ displayName: z.string().max(200), language: z.enum(languages) });

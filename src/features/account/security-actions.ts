@@ -5,6 +5,7 @@
  * itself whether the session still lives and has shown its second factor.
  */
 import { redirect } from 'next/navigation';
+import type { z } from 'zod';
 import { createSupabaseServerClient } from '@/auth/supabase-server';
 import { getPathname } from '@/i18n/navigation';
 import { env } from '@/lib/env';
@@ -15,6 +16,7 @@ import {
   emailForm,
   factorCodeForm,
   factorForm,
+  mailProfile,
   passwordForm,
   phoneCodeForm,
   phoneFactorForm,
@@ -212,9 +214,8 @@ export async function endSessions(scope: 'others' | 'global'): Promise<AuthFormS
 }
 
 /** Tells the auth server name and language, for the mails it writes. */
-export async function tellAuthServer(profile: { displayName: string; language: Language }): Promise<void> {
+export async function tellAuthServer(profile: z.input<typeof mailProfile>): Promise<void> {
+  const { displayName, language } = mailProfile.parse(profile);
   const supabase = await createSupabaseServerClient();
-  await supabase.auth.updateUser({
-    data: { display_name: profile.displayName, language: profile.language },
-  });
+  await supabase.auth.updateUser({ data: { display_name: displayName, language } });
 }

@@ -34,7 +34,7 @@ export function AccessSection({
       <ul className="divide-y divide-separator">
         <Row
           label={t('email')}
-          value={email ?? t('none')}
+          value={email}
           change={t(email === null ? 'addEmail' : 'changeEmail')}
           action={t(email === null ? 'add' : 'change')}
           onChange={() => setOpened('email')}
@@ -54,7 +54,7 @@ export function AccessSection({
         {(takesPhone || phone !== null) && (
           <Row
             label={t('phone')}
-            value={phone ?? t('none')}
+            value={phone}
             change={t(phone === null ? 'addPhone' : 'changePhone')}
             action={t(phone === null ? 'add' : 'change')}
             onChange={() => setOpened('phone')}
@@ -89,19 +89,24 @@ function Row({
   children,
 }: {
   label: string;
-  value: string;
+  value: string | null;
   /** What the button does, for those who hear it alone. */
   change: string;
   action: string;
   onChange: () => void;
   children?: ReactNode;
 }) {
+  const none = useTranslations('Access')('none');
   return (
     <li className="px-5 py-4 md:px-6">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm text-muted">{label}</p>
-          <p className="font-medium break-words">{value}</p>
+          {value === null ? (
+            <p className="text-muted">{none}</p>
+          ) : (
+            <p className="font-medium break-words">{value}</p>
+          )}
         </div>
         <Button look="tertiary" size="sm" aria-label={change} onClick={onChange}>
           {action}

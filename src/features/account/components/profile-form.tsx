@@ -14,6 +14,7 @@ import { useRouter } from '@/i18n/navigation';
 import { dateFormats, languages, numberFormats } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { updateProfileInput } from '../schema';
+import { tellAuthServer } from '../security-actions';
 
 // A day whose parts cannot be taken for each other.
 const EXAMPLE_DAY = '2026-11-21';
@@ -31,7 +32,9 @@ export function ProfileForm() {
   const form = useDomainForm({
     schema: updateProfileInput,
     submit: async (input) => {
-      await update.mutateAsync(input);
+      const { displayName, language } = await update.mutateAsync(input);
+      // The mails about the account follow; should that fail, they keep the language they had.
+      await tellAuthServer({ displayName, language: language ?? locale }).catch(() => undefined);
       return input;
     },
     onSuccess: ({ language }) => {

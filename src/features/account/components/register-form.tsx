@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { register } from '../actions';
@@ -16,10 +17,13 @@ export function RegisterForm({
   policy,
   takesPhone,
   next,
+  children,
 }: {
   policy: PasswordPolicy;
   takesPhone: boolean;
   next: string;
+  /** Other ways to an account, until one was taken. */
+  children?: ReactNode;
 }) {
   const t = useTranslations('AuthPages');
   const run = useAuthAction(register);
@@ -42,11 +46,14 @@ export function RegisterForm({
     );
   }
   return (
-    <AuthForm run={run} next={next}>
-      <TextField name="displayName" label={t('name')} autoComplete="name" />
-      <IdentifierField takesPhone={takesPhone} />
-      <NewPasswordField label={t('password')} policy={policy} />
-      <SubmitButton className="mt-1 w-full">{t('register')}</SubmitButton>
-    </AuthForm>
+    <>
+      <AuthForm run={run} next={next}>
+        <TextField name="displayName" label={t('name')} autoComplete="name" />
+        <IdentifierField takesPhone={takesPhone} />
+        <NewPasswordField label={t('password')} policy={policy} />
+        <SubmitButton className="mt-1 w-full">{t('register')}</SubmitButton>
+      </AuthForm>
+      {children}
+    </>
   );
 }

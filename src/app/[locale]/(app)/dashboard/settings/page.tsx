@@ -10,7 +10,7 @@ import { SkeletonForm } from '@/components/skeleton-form';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { AccessSections } from '@/features/account/components/access-sections';
 import { ProfileForm } from '@/features/account/components/profile-form';
-import { type SearchParams, textParam } from '@/features/account/search-params';
+import { problemParam, type SearchParams } from '@/features/account/search-params';
 import { CategorySection } from '@/features/category/components/category-section';
 import { MemberSection } from '@/features/member/components/member-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
@@ -43,10 +43,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
         </Section>
         <SectionBoundary id="access">
           <Suspense fallback={<SkeletonSection id="access" rows={4} />}>
-            <AccessSections
-              timeZone={current?.timeZone ?? 'UTC'}
-              problem={textParam(query.problem) || null}
-            />
+            <AccessSections timeZone={current?.timeZone ?? 'UTC'} problem={problemParam(query.problem)} />
           </Suspense>
         </SectionBoundary>
         {current ? (

@@ -23,7 +23,7 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   const next = query.get('next') ?? '';
   const code = query.get('code');
 
-  let problem = query.get('error_code') ?? 'flow_state_not_found';
+  let problem = query.get('error_code') ?? query.get('error') ?? 'flow_state_not_found';
   if (code !== null) {
     const supabase = await createSupabaseServerClient();
     const { data, error } = await supabase.auth.exchangeCodeForSession(code);

@@ -8,7 +8,7 @@ import { AuthCard } from '@/features/account/components/auth-card';
 import { ProviderButtons } from '@/features/account/components/provider-buttons';
 import { CodeSignIn, SignInForm } from '@/features/account/components/sign-in-form';
 import { getAssurance } from '@/features/account/proven-session';
-import { type SearchParams, textParam } from '@/features/account/search-params';
+import { problemParam, type SearchParams, textParam } from '@/features/account/search-params';
 import { pathAfterSignIn } from '@/features/account/site-address';
 import { Link } from '@/i18n/navigation';
 
@@ -28,8 +28,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   // A session that was ended elsewhere is no reason to go on; its cookie goes with the next sign-in.
   if ((await getSession()) && (await getAssurance()).lives) redirect(await pathAfterSignIn(next, language));
   const byCode = query.way === 'code';
-  const problem = textParam(query.problem);
-  const initial = problem === '' ? undefined : { failure: problem };
+  const problem = problemParam(query.problem);
+  const initial = problem === null ? undefined : { failure: problem };
   const kept = next === '' ? {} : { next };
   return (
     <AuthCard

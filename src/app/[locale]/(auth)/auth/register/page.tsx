@@ -45,14 +45,15 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
       }
     >
       {ways.signUp ? (
-        <RegisterForm policy={await getPasswordPolicy()} takesPhone={ways.phone} next={next} />
+        <RegisterForm policy={await getPasswordPolicy()} takesPhone={ways.phone} next={next}>
+          {ways.providers.length > 0 && (
+            <div className="mt-5 border-t border-separator pt-5">
+              <ProviderButtons providers={ways.providers} next={next} />
+            </div>
+          )}
+        </RegisterForm>
       ) : (
         <Notice>{signInWords('signup_disabled')}</Notice>
-      )}
-      {ways.signUp && ways.providers.length > 0 && (
-        <div className="mt-5 border-t border-separator pt-5">
-          <ProviderButtons providers={ways.providers} next={next} />
-        </div>
       )}
     </AuthCard>
   );
