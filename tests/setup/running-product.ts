@@ -43,11 +43,18 @@ function readyLine(child: ChildProcess, left: Promise<unknown>, output: () => st
   });
 }
 
-/** Starts the whole product as `npm start` does, and returns once it says that it is ready. */
-export async function runProduct(dataDir: string, port: number): Promise<RunningProduct> {
+/**
+ * Starts the whole product as `npm start` does, and returns once it says that it is ready.
+ * @param settings beside those of an installation of its own, e.g. another config.toml
+ */
+export async function runProduct(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<RunningProduct> {
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'serve.ts'), 'start'], {
     cwd: root,
-    env: environmentFor(dataDir, port),
+    env: { ...environmentFor(dataDir, port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const left = once(child, 'exit');

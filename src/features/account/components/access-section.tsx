@@ -96,14 +96,14 @@ function Row({
   onChange: () => void;
   children?: ReactNode;
 }) {
-  const none = useTranslations('Access')('none');
+  const t = useTranslations('Access');
   return (
     <li className="px-5 py-4 md:px-6">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm text-muted">{label}</p>
           {value === null ? (
-            <p className="text-muted">{none}</p>
+            <p className="text-muted">{t('none')}</p>
           ) : (
             <p className="font-medium break-words">{value}</p>
           )}

@@ -1,0 +1,386 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import postgres from 'postgres';
+import { totpCode } from '../../supabase/embedded/auth/totp.ts';
+import { startPostgres } from '../../supabase/embedded/postgres/launcher.ts';
+import { provisionDatabase } from '../../supabase/embedded/postgres/provision.ts';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { type AccountProduct, startAccountProduct } from '../setup/account-product.ts';
+import { test as base, expect, type Words } from '../setup/browser.ts';
+import { keyboard } from '../setup/hand.ts';
+import { newAddress, password } from '../setup/landlord.ts';
+
+const test = base.extend<object, { product: AccountProduct }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, provide) => {
+      const product = await startAccountProduct();
+      await provide(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  installation: async ({ product }, provide) => provide(product),
+  baseURL: async ({ product }, provide) => provide(product.url),
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+let serial = 0;
+/** A number nobody else in this run has. */
+const newPhone = () => {
+  serial += 1;
+  return `+49170${String(process.pid % 10_000).padStart(4, '0')}${String(serial).padStart(4, '0')}`;
+};
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+const dialog = (page: Page) => page.locator('section[role=dialog], section[role=alertdialog]');
+
+interface Visitor {
+  page: Page;
+  words: Words;
+  at: (path: string) => string;
+}
+
+async function openSettings({ page, at }: Visitor): Promise<void> {
+  await page.goto(at('/dashboard/settings'));
+  await expect(page.locator('#sessions li').first()).toBeVisible();
+}
+
+async function signInWithPassword({ page, words, at }: Visitor, name: string, secret = password) {
+  await page.goto(at('/auth/login'));
+  await page.getByLabel(words('AuthPages.identifier')).fill(name);
+  await page.getByLabel(words('AuthPages.password'), { exact: true }).fill(secret);
+  await button(page, words('AuthPages.signIn')).click();
+}
+
+/** The same person in another browser. */
+async function another(context: BrowserContext, url: string): Promise<Page> {
+  const browser = context.browser();
+  if (!browser) throw new Error('The test has no browser.');
+  const elsewhere = await browser.newContext({ baseURL: url, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  return elsewhere.newPage();
+}
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(language, () => {
+    test.use({
+      language,
+      viewport: language === 'de' ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    });
+
+    test('an authenticator app, set up and asked for, by keyboard alone', async ({
+      page,
+      words,
+      at,
+      landlord,
+    }) => {
+      const visitor = { page, words, at };
+      const hand = keyboard(page);
+      await openSettings(visitor);
+      await hand.press(button(page, words('Factors.addApp')));
+      await hand.press(dialog(page).getByRole('button', { name: words('Factors.continue') }));
+      const secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replaceAll(/\s/g, '');
+      await expectAccessible(page, 'setting up an app');
+      const code = page.getByLabel(words('Factors.appCode'));
+      await hand.type(code, '000000');
+      await page.keyboard.press('Enter');
+      await expect(dialog(page)).toContainText(words('Errors.field.code_wrong'));
+      await hand.type(code, totpCode(secret));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(words('Factors.spareTitle'))).toBeVisible();
+      await expectAccessible(page, 'settings with a factor');
+
+      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await signInWithPassword(visitor, landlord.email);
+      await expect(page).toHaveURL(/\/auth\/mfa/);
+      await page.goto(at('/dashboard/tenants?q=a'));
+      await expect(page, 'no private page without it').toHaveURL(/\/auth\/mfa\?next=/);
+      await expectAccessible(page, 'second factor');
+      await hand.type(page.getByLabel(words('AuthPages.mfa.appCode')), '111111');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toContainText(words('Errors.field.code_wrong'));
+      await hand.type(page.getByLabel(words('AuthPages.mfa.appCode')), totpCode(secret));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard/tenants')}\\?q=a$`));
+
+      await openSettings(visitor);
+      const factor = words('Factors.kind.totp');
+      await hand.press(button(page, words('Factors.removeOf', { name: factor })));
+      await hand.press(dialog(page).getByRole('button', { name: words('Factors.remove'), exact: true }));
+      await expect(page.getByText(words('Factors.empty'))).toBeVisible();
+    });
+
+    test('two devices: one is signed out from the other', async ({
+      page,
+      words,
+      at,
+      landlord,
+      installation,
+      context,
+    }) => {
+      const phone = await another(context, installation.url);
+      await signInWithPassword({ page: phone, words, at }, landlord.email);
+      await expect(phone).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+
+      await openSettings({ page, words, at });
+      const sessions = page.locator('#sessions li');
+      await expect(sessions).toHaveCount(3); // this browser, the phone, and the calls that signed up
+      await expect(sessions.first()).toContainText(words('Sessions.thisDevice'));
+      const device = words('Sessions.device', { browser: 'Chrome', system: 'Linux' });
+      await page
+        .getByRole('button', { name: words('Sessions.endOf', { device }) })
+        .first()
+        .click();
+      await dialog(page)
+        .getByRole('button', { name: words('Sessions.end'), exact: true })
+        .click();
+      await expect(dialog(page)).toBeHidden();
+
+      await phone.goto(at('/dashboard/tenants'));
+      await expect(phone).toHaveURL(/\/auth\/login\?next=.*problem=session_not_found/);
+      await expect(phone.getByRole('main')).toContainText(words('AuthErrors.session_not_found'));
+      await expect(page.locator('#sessions')).toBeVisible();
+      await phone.context().close();
+    });
+
+    test('signed out in one tab is signed out in all', async ({ page, words, at, landlord }) => {
+      expect(landlord.email).toContain('@');
+      const other = await page.context().newPage();
+      await openSettings({ page: other, words, at });
+      await openSettings({ page, words, at });
+      // Supabase's client comes once the page is idle.
+      await other.waitForTimeout(5_000);
+      await page.getByRole('button', { name: words('UserMenu.label', { name: landlord.name }) }).click();
+      await page.getByRole('menuitem', { name: words('UserMenu.signOut') }).click();
+      await expect(other).toHaveURL(/\/auth\/login\?next=/);
+      await page.goto(at('/dashboard'));
+      await expect(page).toHaveURL(/\/auth\/login/);
+    });
+
+    test('a phone: added in the settings, then a way in by code', async ({
+      page,
+      words,
+      at,
+      landlord,
+      mailbox,
+    }) => {
+      const visitor = { page, words, at };
+      const phone = newPhone();
+      expect(landlord.email).toContain('@');
+      await openSettings(visitor);
+      await button(page, words('Access.addPhone')).click();
+      const field = page.getByLabel(words('Access.newPhone'));
+      await field.fill('0170 1234567');
+      await button(page, words('Access.sendCode')).click();
+      await expect(dialog(page)).toContainText(words('Errors.field.phone_international'));
+      await field.fill(phone);
+      await button(page, words('Access.sendCode')).click();
+      const first = await mailbox.next(phone);
+      await page.getByLabel(words('Access.textCode')).fill(first.code ?? '');
+      await button(page, words('Access.confirm')).click();
+      await expect(page.locator('#access')).toContainText(phone);
+
+      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await page.goto(at('/auth/login?way=code'));
+      await page.getByLabel(words('AuthPages.identifier')).fill(phone);
+      await button(page, words('AuthPages.sendCode')).click();
+      const second = await mailbox.next(phone, first);
+      await page.getByLabel(words('AuthPages.textCode')).fill(second.code ?? '');
+      await button(page, words('AuthPages.continue')).click();
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+    });
+
+    test('a magic link waits for a click, and works in another browser', async ({
+      page,
+      words,
+      at,
+      landlord,
+      mailbox,
+      installation,
+      context,
+    }) => {
+      const before = await mailbox.next(landlord.email);
+      await context.clearCookies({ name: /hausbuch-auth/ });
+      await page.goto(at('/auth/login?way=code&next=/de/dashboard/tenants'));
+      await page.getByLabel(words('AuthPages.identifier')).fill(landlord.email);
+      await button(page, words('AuthPages.sendCode')).click();
+      await expect(page.getByText(words('AuthPages.mailSent', { email: landlord.email }))).toBeVisible();
+      const mail = await mailbox.next(landlord.email, before);
+      expect(mail.subject).toBe(language === 'de' ? 'Ihr Link zur Anmeldung' : 'Your sign-in link');
+      const link = mail.links.find((address) => address.includes('/auth/confirm')) ?? '';
+
+      const elsewhere = await another(context, installation.url);
+      // As a scanner of mails does: opening alone uses nothing up.
+      await elsewhere.goto(link);
+      await elsewhere.goto(link);
+      await button(elsewhere, words('AuthPages.confirm.magiclink.action')).click();
+      await expect(elsewhere).toHaveURL(/\/de\/dashboard\/tenants$/);
+      await elsewhere.goto(link);
+      await elsewhere.context().clearCookies({ name: /hausbuch-auth/ });
+      await elsewhere.goto(link);
+      await button(elsewhere, words('AuthPages.confirm.magiclink.action')).click();
+      await expect(elsewhere.getByRole('main')).toContainText(words('AuthErrors.otp_expired'));
+      await elsewhere.context().close();
+    });
+
+    test('a new address counts once both mailboxes have confirmed it', async ({
+      page,
+      words,
+      at,
+      landlord,
+      mailbox,
+    }) => {
+      const visitor = { page, words, at };
+      const before = await mailbox.next(landlord.email);
+      const changed = newAddress();
+      await openSettings(visitor);
+      await button(page, words('Access.changeEmail')).click();
+      await page.getByLabel(words('Access.newEmail')).fill(changed);
+      await button(page, words('Access.sendMails')).click();
+      const both = words('Access.pendingBoth', { email: landlord.email, newEmail: changed });
+      await expect(dialog(page)).toContainText(both);
+      await button(page, words('Access.understood')).click();
+      await expect(page.locator('#access')).toContainText(words('Access.pending', { email: changed }));
+
+      const toNew = await mailbox.next(changed);
+      const toOld = await mailbox.next(landlord.email, before);
+      await page.goto(toNew.links.find((address) => address.includes('/auth/confirm')) ?? '');
+      await button(page, words('AuthPages.confirm.email_change.action')).click();
+      await expect(page.getByRole('main')).toContainText(words('AuthPages.confirm.half'));
+      await openSettings(visitor);
+      await expect(page.locator('#access'), 'half is not enough').toContainText(landlord.email);
+      await button(page, words('Access.enterCodes')).click();
+      await page.getByLabel(words('Access.codeOf', { email: landlord.email })).fill(toOld.code ?? '');
+      await button(page, words('Access.confirm')).click();
+      await expect(dialog(page)).toBeHidden();
+      await expect(page.locator('#access')).toContainText(changed);
+      await expect(page.locator('#access')).not.toContainText(landlord.email);
+
+      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await signInWithPassword(visitor, changed);
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+    });
+
+    test('a provider: linked, a way in, and taken away again', async ({ page, words, at, landlord }) => {
+      const visitor = { page, words, at };
+      const login = `petra-${landlord.portfolioId.slice(0, 8)}`;
+      const answer = async () => {
+        await page.locator('[name=login]').fill(login);
+        await page.locator('[name=password]').fill('x');
+        await page.locator('button[type=submit]').click();
+        await page.getByRole('button', { name: 'Continue' }).click();
+      };
+      await openSettings(visitor);
+      await button(page, words('Identities.link', { provider: 'Keycloak' })).click();
+      await answer();
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard/settings')}$`));
+      await expect(page.locator('#identities')).toContainText(`${login}@example.com`);
+
+      await page.context().clearCookies();
+      await page.goto(at('/auth/login'));
+      await button(page, words('AuthPages.withProvider', { provider: 'Keycloak' })).click();
+      await answer();
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+      await openSettings(visitor);
+      await expect(page.locator('#access'), 'the same account').toContainText(landlord.email);
+      await page.getByRole('button', { name: words('Identities.removeOf', { name: 'Keycloak' }) }).click();
+      await dialog(page)
+        .getByRole('button', { name: words('Identities.remove'), exact: true })
+        .click();
+      await expect(page.locator('#identities')).not.toContainText('Keycloak ');
+      await expect(page.locator('#identities li')).toHaveCount(1);
+    });
+
+    test('a forgotten password is set anew, and the old one is worth nothing', async ({
+      page,
+      words,
+      at,
+      landlord,
+      mailbox,
+    }) => {
+      const before = await mailbox.next(landlord.email);
+      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await page.goto(at('/auth/forgot'));
+      await page.getByLabel(words('AuthPages.email')).fill(landlord.email);
+      await button(page, words('AuthPages.sendReset')).click();
+      const mail = await mailbox.next(landlord.email, before);
+      await page.goto(mail.links.find((address) => address.includes('/auth/confirm')) ?? '');
+      await button(page, words('AuthPages.confirm.recovery.action')).click();
+      const field = page.getByLabel(words('AuthPages.newPassword'), { exact: true });
+      await field.fill(password);
+      await button(page, words('AuthPages.setPassword')).click();
+      await expect(page.getByRole('main')).toContainText(words('Errors.field.password_same'));
+      await field.fill('Lindenallee34');
+      await button(page, words('AuthPages.setPassword')).click();
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await signInWithPassword({ page, words, at }, landlord.email);
+      await expect(page.getByRole('main')).toContainText(words('AuthErrors.invalid_credentials'));
+    });
+
+    test('a sign-in of long ago proves itself by a code before the password changes', async ({
+      page,
+      words,
+      at,
+      landlord,
+      mailbox,
+      installation,
+    }) => {
+      const before = await mailbox.next(landlord.email);
+      await ageSessions(installation.dataDir, landlord.email);
+      await openSettings({ page, words, at });
+      await button(page, words('Access.changePassword')).click();
+      await page.getByLabel(words('Access.newPassword'), { exact: true }).fill('Lindenallee56');
+      await button(page, words('Access.savePassword')).click();
+      await expect(dialog(page)).toContainText(words('Access.nonceText'));
+      const code = page.getByLabel(words('Access.nonceCode'));
+      await code.fill('000000');
+      await button(page, words('Access.savePassword')).click();
+      await expect(dialog(page)).toContainText(words('Errors.field.code_expired'));
+      const mail = await mailbox.next(landlord.email, before);
+      expect(mail.subject).toBe(language === 'de' ? 'Ihr Bestätigungscode' : 'Your confirmation code');
+      await code.fill(mail.code ?? '');
+      await button(page, words('Access.savePassword')).click();
+      await expect(dialog(page)).toBeHidden();
+      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await signInWithPassword({ page, words, at }, landlord.email, 'Lindenallee56');
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+    });
+
+    test('an account by phone number alone, from sign-up to the first page', async ({
+      page,
+      words,
+      at,
+      mailbox,
+    }) => {
+      const phone = newPhone();
+      await page.goto(at('/auth/register'));
+      await page.getByLabel(words('AuthPages.name')).fill('Petra Vogel');
+      await page.getByLabel(words('AuthPages.identifier')).fill(phone);
+      await page.getByLabel(words('AuthPages.password'), { exact: true }).fill(password);
+      await button(page, words('AuthPages.register')).click();
+      await expect(page.getByText(words('AuthPages.textSent', { phone }))).toBeVisible();
+      const text = await mailbox.next(phone);
+      await page.getByLabel(words('AuthPages.textCode')).fill(text.code ?? '');
+      await button(page, words('AuthPages.continue')).click();
+      await expect(page).toHaveURL(new RegExp(at('/dashboard')));
+      await page.context().clearCookies();
+      await signInWithPassword({ page, words, at }, phone);
+      await expect(page).toHaveURL(new RegExp(at('/dashboard')));
+    });
+  });
+}
+
+/** Puts every sign-in of an account two days back: nobody waits that long for a test. */
+async function ageSessions(dataDir: string, email: string): Promise<void> {
+  const server = await startPostgres({ dataDir });
+  const { adminUrl } = await provisionDatabase({ adminUrl: server.adminUrl, dataDir });
+  const admin = postgres(adminUrl, { max: 1 });
+  try {
+    await admin`update auth.sessions set created_at = created_at - interval '2 days'
+      where user_id = (select id from auth.users where email = ${email})`;
+  } finally {
+    await admin.end();
+    await server.stop();
+  }
+}
