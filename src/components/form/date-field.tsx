@@ -1,15 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { formatDate, parseDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Button } from '../button';
 import { calendarDaysIcon } from '../icons';
+import { lazyPart } from '../lazy-part';
 import { TypedField, type TypedFieldProps } from './typed-field';
 
 // The calendar is four times the code of this field and few people open it.
-const CalendarPopover = lazy(() => import('./calendar-popover'));
+const CalendarPopover = lazyPart(() => import('./calendar-popover'));
 
 /** A calendar day, typed in the user's format or picked; reads as `YYYY-MM-DD`. */
 export function DateField({

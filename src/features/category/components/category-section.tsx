@@ -1,16 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { listFilterIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { RecordList } from '@/features/portfolio/components/record-list';
 import { trpc } from '@/trpc/client';
 import type { CategoryRow } from './category-field';
 import { useCategoryName } from './category-words';
 
-const CategoryForm = lazy(() => import('./category-form'));
+const CategoryForm = lazyPart(() => import('./category-form'));
 
 /** The user's own categories; the built-in ones are offered wherever something is booked. */
 export function CategorySection({ canEdit }: { canEdit: boolean }) {

@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { Dialog } from '@/components/dialog';
 import { EmptyState } from '@/components/empty-state';
 import { downloadIcon, fileTextIcon, searchIcon, trash2Icon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Section } from '@/components/section';
 import { Skeleton } from '@/components/skeleton';
 import { SkeletonForm } from '@/components/skeleton-form';
@@ -32,10 +33,10 @@ import { placeOf, useUploadFiles } from './use-upload-files';
 import { VersionList } from './version-list';
 
 // Forms bring the schemas along; papers are read far more often than renamed.
-const EditDocumentForm = lazy(() =>
+const EditDocumentForm = lazyPart(() =>
   import('./edit-document-form').then((module) => ({ default: module.EditDocumentForm })),
 );
-const LinksForm = lazy(() => import('./links-form').then((module) => ({ default: module.LinksForm })));
+const LinksForm = lazyPart(() => import('./links-form').then((module) => ({ default: module.LinksForm })));
 
 const everything: DocumentFilter = { search: '', category: null, shelf: 'kept' };
 

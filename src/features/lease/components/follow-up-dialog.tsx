@@ -1,14 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { rentOn } from '@/features/rent/rules';
 import { addDays } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 
-const LeaseForm = lazy(() => import('./lease-form'));
+const LeaseForm = lazyPart(() => import('./lease-form'));
 
 /** A new contract for the same tenants and units from the day after this one ends; open while mounted. */
 export function FollowUpDialog({ leaseId, onClose }: { leaseId: string; onClose: () => void }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '@/components/icon';
 import {
   banIcon,
@@ -13,6 +13,7 @@ import {
   receiptIcon,
   refreshCwIcon,
 } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
@@ -20,12 +21,16 @@ import { type LeaseRow, placeWords } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
 
 // Each brings a form along; a list that offers them stays light.
-const EndLeaseDialog = lazy(async () => ({ default: (await import('./end-lease-dialog')).EndLeaseDialog }));
-const RenewLeaseDialog = lazy(async () => ({
+const EndLeaseDialog = lazyPart(async () => ({
+  default: (await import('./end-lease-dialog')).EndLeaseDialog,
+}));
+const RenewLeaseDialog = lazyPart(async () => ({
   default: (await import('./renew-lease-dialog')).RenewLeaseDialog,
 }));
-const FollowUpDialog = lazy(async () => ({ default: (await import('./follow-up-dialog')).FollowUpDialog }));
-const ContractDialog = lazy(async () => ({
+const FollowUpDialog = lazyPart(async () => ({
+  default: (await import('./follow-up-dialog')).FollowUpDialog,
+}));
+const ContractDialog = lazyPart(async () => ({
   default: (await import('./contract/contract-dialog')).ContractDialog,
 }));
 

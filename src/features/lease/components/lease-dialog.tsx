@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 
 // The form brings pickers and schemas along; pages that offer it stay light.
-const LeaseForm = lazy(() => import('./lease-form'));
+const LeaseForm = lazyPart(() => import('./lease-form'));
 
 /**
  * Enters a lease; open as long as it is mounted. `onDone` is called when it closes: with the new lease, or

@@ -1,13 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { SelectField } from '@/components/form/select-field';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 
-const PaymentForm = lazy(() => import('./payment-form'));
-const TransferForm = lazy(() => import('./transfer-form'));
+const PaymentForm = lazyPart(() => import('./payment-form'));
+const TransferForm = lazyPart(() => import('./transfer-form'));
 /** In place of a lease: one transfer for several. */
 const ALL = 'all';
 

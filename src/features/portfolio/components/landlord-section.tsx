@@ -1,16 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { userIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { addressLines } from '@/features/property/regions';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { RecordList } from './record-list';
 
-const LandlordForm = lazy(() =>
+const LandlordForm = lazyPart(() =>
   import('./landlord-form').then((module) => ({ default: module.LandlordForm })),
 );
 

@@ -1,15 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { SubmitButton } from '@/components/form/submit-button';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { useRouter } from '@/i18n/navigation';
 
 // Forms bring the schemas along; a list is read far more often than a form is opened.
-const CreatePropertyForm = lazy(() =>
+const CreatePropertyForm = lazyPart(() =>
   import('./create-property-form').then((module) => ({ default: module.CreatePropertyForm })),
 );
 

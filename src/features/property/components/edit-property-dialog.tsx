@@ -1,13 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { PropertyDetails } from './use-property';
 
 // Forms bring the schemas along; a page is read far more often than a form is opened.
-const EditPropertyForm = lazy(() =>
+const EditPropertyForm = lazyPart(() =>
   import('./edit-property-form').then((module) => ({ default: module.EditPropertyForm })),
 );
 

@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { PropertyDetails } from './use-property';
 
-const OwnersForm = lazy(() => import('./owners-form').then((module) => ({ default: module.OwnersForm })));
+const OwnersForm = lazyPart(() => import('./owners-form').then((module) => ({ default: module.OwnersForm })));
 
 /** Who owns the property, in fractions. */
 export function OwnersDialog({

@@ -1,16 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { BookingPlace } from '@/features/transaction/components/transaction-form';
 import type { RecurringItem } from './recurring-list';
 
-const NewRecurringForm = lazy(() =>
+const NewRecurringForm = lazyPart(() =>
   import('./recurring-form').then((module) => ({ default: module.NewRecurringForm })),
 );
-const EditRecurringForm = lazy(() =>
+const EditRecurringForm = lazyPart(() =>
   import('./recurring-form').then((module) => ({ default: module.EditRecurringForm })),
 );
 

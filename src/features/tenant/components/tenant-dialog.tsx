@@ -1,19 +1,20 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { SubmitButton } from '@/components/form/submit-button';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { TenantValues } from './tenant-fields';
 import type { CreatedTenant } from './tenant-form';
 
 // Forms bring the schemas along; a page is read far more often than a form is opened.
-const CreateTenantForm = lazy(() =>
+const CreateTenantForm = lazyPart(() =>
   import('./tenant-form').then((module) => ({ default: module.CreateTenantForm })),
 );
-const EditTenantForm = lazy(() =>
+const EditTenantForm = lazyPart(() =>
   import('./tenant-form').then((module) => ({ default: module.EditTenantForm })),
 );
 

@@ -1,19 +1,20 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { trpc } from '@/trpc/client';
 import type { BookingPlace } from './transaction-form';
 
-const NewTransactionForm = lazy(() =>
+const NewTransactionForm = lazyPart(() =>
   import('./transaction-form').then((module) => ({ default: module.NewTransactionForm })),
 );
-const EditTransactionForm = lazy(() =>
+const EditTransactionForm = lazyPart(() =>
   import('./transaction-form').then((module) => ({ default: module.EditTransactionForm })),
 );
-const TransactionDetails = lazy(() => import('./transaction-details'));
+const TransactionDetails = lazyPart(() => import('./transaction-details'));
 
 type Props = { property: BookingPlace | null; today: string; onClose: () => void };
 

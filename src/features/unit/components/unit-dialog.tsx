@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { UnitRow } from './unit-state';
 
-const UnitForm = lazy(() => import('./unit-form').then((module) => ({ default: module.UnitForm })));
+const UnitForm = lazyPart(() => import('./unit-form').then((module) => ({ default: module.UnitForm })));
 
 /** Adds a unit, or changes the one that is given. */
 export function UnitDialog({

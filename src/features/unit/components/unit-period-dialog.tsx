@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { UnitRow } from './unit-state';
 
-const UnitPeriodForm = lazy(() =>
+const UnitPeriodForm = lazyPart(() =>
   import('./unit-period-form').then((module) => ({ default: module.UnitPeriodForm })),
 );
 

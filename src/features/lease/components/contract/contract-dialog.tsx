@@ -1,21 +1,22 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog } from '@/components/dialog';
 import { chevronLeftIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
 import type { AgreedRent } from '@/features/rent/components/rent-list';
 import { trpc } from '@/trpc/client';
 import { ContractOverview } from './contract-overview';
 
-const TermsForm = lazy(() => import('./terms-form'));
-const TenantsForm = lazy(() => import('./tenants-form'));
-const ChangeTenantsForm = lazy(() => import('./change-tenants-form'));
-const UnitsForm = lazy(() => import('./units-form'));
-const HouseholdForm = lazy(() => import('./household-form'));
-const RentPart = lazy(() => import('./rent-part'));
+const TermsForm = lazyPart(() => import('./terms-form'));
+const TenantsForm = lazyPart(() => import('./tenants-form'));
+const ChangeTenantsForm = lazyPart(() => import('./change-tenants-form'));
+const UnitsForm = lazyPart(() => import('./units-form'));
+const HouseholdForm = lazyPart(() => import('./household-form'));
+const RentPart = lazyPart(() => import('./rent-part'));
 
 /** What is shown of a contract: all of it, or the part that is being changed. */
 export type ContractPart =
