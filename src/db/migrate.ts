@@ -32,6 +32,7 @@ export async function migrateDatabase({ adminUrl, login }: Migration): Promise<v
     await ensureRoles(sql);
     if (login) await ensureLogin(sql, login);
     await letOwnerReadAuth(sql);
+    await handAuthReaders(sql, 'hausbuch_owner');
     await sql`set role hausbuch_owner`;
     await migrate(drizzle({ client: sql }), {
       migrationsFolder,
@@ -45,6 +46,7 @@ export async function migrateDatabase({ adminUrl, login }: Migration): Promise<v
     await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid) to ${sql(enter)}`;
     await sql`reset role`;
     await installSessionFunctions(sql);
+    if (!(await ownerReadsAuth(sql))) await handAuthReaders(sql, 'current_user');
   } finally {
     await sql.end();
   }
@@ -89,7 +91,13 @@ const readByOwner = {
   users: ['id', 'email', 'phone', 'email_confirmed_at', 'banned_until', 'deleted_at'],
 };
 
-/** The second factor and a session's life are asked of Supabase's own tables, where there are any. */
+/** Our functions that ask them. */
+const authReaders = ['has_verified_factor', 'session_lives', 'own_account', 'portfolio_people'];
+
+/**
+ * The second factor and a session's life are asked of Supabase's own tables, where there are any. On a hosted
+ * project the first of these grants comes to nothing: `postgres` may use the schema and not pass that on.
+ */
 async function letOwnerReadAuth(sql: postgres.Sql): Promise<void> {
   const tables = await sql<{ table: keyof typeof readByOwner }[]>`
     select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -103,6 +111,27 @@ async function letOwnerReadAuth(sql: postgres.Sql): Promise<void> {
       await sql`grant select (${sql(readByOwner[table])}) on ${sql(`auth.${table}`)} to hausbuch_owner`;
     }
   });
+}
+
+/** False only where there is something to read. */
+async function ownerReadsAuth(sql: postgres.Sql): Promise<boolean> {
+  const [schema] = await sql<{ readable: boolean }[]>`
+    select has_schema_privilege('hausbuch_owner', oid, 'usage') as readable
+    from pg_namespace where nspname = 'auth'`;
+  return schema?.readable ?? true;
+}
+
+/**
+ * Gives the functions that read Supabase's tables to the role that can: to the login that migrates where our
+ * owner may not, and back to our owner before a migration replaces them.
+ */
+async function handAuthReaders(sql: postgres.Sql, owner: 'hausbuch_owner' | 'current_user'): Promise<void> {
+  const readers = await sql<{ name: string }[]>`
+    select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'hausbuch' and p.proname in ${sql(authReaders)}
+      and p.proowner <> (select oid from pg_roles
+        where rolname = ${owner === 'current_user' ? sql`current_user` : owner})`;
+  for (const { name } of readers) await sql.unsafe(`alter function ${name} owner to ${owner}`);
 }
 
 /**
