@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
+import { waiveCharge } from '@/features/charge/commands';
 import { voidLease } from '@/features/lease/commands';
 import { getNoticePeriod } from '@/features/lease/notice-queries';
 import { setHousehold, setTenants, setUnits } from '@/features/lease/party-commands';
@@ -327,6 +328,28 @@ describe('renewal', () => {
       cause: { constraint_name: 'lease_unit_no_overlap' },
     });
   });
+});
+
+test('50 € waived of March stay waived when the lease ends on 15 March: 338.71 − 50 = 288.71', async () => {
+  const id = await enterLease(books, TODAY, { endsOn: '2026-03-31' });
+  const march = (await open(id)).items.at(-1);
+  const waive = (chargeId: string, amountCents: number | null) =>
+    books.on(TODAY, (tx, scope) =>
+      waiveCharge(tx, scope, { id: randomUUID(), chargeId, amountCents, reason: 'Heizung' }),
+    );
+  const chargeId = march?.chargeId ?? '';
+  await waive(chargeId, 5_000);
+  expect((await open(id)).items.at(-1)?.openCents).toBe(65_000);
+  await expect(waive(chargeId, 65_001)).rejects.toMatchObject({ code: 'payment.exceeds_open' });
+  const { differences } = await end(id, { endsOn: '2026-03-15', correctPosted: true });
+  expect(differences).toMatchObject([{ postedCents: 70_000, owedCents: 33_871 }]);
+  expect((await open(id)).items.at(-1)?.openCents).toBe(28_871);
+  const february = (await open(id)).items[1]?.chargeId ?? '';
+  await waive(february, null);
+  // Ending in January nothing is owed for March, of which 50 is waived already; all of February is.
+  const { differences: later } = await end(id, { endsOn: '2026-01-31', correctPosted: true });
+  expect(later).toMatchObject([{ month: '2026-03', postedCents: 28_871, owedCents: 0 }]);
+  expect((await open(id)).openCents).toBe(70_000);
 });
 
 describe('stepped rents', () => {

@@ -184,7 +184,8 @@ export type PostedMonth = PostedDifference & {
 
 /**
  * The posted months of a lease that would be posted with another amount today: what is posted stays until
- * the user confirms a correction. A month with a waiver is left alone.
+ * the user confirms a correction. What was waived of a month stays waived; where more was waived than it would still
+ * owe, nothing is left of it.
  */
 export async function listPostedDifferences(
   tx: Tx,
@@ -196,6 +197,11 @@ export async function listPostedDifferences(
       chargeId: charge.id,
       periodFrom: charge.periodFrom,
       totalCents: openItem.totalCents,
+      waivedCents: sql<string>`coalesce((
+        select -sum(waiver.total_cents) from hausbuch.charge waiver
+        where waiver.portfolio_id = ${charge.portfolioId} and waiver.corrects_charge_id = ${charge.id}
+          and waiver.correction_reason = 'waiver'
+      ), 0)`.mapWith(Number),
     })
     .from(charge)
     .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
@@ -206,11 +212,6 @@ export async function listPostedDifferences(
         eq(charge.leaseId, leaseRow.id),
         eq(charge.kind, 'rent'),
         isNull(charge.correctsChargeId),
-        sql`not exists (
-          select 1 from hausbuch.charge waiver
-          where waiver.portfolio_id = ${charge.portfolioId} and waiver.corrects_charge_id = ${charge.id}
-            and waiver.correction_reason <> 'correction'
-        )`,
       ),
     )
     .orderBy(asc(charge.periodFrom));
@@ -226,19 +227,36 @@ export async function listPostedDifferences(
       method: leaseRow.prorationMethod,
     });
     const owedCents = owed?.totalCents ?? 0;
-    const differenceCents = owedCents - row.totalCents;
+    const postedCents = row.totalCents + row.waivedCents;
+    const differenceCents = owedCents - postedCents;
     if (differenceCents === 0) return [];
-    return [{ chargeId: row.chargeId, month, postedCents: row.totalCents, owedCents, differenceCents, owed }];
+    const { chargeId } = row;
+    if (row.totalCents + differenceCents >= 0) {
+      return [{ chargeId, month, postedCents, owedCents, differenceCents, owed, keepsWaivers: true }];
+    }
+    if (row.totalCents === 0) return [];
+    return [
+      {
+        chargeId,
+        month,
+        postedCents: row.totalCents,
+        owedCents: 0,
+        differenceCents: -row.totalCents,
+        owed: null,
+        keepsWaivers: false,
+      },
+    ];
   });
-  if (months.length === 0) return [];
   const lines = await listCorrectedLines(
     tx,
     scope,
     months.map((month) => month.chargeId),
   );
-  return months.map((month) => ({
+  return months.map(({ keepsWaivers, ...month }) => ({
     ...month,
-    postedLines: lines.filter((line) => line.rootId === month.chargeId).map(({ rootId, ...line }) => line),
+    postedLines: lines
+      .filter((line) => line.rootId === month.chargeId && !(keepsWaivers && line.isWaiver))
+      .map(({ rootId, isWaiver, ...line }) => line),
   }));
 }
 
@@ -260,12 +278,15 @@ export async function listDifferences(tx: Tx, scope: Scope, leaseId: string): Pr
   return months.map(({ owed, postedLines, ...difference }) => difference);
 }
 
-/** Lines of charges with their corrections, summed by component, settlement and VAT rate. */
-function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
+/** Lines of charges with their corrections, and apart from them their waivers, by component, settlement and VAT rate. */
+async function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
+  if (chargeIds.length === 0) return [];
   const rootId = sql<string>`coalesce(${charge.correctsChargeId}, ${charge.id})`;
+  const isWaiver = sql<boolean>`${charge.correctionReason} is not distinct from 'waiver'`;
   return tx
     .select({
       rootId,
+      isWaiver,
       component: chargeLine.component,
       settlement: chargeLine.settlement,
       vatRateBp: chargeLine.vatRateBp,
@@ -284,7 +305,8 @@ function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
         or(inArray(charge.id, chargeIds), inArray(charge.correctsChargeId, chargeIds)),
       ),
     )
-    .groupBy(rootId, chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
+
+    .groupBy(rootId, isWaiver, chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
 }
 
 /** Due date of a month for a lease; § 193 BGB moves agreed days in German properties. */

@@ -81,10 +81,10 @@ async function listLeasesOfUnits(tx: Tx, scope: Scope, unitIds: string[]) {
   const rows = await tx
     .select({
       unitId: leaseUnit.unitId,
-      fromOn: leaseUnit.fromOn,
       id: lease.id,
-      startsOn: lease.startsOn,
-      endsOn: lease.endsOn,
+      // The days of this unit: a garage may join its flat's lease later.
+      startsOn: leaseUnit.fromOn,
+      endsOn: leaseUnit.toOn,
       noticeGivenOn: lease.noticeGivenOn,
     })
     .from(leaseUnit)
@@ -102,9 +102,9 @@ async function listLeasesOfUnits(tx: Tx, scope: Scope, unitIds: string[]) {
     listTenantsOfLeases(tx, scope, leaseIds),
     listMonthlyRents(tx, scope, leaseIds),
   ]);
-  return rows.map(({ fromOn, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    isCurrent: fromOn <= scope.today,
+    isCurrent: row.startsOn <= scope.today,
     tenants: tenants.get(row.id) ?? [],
     monthlyRentCents: rents.get(row.id) ?? 0,
   }));
