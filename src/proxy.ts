@@ -37,6 +37,7 @@ async function policyOf(request: NextRequest): Promise<string> {
   const scripts = hashes ? { hashes } : { nonce, hashes: [themeHash] };
   return contentSecurityPolicy(scripts, {
     supabaseUrl: env().supabasePublicUrl,
+    iconHosts: env().iconHosts,
     isDevelopment: !env().isProduction,
   });
 }
@@ -80,6 +81,7 @@ export const config = {
   matcher: [
     '/api/trpc/:path*',
     '/api/documents/:path*',
+    '/api/export',
     // Pages: everything but the API, Next's own files, versioned data and files with a known ending.
     '/((?!api(?:/|$)|_next/|_vercel/|_i18n/|builds/|.*\\.(?:ico|png|jpe?g|svg|webp|avif|gif|txt|xml|json|webmanifest|js|css|map|woff2?)$).*)',
   ],

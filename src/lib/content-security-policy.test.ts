@@ -24,6 +24,14 @@ describe('the policy of a page', () => {
     expect(directive(policy, 'connect-src')).toEqual(["'self'", 'https://abc.supabase.co']);
   });
 
+  test('lets pages ask the configured icon services', () => {
+    const policy = contentSecurityPolicy(
+      { hashes: [] },
+      { ...surroundings, iconHosts: ['https://icons.example'] },
+    );
+    expect(directive(policy, 'connect-src')).toContain('https://icons.example');
+  });
+
   test('lets only a developer’s server evaluate text', () => {
     const policy = contentSecurityPolicy({ hashes: [] }, { ...surroundings, isDevelopment: true });
     expect(directive(policy, 'script-src')).toContain("'unsafe-eval'");

@@ -16,12 +16,16 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * The policy of a page: our own scripts, those inline ones we vouch for, and the Supabase project's files.
+ * The policy of a page: our own scripts, those inline ones we vouch for, the Supabase project's files, icon services.
  * Styles may stand inline: React writes `style` attributes, which run nothing.
  */
 export function contentSecurityPolicy(
   scripts: ScriptSources,
-  { supabaseUrl, isDevelopment }: { supabaseUrl: string; isDevelopment: boolean },
+  {
+    supabaseUrl,
+    iconHosts = [],
+    isDevelopment,
+  }: { supabaseUrl: string; iconHosts?: readonly string[]; isDevelopment: boolean },
 ): string {
   const supabase = new URL(supabaseUrl).origin;
   const vouched = [...(scripts.nonce ? [`'nonce-${scripts.nonce}'`] : []), ...scripts.hashes];
@@ -31,7 +35,7 @@ export function contentSecurityPolicy(
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', supabase],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", supabase, ...(isDevelopment ? ['ws:'] : [])],
+    'connect-src': ["'self'", supabase, ...iconHosts, ...(isDevelopment ? ['ws:'] : [])],
     'frame-src': ["'self'", 'blob:', supabase],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],

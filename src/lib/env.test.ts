@@ -26,6 +26,13 @@ describe('parseEnv', () => {
     });
   });
 
+  it('reads icon services in their order, usually none', () => {
+    expect(parseEnv(complete).iconHosts).toEqual([]);
+    const given = { ...complete, ICON_HOSTS: 'https://one.example/, https://two.example' };
+    expect(parseEnv(given).iconHosts).toEqual(['https://one.example', 'https://two.example']);
+    expect(() => parseEnv({ ...complete, ICON_HOSTS: 'icons' })).toThrow(/ICON_HOSTS/);
+  });
+
   it('names everything that is missing at once, and what to do', () => {
     expect(() => parseEnv({ SUPABASE_URL: complete.SUPABASE_URL })).toThrow(
       /SUPABASE_PUBLISHABLE_KEY is missing\n {2}SUPABASE_SECRET_KEY is missing\n {2}DATABASE_URL is missing\nSet them/,

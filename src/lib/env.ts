@@ -11,6 +11,10 @@ const required = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blan
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://abc.supabase.co' })
   .transform((url) => url.replace(/\/+$/, ''));
+const iconHosts = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((host) => host !== ''))
+  .pipe(z.array(httpUrl));
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 const settings = z.object({
@@ -55,6 +59,9 @@ const settings = z.object({
   REDIRECTS: optional(redirects).describe(
     'Paths that lead elsewhere: `/old=/new, /forum=https://forum.example`.',
   ),
+  ICON_HOSTS: optional(iconHosts).describe(
+    'Iconify services to ask for the signs of sign-in providers, in this order, instead of this server: `https://api.iconify.design`.',
+  ),
   CALLS_PER_MINUTE: optional(z.coerce.number().int().min(0)).describe(
     'Procedure calls a person, or an address that is not signed in, may make in a minute; `0`: no limit. Default: 1200.',
   ),
@@ -85,6 +92,8 @@ export type Env = {
   /** Procedure calls a person, or an address that is not signed in, may make; 0: no limit. */
   callsPerMinute: number;
   siteRules: SiteRules;
+  /** Icon services asked instead of our own endpoint; usually none. */
+  iconHosts: readonly string[];
 };
 
 export class SettingsError extends Error {
@@ -146,6 +155,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       rootRedirect: value.ROOT_REDIRECT,
       redirects: value.REDIRECTS ?? new Map(),
     },
+    iconHosts: value.ICON_HOSTS ?? [],
     callsPerMinute: value.CALLS_PER_MINUTE ?? 1_200,
   };
 }

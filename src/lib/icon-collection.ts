@@ -4,6 +4,7 @@ import { getIcons } from '@iconify/utils';
 
 /** Icon sets that are installed with the app; a set is read when its first icon is asked for. */
 const collections: Record<string, () => Promise<IconifyJSON>> = {
+  bi: async () => (await import('@iconify-json/bi/icons.json')).default,
   lucide: async () => (await import('@iconify-json/lucide/icons.json')).default,
 };
 

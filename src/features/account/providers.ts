@@ -25,4 +25,25 @@ const providerNames: Record<string, string> = {
   zoom: 'Zoom',
 };
 
+/** The signs of those that Bootstrap's icons have. */
+const providerIcons: Record<string, string> = {
+  apple: 'bi:apple',
+  azure: 'bi:microsoft',
+  discord: 'bi:discord',
+  facebook: 'bi:facebook',
+  github: 'bi:github',
+  gitlab: 'bi:gitlab',
+  google: 'bi:google',
+  linkedin: 'bi:linkedin',
+  linkedin_oidc: 'bi:linkedin',
+  slack: 'bi:slack',
+  slack_oidc: 'bi:slack',
+  snapchat: 'bi:snapchat',
+  spotify: 'bi:spotify',
+  twitch: 'bi:twitch',
+  twitter: 'bi:twitter-x',
+};
+
+export const providerIcon = (provider: string): string | null => providerIcons[provider] ?? null;
+
 export const providerName = (provider: string): string => providerNames[provider] ?? provider;

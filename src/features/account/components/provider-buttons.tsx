@@ -1,13 +1,26 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
 import { Button } from '@/components/button';
 import { signInWithProvider } from '../actions';
-import { providerName } from '../providers';
+import { providerIcon, providerName } from '../providers';
 import { AuthFailure, useAuthAction } from './auth-form';
 
+// A sign that cannot be had is no reason to load the page anew.
+const RemoteIcon = lazy(() => import('@/components/remote-icon').catch(() => ({ default: () => null })));
+
 /** Signing in with an account somewhere else; one form, so that one press leads away. */
-export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
+export function ProviderButtons({
+  providers,
+  next,
+  iconHosts,
+}: {
+  providers: readonly string[];
+  next: string;
+  /** Services that have the providers' signs; none: our own. */
+  iconHosts: readonly string[];
+}) {
   const t = useTranslations('AuthPages');
   const language = useLocale();
   const { state, send, pending } = useAuthAction(signInWithProvider);
@@ -26,9 +39,23 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
           disabled={pending}
           className="w-full"
         >
+          <ProviderSign provider={provider} iconHosts={iconHosts} />
           {t('withProvider', { provider: providerName(provider) })}
         </Button>
       ))}
     </form>
+  );
+}
+
+/** Holds its place from the first moment: the sign arrives after the words. */
+function ProviderSign({ provider, iconHosts }: { provider: string; iconHosts: readonly string[] }) {
+  const name = providerIcon(provider);
+  if (name === null) return null;
+  return (
+    <span className="inline-block size-4 shrink-0">
+      <Suspense fallback={null}>
+        <RemoteIcon name={name} iconHosts={iconHosts} />
+      </Suspense>
+    </span>
   );
 }

@@ -11,6 +11,7 @@ import { getAssurance } from '@/features/account/proven-session';
 import { problemParam, type SearchParams, textParam } from '@/features/account/search-params';
 import { pathAfterSignIn } from '@/features/account/site-address';
 import { Link } from '@/i18n/navigation';
+import { env } from '@/lib/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('AuthPages');
@@ -65,7 +66,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
         >
           {byCode ? t('usePassword') : ways.phone ? t('useCode') : t('useLink')}
         </LinkButton>
-        {ways.providers.length > 0 && <ProviderButtons providers={ways.providers} next={next} />}
+        {ways.providers.length > 0 && (
+          <ProviderButtons providers={ways.providers} next={next} iconHosts={env().iconHosts} />
+        )}
       </div>
     </AuthCard>
   );

@@ -12,6 +12,7 @@ import { getAssurance } from '@/features/account/proven-session';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 import { pathAfterSignIn } from '@/features/account/site-address';
 import { Link } from '@/i18n/navigation';
+import { env } from '@/lib/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('AuthPages');
@@ -48,7 +49,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
         <RegisterForm policy={await getPasswordPolicy()} takesPhone={ways.phone} next={next}>
           {ways.providers.length > 0 && (
             <div className="mt-5 border-t border-separator pt-5">
-              <ProviderButtons providers={ways.providers} next={next} />
+              <ProviderButtons providers={ways.providers} next={next} iconHosts={env().iconHosts} />
             </div>
           )}
         </RegisterForm>
