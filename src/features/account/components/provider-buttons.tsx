@@ -1,14 +1,17 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { type FunctionComponent, lazy, Suspense } from 'react';
 import { Button } from '@/components/button';
+import type { RemoteIconProps } from '@/components/remote-icon';
 import { signInWithProvider } from '../actions';
 import { providerIcon, providerName } from '../providers';
 import { AuthFailure, useAuthAction } from './auth-form';
 
 // A sign that cannot be had is no reason to load the page anew.
-const RemoteIcon = lazy(() => import('@/components/remote-icon').catch(() => ({ default: () => null })));
+const RemoteIcon = lazy<FunctionComponent<RemoteIconProps>>(() =>
+  import('@/components/remote-icon').catch(() => ({ default: () => null })),
+);
 
 /** Signing in with an account somewhere else; one form, so that one press leads away. */
 export function ProviderButtons({
