@@ -22,16 +22,21 @@ import type { Scope } from './scope';
 
 /** Everything that belongs to a lease and goes with it, in numbers. */
 export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
-  if (leaseIds.length === 0) return { leases: 0, rents: 0, charges: 0, payments: 0 };
-  const countOf = async (rows: typeof rent | typeof charge | typeof payment) => {
+  if (leaseIds.length === 0) return { leases: 0, rents: 0, charges: 0, payments: 0, deposits: 0 };
+  const countOf = async (rows: typeof rent | typeof charge | typeof payment | typeof deposit) => {
     const [row] = await tx
       .select({ count: count() })
       .from(rows)
       .where(and(eq(rows.portfolioId, scope.portfolioId), inArray(rows.leaseId, leaseIds)));
     return row?.count ?? 0;
   };
-  const [rents, charges, payments] = await Promise.all([countOf(rent), countOf(charge), countOf(payment)]);
-  return { leases: leaseIds.length, rents, charges, payments };
+  const [rents, charges, payments, deposits] = await Promise.all([
+    countOf(rent),
+    countOf(charge),
+    countOf(payment),
+    countOf(deposit),
+  ]);
+  return { leases: leaseIds.length, rents, charges, payments, deposits };
 }
 
 /**

@@ -70,10 +70,16 @@ describe('the danger zone of a property', () => {
     await own.owner.payment.reverse({ id: randomUUID(), paymentId: paid.id });
     await recordPayment(own.owner, lease.id, 400_000, { payerTenantId: tenant.id });
 
+    await own.owner.deposit.create({
+      id: randomUUID(),
+      leaseId: lease.id,
+      form: 'cash',
+      agreedCents: 150_000,
+    });
     const preview = await own.owner.property.deletePreview({ id: house.id });
     expect(preview).toMatchObject({
       name: 'Abriss  Straße 1',
-      counts: { units: 2, leases: 1, rents: 1, charges: 3, payments: 3, keptLeases: 0 },
+      counts: { units: 2, leases: 1, rents: 1, charges: 3, payments: 3, deposits: 1, keptLeases: 0 },
       tenants: [{ id: tenant.id, name: tenant.name }],
     });
 

@@ -14,6 +14,7 @@ const counted = [
   'rents',
   'charges',
   'payments',
+  'deposits',
   'transactions',
   'recurring',
   'documents',
