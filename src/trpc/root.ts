@@ -5,6 +5,7 @@ import { chargeRouter } from '@/features/charge/router';
 import { demoRouter } from '@/features/demo/router';
 import { depositRouter } from '@/features/deposit/router';
 import { documentRouter } from '@/features/document/router';
+import { erasureRouter } from '@/features/erasure/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
 import { liveRouter } from '@/features/live/router';
@@ -35,6 +36,7 @@ export const appRouter = router({
   demo: demoRouter,
   deposit: depositRouter,
   document: documentRouter,
+  erasure: erasureRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,
   live: liveRouter,

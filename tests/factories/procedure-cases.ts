@@ -123,6 +123,7 @@ export async function createOneOfEach(database: TestDatabase) {
   await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
   return {
     books,
+    portfolioName: (await owner.portfolio.get()).name,
     propertyName: house.name,
     tenantName: tenant.name,
     /** Of an invitation of the owner into somebody else's portfolio. */
@@ -238,6 +239,17 @@ export const procedureCases: Record<string, ProcedureCase> = {
   'member.remove': { rung: 'owner', input: (ids) => seen(ids.member) },
   'member.leave': { rung: 'member', input: (ids) => ({ portfolioId: ids.portfolio }) },
   'member.accept': { rung: 'verified', input: (_ids, { invitationToken }) => ({ token: invitationToken }) },
+
+  'erasure.previewPortfolio': { rung: 'owner', input: (ids) => ({ id: ids.portfolio }) },
+  'erasure.erasePortfolio': {
+    rung: 'owner',
+    input: (ids, { portfolioName }) => ({ id: ids.portfolio, typedName: portfolioName }),
+  },
+  'erasure.previewAccount': { rung: 'signedIn' },
+  'erasure.eraseAccount': {
+    rung: 'signedIn',
+    input: (_ids, { books }) => ({ typedName: addressOf(books.ownerId) }),
+  },
 
   'landlord.list': { rung: 'member', input: () => ({ archive: 'all' }) },
   'landlord.create': { rung: 'owner', input: () => ({ id: randomUUID(), kind: 'person', name: 'Max' }) },

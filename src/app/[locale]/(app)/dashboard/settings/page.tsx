@@ -12,6 +12,8 @@ import { AccessSections } from '@/features/account/components/access-sections';
 import { ProfileForm } from '@/features/account/components/profile-form';
 import { problemParam, type SearchParams } from '@/features/account/search-params';
 import { CategorySection } from '@/features/category/components/category-section';
+import { ErasureSection } from '@/features/erasure/components/erasure-section';
+import { DataSection } from '@/features/export/components/data-section';
 import { MemberSection } from '@/features/member/components/member-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
@@ -72,6 +74,10 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
             <LinkButton href="/dashboard/setup">{t('toSetup')}</LinkButton>
           </Section>
         )}
+        {current?.role === 'owner' && <DataSection portfolio={current.name} />}
+        <ErasureSection
+          portfolio={current?.role === 'owner' ? { id: current.id, name: current.name } : null}
+        />
       </div>
     </main>
   );

@@ -1,0 +1,90 @@
+import 'server-only';
+import { and, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Database, Tx } from '@/db/client';
+import { charge, document, lease, member, payment, property, tenant, transaction, unit } from '@/db/schema';
+import { enterRequest, type Scope } from '@/db/scope';
+import { listOwnPortfolios } from '@/features/portfolio/queries';
+import { DomainError } from '@/lib/errors';
+
+const counted = { property, unit, tenant, lease, charge, payment, transaction };
+
+async function countRows(tx: Tx, scope: Scope, table: (typeof counted)[keyof typeof counted]) {
+  const [row] = await tx
+    .select({ rows: count() })
+    .from(table)
+    .where(eq(table.portfolioId, scope.portfolioId));
+  return row?.rows ?? 0;
+}
+
+/** What goes with the portfolio: counts of its things, and how many other people lose it. */
+export async function previewPortfolio(tx: Tx, scope: Scope) {
+  const { portfolioId, actor } = scope;
+  const [properties, units, tenants, leases, charges, payments, transactions] = [
+    await countRows(tx, scope, property),
+    await countRows(tx, scope, unit),
+    await countRows(tx, scope, tenant),
+    await countRows(tx, scope, lease),
+    await countRows(tx, scope, charge),
+    await countRows(tx, scope, payment),
+    await countRows(tx, scope, transaction),
+  ];
+  const [documents] = await tx
+    .select({ rows: count() })
+    .from(document)
+    .where(
+      and(
+        eq(document.portfolioId, portfolioId),
+        isNull(document.deletedAt),
+        isNotNull(document.currentVersionId),
+      ),
+    );
+  const [others] = await tx
+    .select({ rows: count() })
+    .from(member)
+    .where(
+      and(
+        eq(member.portfolioId, portfolioId),
+        ne(member.userId, actor.kind === 'user' ? actor.userId : sql`null`),
+      ),
+    );
+  const counts = { properties, units, tenants, leases, charges, payments, transactions };
+  return { counts: { ...counts, documents: documents?.rows ?? 0 }, otherMembers: others?.rows ?? 0 };
+}
+
+async function countOwners(tx: Tx, scope: Scope): Promise<number> {
+  const [row] = await tx
+    .select({ owners: count(member.userId) })
+    .from(member)
+    .where(and(eq(member.portfolioId, scope.portfolioId), eq(member.role, 'owner')));
+  return row?.owners ?? 0;
+}
+
+/** What the account is called where its end is confirmed: its address, else its phone number. */
+export async function getAccountName(tx: Tx): Promise<string> {
+  const [row] = await tx.execute<{ email: string | null; phone: string | null }>(
+    sql`select email, phone from hausbuch.own_account()`,
+  );
+  const name = row?.email ?? row?.phone;
+  if (!name) throw new DomainError('auth.signed_out');
+  return name;
+}
+
+/** What ends with the account: the portfolios the user owns alone, and their place in the others. */
+export async function previewAccount(db: Database, userId: string) {
+  const { name, own } = await enterRequest(db, { userId, portfolioId: null }, async ({ tx }) => ({
+    name: await getAccountName(tx),
+    own: await listOwnPortfolios(tx),
+  }));
+  const erased: ({ id: string; name: string } & Awaited<ReturnType<typeof previewPortfolio>>)[] = [];
+  const left: { id: string; name: string }[] = [];
+  for (const portfolio of own) {
+    const place = { id: portfolio.id, name: portfolio.name };
+    const preview = await enterRequest(db, { userId, portfolioId: portfolio.id }, async ({ tx, scope }) => {
+      if (scope?.role !== 'owner' || (await countOwners(tx, scope)) > 1) return null;
+      return previewPortfolio(tx, scope);
+    });
+    if (preview) erased.push({ ...place, ...preview });
+    else left.push(place);
+  }
+  return { name, erased, left };
+}

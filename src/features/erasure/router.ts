@@ -1,0 +1,30 @@
+import { DomainError } from '@/lib/errors';
+import { router } from '@/trpc/init';
+import {
+  eraseAccountProcedure,
+  eraseProcedure,
+  sensitiveOwnerProcedure,
+  sensitiveSignedInProcedure,
+} from '@/trpc/procedures';
+import * as commands from './commands';
+import * as queries from './queries';
+import { eraseAccountInput, erasePortfolioInput, portfolioInput } from './schema';
+
+export const erasureRouter = router({
+  previewPortfolio: sensitiveOwnerProcedure.input(portfolioInput).query(({ ctx, input }) => {
+    if (input.id !== ctx.scope.portfolioId) throw new DomainError('not_found');
+    return queries.previewPortfolio(ctx.tx, ctx.scope);
+  }),
+  erasePortfolio: eraseProcedure
+    .input(erasePortfolioInput)
+    .mutation(({ ctx, input }) => commands.erasePortfolio(ctx.tx, ctx.scope, input)),
+  previewAccount: sensitiveSignedInProcedure.query(({ ctx }) =>
+    queries.previewAccount(ctx.database(), ctx.userId),
+  ),
+  /** The rows first: an account whose end fails half-way can sign in and ask again. */
+  eraseAccount: eraseAccountProcedure.input(eraseAccountInput).mutation(async ({ ctx, input }) => {
+    await ctx.inOwnTransaction((tx) => commands.eraseAccount(tx, input));
+    await ctx.accountAdmin().deleteUser(ctx.verifiedSession.userId);
+    return { isErased: true };
+  }),
+});

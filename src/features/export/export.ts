@@ -1,0 +1,149 @@
+import 'server-only';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import { z } from 'zod';
+import type { Tx } from '@/db/client';
+import type { InTransaction, Scope } from '@/db/scope';
+import { type CsvCell, toCsv } from '@/lib/csv';
+import { DomainError } from '@/lib/errors';
+import type { FileStorage } from '@/storage/file-storage';
+import { describeExport } from './readme';
+import { type ExportedRow, type ExportedTable, listExportedTables, readTable } from './tables-queries';
+
+export const exportFormat = { name: 'hausbuch-export', version: 1 } as const;
+
+const fileRow = z.object({
+  id: z.string(),
+  document_id: z.string(),
+  file_name: z.string(),
+  storage_path: z.string(),
+  state: z.string(),
+  created_at: z.string(),
+});
+
+type ExportedFile = { path: string; name: string; lastModified: Date };
+
+// Windows refuses these in names; everything else, umlauts and emoji included, stays.
+const reserved = /[<>:"/\\|?*\p{Cc}]/gu;
+
+/** Where a file stands in the archive; null for a version whose bytes never arrived. */
+function placeOf(row: ExportedRow): ExportedFile | null {
+  const { id, document_id, file_name, storage_path, state, created_at } = fileRow.parse(row);
+  if (state !== 'ready' && state !== 'checked') return null;
+  const name = `documents/${document_id}/${id.slice(0, 8)} ${file_name.replace(reserved, '_')}`;
+  return { path: storage_path, name, lastModified: new Date(created_at) };
+}
+
+const cellOf = (value: unknown): CsvCell => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return { count: value };
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** Writes one table into the document of everything and into a file of its own. */
+async function writeTable(tx: Tx, scope: Scope, table: ExportedTable, json: FileHandle, csv: FileHandle) {
+  const files: ExportedFile[] = [];
+  await csv.write(toCsv([table.columns], { decimal: '.' }));
+  let separator = '';
+  for await (const rows of readTable(tx, scope, table)) {
+    for (const row of rows) {
+      const file = table.name === 'document_version' ? placeOf(row) : null;
+      if (file) files.push(file);
+      await json.write(`${separator}${JSON.stringify(file ? { ...row, exported_as: file.name } : row)}`);
+      separator = ',\n';
+    }
+    const lines = toCsv(
+      rows.map((row) => table.columns.map((column) => cellOf(row[column]))),
+      { decimal: '.' },
+    );
+    await csv.write(lines.slice(1)); // without a second byte order mark
+  }
+  return files;
+}
+
+/** All rows as of one instant, written to `folder`: no transaction waits for a slow line. */
+async function writeTables(tx: Tx, scope: Scope, folder: string): Promise<ExportedFile[]> {
+  const files: ExportedFile[] = [];
+  const json = await open(join(folder, 'hausbuch.json'), 'w', 0o600);
+  try {
+    const head = { format: exportFormat.name, version: exportFormat.version, exportedAt: scope.now };
+    await json.write(`${JSON.stringify(head).slice(0, -1)},"tables":{`);
+    let separator = '\n';
+    for (const table of listExportedTables()) {
+      await json.write(`${separator}${JSON.stringify(table.name)}:[\n`);
+      separator = ',\n';
+      const csv = await open(join(folder, `${table.name}.csv`), 'w', 0o600);
+      try {
+        files.push(...(await writeTable(tx, scope, table, json, csv)));
+      } finally {
+        await csv.close();
+      }
+      await json.write('\n]');
+    }
+    await json.write('\n}}\n');
+  } finally {
+    await json.close();
+  }
+  return files;
+}
+
+/**
+ * Everything of a portfolio as one ZIP, made while it is sent: `hausbuch.json` with every row, the same as a
+ * CSV per table, every file, and a description. A file that is missing breaks the download off rather than
+ * leaving it out in silence.
+ */
+export async function exportPortfolio(
+  inTransaction: InTransaction,
+  storage: FileStorage,
+): Promise<ReadableStream<Uint8Array>> {
+  const folder = await mkdtemp(join(tmpdir(), 'hausbuch-export-'));
+  const clear = () => rm(folder, { recursive: true, force: true });
+  try {
+    const { files, now } = await inTransaction(async (tx, scope) => ({
+      files: await writeTables(tx, scope, folder),
+      now: scope.now,
+    }));
+    async function* entries() {
+      const readme = new TextEncoder().encode(describeExport(listExportedTables()));
+      yield { name: 'README.md', lastModified: now, input: readme };
+      const written = ['hausbuch.json', ...listExportedTables().map(({ name }) => `${name}.csv`)];
+      for (const name of written) {
+        const from = join(folder, name);
+        const { size } = await stat(from);
+        const input = Readable.toWeb(createReadStream(from)) as unknown as ReadableStream<Uint8Array>;
+        yield { name: name.endsWith('.csv') ? `tables/${name}` : name, lastModified: now, size, input };
+      }
+      for (const { path, name, lastModified } of files) {
+        const input = await storage.open(path);
+        if (!input) throw new DomainError('not_found');
+        yield { name, lastModified, input };
+      }
+    }
+    const reader = makeZip(entries()).getReader();
+    return new ReadableStream({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          await clear();
+          controller.close();
+        } catch (error) {
+          await clear();
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        // What is under way may fail at being broken off; the folder goes all the same.
+        await reader.cancel(reason).catch(() => {});
+        await clear();
+      },
+    });
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportPortfolio } from '@/features/export/export';
+import { transactionsFor } from '@/trpc/procedures';
+import { failureOf } from '../factories/failure.ts';
+import { createOneOfEach, type OneOfEach } from '../factories/procedure-cases.ts';
+import { asAdmin, createProperty } from '../factories/records.ts';
+import { closeTestCallers, createTestContext, testStorage } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let own: OneOfEach;
+let foreign: OneOfEach;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [own, foreign] = [await createOneOfEach(database), await createOneOfEach(database)];
+  folder = mkdtempSync(join(tmpdir(), 'hausbuch-unzipped-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await closeTestCallers();
+  await database.drop();
+});
+
+async function exportAs(userId: string, portfolioId = own.books.id) {
+  const context = await createTestContext({ appUrl: database.appUrl, userId, portfolioId });
+  const verifiedSession = await context.session();
+  const demands = { isSensitive: true, isSnapshot: true };
+  const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], demands);
+  return exportPortfolio(inTransaction, testStorage);
+}
+
+const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hausbuch-export-'));
+const foundBefore = new Set(temporary());
+const leftovers = () => temporary().filter((name) => !foundBefore.has(name));
+
+test('holds every row and every file of the portfolio, nothing of another, and no secret', async () => {
+  await createProperty(own.books.owner, { name: '=HYPERLINK("http://evil.example")' });
+  const zip = join(folder, 'all.zip');
+  writeFileSync(zip, Buffer.from(await new Response(await exportAs(own.books.ownerId)).arrayBuffer()));
+  execFileSync('python3', ['-m', 'zipfile', '-e', zip, join(folder, 'all')]);
+  const read = (name: string) => readFileSync(join(folder, 'all', name), 'utf8');
+  const text = read('hausbuch.json');
+  const everything = JSON.parse(text);
+  expect(everything).toMatchObject({ format: 'hausbuch-export', version: 1 });
+
+  const counts = await asAdmin(database, async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'hausbuch' and column_name = 'portfolio_id' and table_name <> 'file_removal'`;
+    const found: Record<string, number> = { portfolio: 1 };
+    for (const { name } of tables) {
+      const [row] = await sql<{ rows: number }[]>`
+        select count(*)::int as rows from ${sql(`hausbuch.${name}`)} where portfolio_id = ${own.books.id}`;
+      found[name] = row?.rows ?? 0;
+    }
+    return found;
+  });
+  const exported = Object.entries(everything.tables).map(([name, rows]) => [name, Object(rows).length]);
+  expect(Object.fromEntries(exported)).toEqual(counts);
+  expect(counts.charge).toBeGreaterThan(2);
+
+  expect(text).not.toContain(foreign.books.id);
+  for (const id of Object.values(foreign.ids)) expect(text).not.toContain(id);
+  expect(text).not.toContain('invitation_hash');
+  const readme = read('README.md');
+  for (const name of Object.keys(counts)) {
+    const rows = read(`tables/${name}.csv`).trimEnd().split('\r\n');
+    expect(rows.length, name).toBeGreaterThan(counts[name] ?? 0);
+    expect(readme).toContain(`\`${name}\``);
+  }
+  expect(read('tables/property.csv')).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+
+  const offered = everything.tables.document_version.filter((row: object) => 'exported_as' in row);
+  expect(offered.length).toBeGreaterThan(0);
+  for (const { exported_as, storage_path } of offered) {
+    expect(exported_as).toMatch(/^documents\/[0-9a-f-]{36}\/[^/]+$/);
+    const stored = testStorage.files.get(storage_path)?.bytes ?? new Uint8Array();
+    expect(Buffer.compare(readFileSync(join(folder, 'all', exported_as)), stored)).toBe(0);
+  }
+  expect(leftovers()).toEqual([]);
+});
+
+test('only for an owner whose session lives', async () => {
+  const manager = await own.books.join('manager');
+  const viewer = await own.books.join('viewer');
+  for (const { userId } of [manager, viewer]) {
+    expect(await failureOf(exportAs(userId))).toMatch(/forbidden/);
+  }
+  const other = await exportAs(foreign.books.ownerId, own.books.id);
+  const bytes = Buffer.from(await new Response(other).arrayBuffer());
+  expect(bytes.includes(Buffer.from(own.books.id))).toBe(false);
+  expect(leftovers()).toEqual([]);
+});
+
+test('a missing file breaks it off, and a download given up leaves nothing behind', async () => {
+  const reader = (await exportAs(foreign.books.ownerId, foreign.books.id)).getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(leftovers()).toEqual([]);
+  testStorage.files.clear();
+  const broken = new Response(await exportAs(own.books.ownerId)).arrayBuffer();
+  await expect(broken).rejects.toThrow();
+  expect(leftovers()).toEqual([]);
+});
