@@ -5,6 +5,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { overlaps } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { findWaived } from '../ledger/queries';
 import { chargeState } from '../ledger/rules';
@@ -77,11 +78,22 @@ export async function listCharges(tx: Tx, scope: Scope, input: z.output<typeof l
     rows: page.rows.map((row) => ({
       ...row,
       state: chargeState({ ...row, waived: waived.has(row.id) }, scope.today),
-      tenants: tenants.filter((other) => other.leaseId === row.leaseId),
-      unitNames: units.filter((other) => other.leaseId === row.leaseId).map((other) => other.name),
+      tenants: concerned(tenants, row),
+      unitNames: concerned(units, row).map((other) => other.name),
     })),
     nextCursor: page.nextCursor,
   };
+}
+
+type Part = { leaseId: string; fromOn: string; toOn: string | null };
+type Period = { leaseId: string; periodFrom: string | null; periodTo: string | null; dueOn: string };
+
+/** Of the lease's tenants or units those a charge is about: on a day of its period, else on its due day. */
+function concerned<P extends Part>(parts: readonly P[], row: Period): P[] {
+  const ofLease = parts.filter((part) => part.leaseId === row.leaseId);
+  const period = { from: row.periodFrom ?? row.dueOn, to: row.periodTo ?? row.dueOn };
+  const inPeriod = ofLease.filter((part) => overlaps({ from: part.fromOn, to: part.toOn }, period));
+  return inPeriod.length > 0 ? inPeriod : ofLease;
 }
 
 async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
@@ -89,6 +101,8 @@ async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
   return tx
     .select({
       leaseId: leaseTenant.leaseId,
+      fromOn: leaseTenant.fromOn,
+      toOn: leaseTenant.toOn,
       id: tenant.id,
       name: sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`,
     })
@@ -110,7 +124,12 @@ async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
 async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
   if (leaseIds.length === 0) return [];
   return tx
-    .select({ leaseId: leaseUnit.leaseId, name: unit.name })
+    .select({
+      leaseId: leaseUnit.leaseId,
+      fromOn: leaseUnit.fromOn,
+      toOn: leaseUnit.toOn,
+      name: unit.name,
+    })
     .from(leaseUnit)
     .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
     .where(

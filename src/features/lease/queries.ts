@@ -19,7 +19,7 @@ import { decodeCursor, toPage } from '@/lib/cursor';
 import { DomainError } from '@/lib/errors';
 import { type AgreedRent, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
-import { leaseState } from './rules';
+import { belongsOn, leaseState } from './rules';
 import type { listLeasesInput } from './schema';
 
 const leaseFields = {
@@ -111,8 +111,8 @@ async function describeLeases(tx: Tx, scope: Scope, rows: LeaseRow[]) {
     return {
       ...row,
       state: leaseState(row, scope.today),
-      tenants: tenants.filter((other) => other.leaseId === row.id),
-      units: units.filter((other) => other.leaseId === row.id),
+      tenants: ofLease(tenants, row, scope),
+      units: ofLease(units, row, scope),
       monthlyRentCents: current?.totalCents ?? 0,
       monthlyNetRentCents:
         current?.lines
@@ -124,6 +124,14 @@ async function describeLeases(tx: Tx, scope: Scope, rows: LeaseRow[]) {
     };
   });
 }
+
+type Part = { leaseId: string; fromOn: string; toOn: string | null };
+
+/** The parts of a lease; `isPresent` tells who and what belongs to it today, or did at its end. */
+const ofLease = <P extends Part>(parts: readonly P[], row: LeaseRow, scope: Scope) =>
+  parts
+    .filter((part) => part.leaseId === row.id)
+    .map((part) => ({ ...part, isPresent: belongsOn(part, row, scope.today) }));
 
 /** The rent of today; before the lease starts, its first. */
 function currentRent(rents: AgreedRent[], startsOn: string, today: string): AgreedRent | null {

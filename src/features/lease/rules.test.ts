@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../lib/calendar.ts';
-import { bookedFromBreach, coversDay, endBreach, leaseState, rangeBreach } from './rules.ts';
+import {
+  belongsOn,
+  bookedFromBreach,
+  coversDay,
+  endBreach,
+  followTerm,
+  leaseState,
+  rangeBreach,
+  repeatedRange,
+  uncoveredDay,
+} from './rules.ts';
 
 const term = { startsOn: '2026-02-01', endsOn: '2026-11-30', voidedAt: null };
 const open = { startsOn: '2026-02-01', endsOn: null, voidedAt: null };
@@ -75,6 +85,86 @@ describe('what a lease refuses', () => {
       fc.property(fc.integer({ min: -400, max: 800 }), (offset) => {
         const day = addDays('2026-02-01', offset);
         expect(coversDay(term, day)).toBe(leaseState(term, day) === 'active');
+      }),
+    );
+  });
+});
+
+describe('parts of a lease', () => {
+  it.each([
+    [[{ from: '2026-02-01', to: null }], null],
+    [[{ from: '2026-02-02', to: null }], '2026-02-01'],
+    [
+      [
+        { from: '2026-05-01', to: null },
+        { from: '2026-02-01', to: '2026-04-29' },
+      ],
+      '2026-04-30',
+    ],
+    [[{ from: '2026-02-01', to: '2026-11-30' }], null],
+    [[{ from: '2026-02-01', to: '2026-11-29' }], '2026-11-30'],
+    [[], '2026-02-01'],
+  ])('%j leaves %s without', (ranges, day) => expect(uncoveredDay(term, ranges)).toBe(day));
+
+  it('an open lease needs an open range', () => {
+    expect(uncoveredDay(open, [{ from: '2026-02-01', to: '2026-12-31' }])).toBe('2027-01-01');
+  });
+
+  it('finds the second of two ranges of the same thing that share a day', () => {
+    const until = { id: 'flat', from: '2026-02-01', to: '2026-04-30' };
+    expect(repeatedRange([until, { id: 'flat', from: '2026-05-01', to: null }])).toBeNull();
+    expect(repeatedRange([until, { id: 'flat', from: '2026-04-30', to: null }])).toBe(1);
+    expect(repeatedRange([until, { id: 'garage', from: '2026-04-30', to: null }])).toBeNull();
+  });
+
+  it('before a lease and after it, those of its first and last day belong to it', () => {
+    const part = { fromOn: '2026-05-01', toOn: '2026-11-30' };
+    expect(['2026-01-01', '2026-05-01', '2027-01-01'].map((day) => belongsOn(part, term, day))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('what began or ended with the lease follows it, what lies between stays, what comes later is left out', () => {
+    const parts = [
+      { fromOn: '2026-02-01', toOn: null },
+      { fromOn: '2026-02-01', toOn: '2026-06-30' },
+      { fromOn: '2026-07-01', toOn: '2026-11-30' },
+      { fromOn: '2026-10-01', toOn: null },
+    ];
+    expect(followTerm(parts, term, { startsOn: '2026-03-01', endsOn: '2026-09-15' })).toEqual([
+      { fromOn: '2026-03-01', toOn: null },
+      { fromOn: '2026-03-01', toOn: '2026-06-30' },
+      { fromOn: '2026-07-01', toOn: null },
+    ]);
+    expect(followTerm(parts, term, { startsOn: '2026-07-15', endsOn: null })).toBeNull();
+  });
+
+  it('parts that cover a lease cover it after its end has moved', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.nat(300), fc.nat(600), (first, second, end) => {
+        const day = (days: number) => addDays('2026-02-01', days);
+        const parts = [
+          { fromOn: '2026-02-01', toOn: day(first) },
+          { fromOn: day(first + 1), toOn: day(first + 1 + second) },
+          { fromOn: day(first + 2 + second), toOn: null },
+        ];
+        const after = { startsOn: '2026-02-01', endsOn: day(end) };
+        const moved = followTerm(parts, open, after) ?? [];
+        expect(
+          uncoveredDay(
+            after,
+            moved.map(({ fromOn, toOn }) => ({ from: fromOn, to: toOn })),
+          ),
+        ).toBeNull();
+        const reopened = followTerm(moved, after, open) ?? [];
+        expect(
+          uncoveredDay(
+            open,
+            reopened.map(({ fromOn, toOn }) => ({ from: fromOn, to: toOn })),
+          ),
+        ).toBeNull();
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { CalendarDate, DateRange } from '../../lib/calendar.ts';
-import { addDays, compareDates, monthOf, overlaps } from '../../lib/calendar.ts';
+import { addDays, compareDates, maxDate, minDate, monthOf, overlaps } from '../../lib/calendar.ts';
 import type { LeaseState } from '../../lib/vocabulary.ts';
 
 /** First and last day both belong to the tenancy; `endsOn: null` is open-ended. */
@@ -78,6 +78,19 @@ export function repeatedRange(ranges: readonly (DateRange & { id: string })[]): 
     ranges.some((other, earlier) => earlier < place && other.id === range.id && overlaps(other, range)),
   );
   return index < 0 ? null : index;
+}
+
+/**
+ * Whether somebody or something belongs to a lease on a day; before its start and after its end, on its first and
+ * last day.
+ */
+export function belongsOn(
+  part: { fromOn: CalendarDate; toOn: CalendarDate | null },
+  lease: LeaseTerm,
+  day: CalendarDate,
+): boolean {
+  const asked = maxDate(minDate(day, lease.endsOn), lease.startsOn);
+  return part.fromOn <= asked && (part.toOn === null || part.toOn >= asked);
 }
 
 /** What belongs to a lease from a day on; `to` is the day before the next, or null for as long as the lease runs. */

@@ -17,7 +17,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
-import { type LeaseRow, placeWords } from './lease-words';
+import { type LeaseRow, placeWords, presentOf } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
 
 // Each brings a form along; a list that offers them stays light.
@@ -50,8 +50,10 @@ export function LeaseActions({
   const t = useTranslations('LeaseList');
   const [doing, setDoing] = useState<Doing | 'followUp' | null>(null);
   const close = () => setDoing(null);
-  const names = lease.tenants.map((tenant) => tenant.name).join(', ');
-  const choices = [{ id: lease.id, label: `${names} · ${placeWords(lease.units)}` }];
+  const names = presentOf(lease.tenants)
+    .map((tenant) => tenant.name)
+    .join(', ');
+  const choices = [{ id: lease.id, label: `${names} · ${placeWords(presentOf(lease.units))}` }];
   const entry = (id: Doing, icon: string, tone: MenuEntry['tone'] = 'plain'): MenuEntry => ({
     id,
     icon,

@@ -6,10 +6,11 @@ import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { LEASE_PAGE } from '@/features/ledger/pages';
 import { Link } from '@/i18n/navigation';
+import { overlaps } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import { LeaseActions } from './lease-actions';
-import { type LeaseRow, LeaseStateChip, placeWords, useTermWords } from './lease-words';
+import { type LeaseRow, LeaseStateChip, placeWords, presentOf, useTermWords } from './lease-words';
 
 /** The leases of a tenant, the latest first. */
 export function useTenantLeases(tenantId: string) {
@@ -63,8 +64,13 @@ function LeaseItem({
 }) {
   const t = useTranslations('LeaseList');
   const termOf = useTermWords();
-  const others = lease.tenants.filter((tenant) => tenant.id !== tenantId);
-  const [unit] = lease.units;
+  const own = lease.tenants.filter((tenant) => tenant.id === tenantId);
+  const others = lease.tenants.filter(
+    (tenant) => tenant.id !== tenantId && own.some((range) => overlaps(days(tenant), days(range))),
+  );
+  const left = own.at(-1)?.toOn;
+  const units = presentOf(lease.units);
+  const [unit] = units;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto_2rem] md:items-center md:px-6">
       <div className="min-w-0">
@@ -74,12 +80,17 @@ function LeaseItem({
               href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
               className="font-medium hover:underline"
             >
-              {placeWords(lease.units)}
+              {placeWords(units)}
             </Link>
           )}
           <LeaseStateChip state={lease.state} />
         </p>
         <p className="mt-0.5 text-sm text-muted">{termOf(lease)}</p>
+        {left && left !== lease.endsOn && (
+          <p className="mt-0.5 text-sm text-muted">
+            {t('inLeaseUntil')} <DateText day={left} />
+          </p>
+        )}
         {others.length > 0 && (
           <p className="mt-0.5 text-sm text-muted">
             {t('together')} <TenantLinks tenants={others} />
@@ -110,6 +121,8 @@ function LeaseItem({
     </li>
   );
 }
+
+const days = ({ fromOn, toOn }: { fromOn: string; toOn: string | null }) => ({ from: fromOn, to: toOn });
 
 function Figure({ label, cents, isDanger = false }: { label: string; cents: number; isDanger?: boolean }) {
   return (

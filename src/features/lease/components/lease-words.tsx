@@ -33,6 +33,12 @@ export function useTermWords(): (lease: Pick<LeaseRow, 'startsOn' | 'endsOn' | '
   };
 }
 
+/** Those who and what belongs to the lease today; all of them where that is nobody. */
+export function presentOf<Part extends { isPresent: boolean }>(parts: readonly Part[]): readonly Part[] {
+  const present = parts.filter((part) => part.isPresent);
+  return present.length > 0 ? present : parts;
+}
+
 type Place = { id: string; name: string; propertyName: string };
 
 /** Where a lease is, in one line: `Lindenstraße 4, flat 2 + garage`. A unit called like its property is said once. */

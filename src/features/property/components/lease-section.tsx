@@ -11,7 +11,7 @@ import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { LeaseActions } from '@/features/lease/components/lease-actions';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
-import { type LeaseRow, LeaseStateChip } from '@/features/lease/components/lease-words';
+import { type LeaseRow, LeaseStateChip, presentOf } from '@/features/lease/components/lease-words';
 import { LEASE_PAGE } from '@/features/ledger/pages';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
@@ -83,7 +83,7 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
               key: 'units',
               header: t('columns.units'),
               cell: (lease) =>
-                lease.units
+                presentOf(lease.units)
                   .map((unit) =>
                     unit.propertyId === propertyId ? unit.name : `${unit.name} (${unit.propertyName})`,
                   )
@@ -151,7 +151,7 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
 }
 
 function Tenants({ lease }: { lease: LeaseRow }) {
-  return lease.tenants.map((tenant, index) => (
+  return presentOf(lease.tenants).map((tenant, index) => (
     <span key={tenant.id}>
       {index > 0 && ', '}
       <Link
