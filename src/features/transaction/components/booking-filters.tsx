@@ -28,7 +28,7 @@ export function BookingFilters({
   const properties = trpc.property.list.useQuery({ archive: 'all', limit: 200 }, { enabled: hasPlaces });
   return (
     <search className="flex flex-wrap gap-2 px-5 pt-5 pb-4 md:px-6">
-      <span className="relative flex min-w-0 flex-1 basis-56">
+      <span className="relative flex min-w-0 flex-1 basis-48">
         <Icon
           icon={searchIcon}
           className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
@@ -144,7 +144,7 @@ function Choice({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="input input--full-width max-w-full appearance-none truncate pe-9 sm:max-w-56"
+        className="input input--full-width max-w-full appearance-none truncate pe-9 sm:max-w-46"
       >
         {children}
       </select>
