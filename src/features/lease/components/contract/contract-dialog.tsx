@@ -66,7 +66,8 @@ export function ContractDialog({
           canEdit={canEdit}
           part={part}
           onPart={setPart}
-          onDone={() => setPart({ kind: 'overview' })}
+          // Who came for one part only is done with it; who came by the whole goes back to it.
+          onDone={initial.kind === part.kind ? onClose : () => setPart({ kind: 'overview' })}
         />
       </Suspense>
     </Dialog>
