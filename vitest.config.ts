@@ -30,7 +30,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts', 'supabase/embedded/**/*.test.ts'],
+          include: [
+            'tests/integration/**/*.test.ts',
+            'tests/security/**/*.test.ts',
+            'supabase/embedded/**/*.test.ts',
+          ],
           globalSetup: ['tests/setup/global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
