@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
+import { dataPolicy, securityHeaders } from './src/lib/security-headers.ts';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './src/i18n/request.ts',
@@ -24,22 +25,15 @@ const partPlaces: Record<string, string> = {
   '/tenant/components/:part(dangerZoneSection|tenantMainSection)': '/dashboard/tenants',
 };
 
-/** For every answer; pages get their content security policy in `src/proxy.ts`. */
-const securityHeaders = {
-  'Strict-Transport-Security': 'max-age=63072000', // browsers heed it over https only
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-};
+const listed = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 const config: NextConfig = {
   env: { NEXT_PUBLIC_BUILD_ID: buildId },
   generateBuildId: () => buildId,
   headers: async () => [
-    { source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
-    { source: '/api/:path*', headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'" }] },
+    { source: '/:path*', headers: listed(securityHeaders) },
+    { source: '/api/:path*', headers: listed(dataPolicy) },
   ],
   redirects: async () =>
     ['', '/de'].flatMap((prefix) =>
@@ -50,6 +44,8 @@ const config: NextConfig = {
       })),
     ),
   reactCompiler: true,
+  // For the container; see scripts/container-build.ts.
+  output: process.env.HAUSBUCH_OUTPUT === 'standalone' ? 'standalone' : undefined,
   typedRoutes: false, // next-intl's pathnames type the links; see src/i18n/routing.ts
   poweredByHeader: false,
   agentRules: false,

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { childEnvironment, nextProgram, root, type Settings } from './surroundings.ts';
 
 export interface NextServer {
+  pid: number | undefined;
   /** Resolves when the process has left, whatever the reason. */
   left: Promise<void>;
   stop(): Promise<void>;
@@ -26,6 +29,11 @@ function forward(source: NodeJS.ReadableStream, target: NodeJS.WritableStream): 
     if (rest) target.write(`${rest}\n`);
   });
 }
+
+// By name: with 127.0.0.1 next-intl's rewrites look external to Next and redirect for ever.
+const developing = (port: number) => [nextProgram, 'dev', '-H', 'localhost', '-p', String(port)];
+const imports = pathToFileURL(path.join(root, 'scripts', 'src-imports.ts')).href;
+const serving = [`--import=${imports}`, path.join(root, 'scripts', 'app-server.ts')];
 
 /** Healthy, or answering at all where there is no health page. */
 async function untilReady(address: string, child: ChildProcess): Promise<void> {
@@ -52,8 +60,7 @@ export async function startNext(
   settings: Settings,
   signal: AbortSignal,
 ): Promise<NextServer> {
-  // By name: with 127.0.0.1 next-intl's rewrites look external to Next and redirect for ever.
-  const child = spawn(process.execPath, [nextProgram, mode, '-H', 'localhost', '-p', String(port)], {
+  const child = spawn(process.execPath, mode === 'dev' ? developing(port) : serving, {
     cwd: root,
     env: childEnvironment(mode === 'dev' ? 'development' : 'production', settings),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,5 +84,5 @@ export async function startNext(
     await stop();
     throw error;
   }
-  return { left, stop };
+  return { pid: child.pid, left, stop };
 }

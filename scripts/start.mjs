@@ -15,6 +15,7 @@ const programs = {
   supabase: ['supabase/embedded/main.ts'],
   explain: ['scripts/explain.ts'],
   seed: ['scripts/seed.ts'],
+  bench: ['tests/bench/main.ts'],
   backup: ['scripts/backup.ts', 'backup'],
   restore: ['scripts/backup.ts', 'restore'],
 };

@@ -23,11 +23,17 @@ export function openDatabase(url: string): { db: Database; close: () => Promise<
   };
 }
 
-// One pool per process, kept over hot reloads in development.
-const shared = globalThis as { hausbuchDatabase?: Database };
+// One pool per process, kept over hot reloads in development; `scripts/app-server.ts`, which loads this file
+// beside Next's bundle of it, has one of its own.
+const shared = globalThis as { hausbuchPools?: Map<string, Database> };
+const bundle = process.env.NEXT_RUNTIME ?? 'plain';
 
 /** The application's database, opened at first use. */
 export function database(): Database {
-  shared.hausbuchDatabase ??= openDatabase(env().databaseUrl).db;
-  return shared.hausbuchDatabase;
+  shared.hausbuchPools ??= new Map();
+  const known = shared.hausbuchPools.get(bundle);
+  if (known) return known;
+  const { db } = openDatabase(env().databaseUrl);
+  shared.hausbuchPools.set(bundle, db);
+  return db;
 }

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+import { root } from '../../scripts/surroundings.ts';
+import type { Call, Target } from './calls.ts';
+
+/** Requests per second, and how long one took at the middle and for the slowest of forty. */
+export type Figures = { perSecond: number; p50Ms: number; p97Ms: number };
+export type Round = { connections: number; seconds: number };
+
+type Shot = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: () => string };
+
+async function fire(url: string, shot: Shot, { connections, seconds }: Round): Promise<Figures> {
+  const { body, ...request } = shot;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ ...request, setupRequest: (one) => (body ? { ...one, body: body() } : one) }],
+  });
+  if (result.non2xx + result.errors > 0) {
+    throw new Error(`${shot.path}: ${result.non2xx} refused, ${result.errors} failed.`);
+  }
+  const {
+    average,
+    p50,
+    p97_5: p97,
+  } = { ...result.requests, ...result.latency, average: result.requests.average };
+  return { perSecond: average, p50Ms: p50, p97Ms: p97 };
+}
+
+const superjson = (input: object | undefined) => JSON.stringify({ json: input });
+
+/** A procedure over HTTP, as a browser calls it. */
+export function fireProcedure(url: string, token: string, call: Call, target: Target, round: Round) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    cookie: `hausbuch_portfolio=${target.portfolioId}`,
+    'content-type': 'application/json',
+  };
+  const input = call.input(target);
+  const query = input ? `?input=${encodeURIComponent(superjson(input))}` : '';
+  const shot: Shot = call.isMutation
+    ? { method: 'POST', path: `/api/trpc/${call.path}`, headers, body: () => superjson(call.input(target)) }
+    : { method: 'GET', path: `/api/trpc/${call.path}${query}`, headers };
+  return fire(url, shot, round);
+}
+
+/** The same on the bare server. */
+export function fireBare(
+  url: string,
+  token: string,
+  [name, call]: [string, Call],
+  target: Target,
+  round: Round,
+) {
+  const headers = { authorization: `Bearer ${token}`, 'x-portfolio': target.portfolioId };
+  const body = () => (call.input(target) ? JSON.stringify(call.input(target)) : '');
+  return fire(url, { method: 'POST', path: `/${name}`, headers, body }, round);
+}
+
+const at = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+
+/** The same statements without HTTP. */
+export async function runDriver(
+  name: string,
+  target: Target,
+  { connections, seconds }: Round,
+  env: NodeJS.ProcessEnv,
+): Promise<Figures> {
+  const imports = path.join(root, 'scripts', 'src-imports.ts');
+  const program = path.join(root, 'tests', 'bench', 'driver.ts');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', imports, program, name, String(connections), String(seconds), JSON.stringify(target)],
+    { env, maxBuffer: 100_000_000 },
+  );
+  const durations: number[] = JSON.parse(stdout);
+  durations.sort((a, b) => a - b);
+  return { perSecond: durations.length / seconds, p50Ms: at(durations, 0.5), p97Ms: at(durations, 0.975) };
+}

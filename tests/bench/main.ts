@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createClient } from '@supabase/supabase-js';
+import { ensureBuild } from '../../scripts/build.ts';
+import { startEmbedded } from '../../scripts/embedded.ts';
+import { startNext } from '../../scripts/next-server.ts';
+import { root, type Settings } from '../../scripts/surroundings.ts';
+import { copyRows, openForCopy, trustReferences } from '../../src/features/demo/commands/copy-rows.ts';
+import { makeCrowd } from '../../src/features/demo/commands/crowd.ts';
+import { todayIn } from '../../src/lib/calendar.ts';
+import { startPostgres } from '../../supabase/embedded/postgres/launcher.ts';
+import { provisionDatabase } from '../../supabase/embedded/postgres/provision.ts';
+import type { Call, Target } from './calls.ts';
+import { type Figures, fireBare, fireProcedure, runDriver } from './load.ts';
+
+/**
+ * `npm run bench [-- --seconds 2 --rounds 3 --units 10,1000 --years 1 --calls list,dashboard --json file]`:
+ * the procedures over HTTP with token check and row-level security, beside bare node:http with the same check
+ * and statements, beside the statements alone; 16 at a time and one at a time; rounds interleaved, their median.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    units: { type: 'string', default: '10,1000,5000' },
+    years: { type: 'string', default: '1,10' },
+    calls: { type: 'string', default: 'list,dashboard,account,payment,statistics' },
+    json: { type: 'string' },
+  },
+});
+const numbers = (text: string) => text.split(',').map(Number);
+const seconds = Number(values.seconds);
+const started: (() => Promise<void>)[] = [];
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+const median = (of: number[]) => [...of].sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
+const middle = (rounds: Figures[]): Figures => ({
+  perSecond: Math.round(median(rounds.map((round) => round.perSecond)) * 10) / 10,
+  p50Ms: Math.round(median(rounds.map((round) => round.p50Ms)) * 100) / 100,
+  p97Ms: Math.round(median(rounds.map((round) => round.p97Ms)) * 100) / 100,
+});
+
+/** Memory a process holds, in MB; Linux only, else null. */
+function memoryOf(pid: number | undefined): number | null {
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  } catch {
+    return null;
+  }
+}
+
+async function startBare(settings: Settings): Promise<{ url: string; child: ChildProcess }> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const imports = path.join(root, 'scripts', 'src-imports.ts');
+  const child = spawn(
+    process.execPath,
+    ['--import', imports, path.join(root, 'tests', 'bench', 'bare-server.ts')],
+    { env: { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port) }, stdio: 'inherit' },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { url, child };
+    await sleep(100);
+  }
+  throw new Error('The bare server does not answer.');
+}
+
+async function main() {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-bench-'));
+  fs.chmodSync(dataDir, 0o755);
+  started.unshift(async () => fs.rmSync(dataDir, { recursive: true, force: true }));
+  const { settings } = await startEmbedded({
+    dataDir,
+    siteUrl: 'http://localhost:3000',
+    onStarted: (_, stop) => started.unshift(stop),
+    onLost: (name) => say(`${name} has left.`),
+  });
+  const supabase = createClient(settings.SUPABASE_URL ?? '', settings.SUPABASE_SECRET_KEY ?? '', {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const email = 'bench@hausbuch.example';
+  const password = randomBytes(18).toString('base64url');
+  const made = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+  const userId = made.data.user?.id ?? '';
+  const signedIn = await createClient(settings.SUPABASE_URL ?? '', settings.SUPABASE_PUBLISHABLE_KEY ?? '', {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth.signInWithPassword({ email, password });
+  const token = signedIn.data.session?.access_token ?? '';
+
+  const server = await startPostgres({ dataDir });
+  started.unshift(() => server.stop());
+  const sql = openForCopy((await provisionDatabase({ adminUrl: server.adminUrl, dataDir })).adminUrl);
+  const today = todayIn('Europe/Berlin', new Date());
+  const sizes: { units: number; years: number; target: Target }[] = [];
+  for (const units of numbers(values.units)) {
+    for (const years of numbers(values.years)) {
+      say(`Writing ${units} units of ${years} years …`);
+      const portfolioId = randomUUID();
+      const of = { portfolioId, userId, seed: '1', today, units, years, name: `${units} × ${years}` };
+      await sql.begin(async (tx) => {
+        await trustReferences(tx);
+        for (const batch of makeCrowd(of)) await copyRows(tx, batch);
+      });
+      const [lease] = await sql<{ id: string }[]>`
+        select c.lease_id as id from hausbuch.charge c where c.portfolio_id = ${portfolioId}
+        group by 1 order by count(*) desc, 1 limit 1`;
+      sizes.push({ units, years, target: { portfolioId, userId, leaseId: lease?.id ?? '', today } });
+    }
+  }
+  await sql`analyze`;
+  await sql.end();
+
+  await ensureBuild(new AbortController().signal);
+  const port = 40_000 + Math.floor(Math.random() * 20_000);
+  const began = performance.now();
+  const served = {
+    ...settings,
+    PORT: String(port),
+    CALLS_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+    HAUSBUCH_JOBS: 'off',
+  };
+  const app = await startNext('start', port, served, new AbortController().signal);
+  const startMs = Math.round(performance.now() - began);
+  started.unshift(app.stop);
+  const appUrl = `http://localhost:${port}`;
+  const idleMb = memoryOf(app.pid);
+  const bare = await startBare(served);
+  started.unshift(async () => {
+    bare.child.kill();
+  });
+
+  // Through Node's own resolution this file has no `@/`; the calls come from the bare server's side of it.
+  await import('../../scripts/src-imports.ts');
+  const { calls }: { calls: Record<string, Call> } = await import('./calls.ts');
+  const env = { ...process.env, NODE_ENV: 'production' as const, ...served };
+  const rows: object[] = [];
+  for (const { units, years, target } of sizes) {
+    for (const name of values.calls.split(',')) {
+      const call = calls[name];
+      if (!call) throw new Error(`There is no call ${name}. Known: ${Object.keys(calls).join(', ')}`);
+      for (const connections of [16, 1]) {
+        const rounds: Record<'product' | 'bare' | 'driver', Figures[]> = {
+          product: [],
+          bare: [],
+          driver: [],
+        };
+        const round = { connections, seconds };
+        for (let index = 0; index < Number(values.rounds); index += 1) {
+          rounds.product.push(await fireProcedure(appUrl, token, call, target, round));
+          rounds.bare.push(await fireBare(bare.url, token, [name, call], target, round));
+          rounds.driver.push(await runDriver(name, target, round, env));
+        }
+        const row = {
+          units,
+          years,
+          call: name,
+          connections,
+          product: middle(rounds.product),
+          bare: middle(rounds.bare),
+          driver: middle(rounds.driver),
+        };
+        rows.push(row);
+        const text = ([key, one]: [string, Figures]) =>
+          `${key} ${one.perSecond}/s p50 ${one.p50Ms} p97 ${one.p97Ms} ms`;
+        const columns = (['product', 'bare', 'driver'] as const).map((key) => text([key, row[key]]));
+        console.log(`${units} × ${years} y  ${name}  c=${connections}  ${columns.join(' | ')}`);
+      }
+    }
+  }
+  const summary = {
+    startMs,
+    idleMb,
+    afterMb: memoryOf(app.pid),
+    cpus: os.cpus().length,
+    node: process.version,
+  };
+  console.log(
+    `started in ${startMs} ms; memory ${idleMb} MB, after ${summary.afterMb} MB; ${summary.cpus} cores shared with the load`,
+  );
+  if (values.json) fs.writeFileSync(values.json, `${JSON.stringify({ ...summary, rows }, null, 2)}\n`);
+}
+
+async function stopAll() {
+  for (const stop of started.splice(0)) await stop();
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  })
+  .finally(stopAll)
+  .finally(() => process.exit());
