@@ -32,7 +32,7 @@ async function policyOf(request: NextRequest): Promise<string> {
   const { pathname } = request.nextUrl;
   const isPrefixed = routing.locales.some((code) => new RegExp(`^/${code}(/|$)`).test(pathname));
   const route = (isPrefixed ? pathname : `/${routing.defaultLocale}${pathname}`).replace(/\/$/, '');
-  const hashes = await hashesOfPrerendered(route);
+  const hashes = env().isProduction ? await hashesOfPrerendered(route) : null;
   const nonce = btoa(crypto.randomUUID());
   const scripts = hashes ? { hashes } : { nonce, hashes: [themeHash] };
   return contentSecurityPolicy(scripts, {

@@ -21,10 +21,9 @@ let hashes: Promise<Map<string, readonly string[]>> | undefined;
 
 /**
  * The inline scripts of a page that was rendered while building (`/en/what`), which no nonce can reach;
- * null for a page that is rendered anew each time.
+ * null for a page that is rendered anew each time. Of a production build only.
  */
 export async function hashesOfPrerendered(route: string): Promise<readonly string[] | null> {
-  if (process.env.NODE_ENV !== 'production') return null;
   hashes ??= readHashes().catch(() => new Map());
   return (await hashes).get(route) ?? null;
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test('a message is kept as it was written, and the application cannot read it back', async () => {
-  await enterDirectory(pool.db, (tx) => storeMessage(tx, message));
+  await storeMessage(message, pool.db);
   const rows = await asAdmin(
     database,
     (sql) => sql`select language, name, email, message from hausbuch.contact_message`,

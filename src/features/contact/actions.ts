@@ -2,8 +2,6 @@
 
 import { headers } from 'next/headers';
 import type { ActionProblems } from '@/components/form/action-form';
-import { database } from '@/db/client';
-import { enterDirectory } from '@/db/scope';
 import { operator } from '@/lib/env';
 import { fieldCodes } from '@/lib/errors';
 import { describeError, log } from '@/lib/log';
@@ -34,7 +32,7 @@ export async function sendMessage(_: ContactState, form: FormData): Promise<Cont
     return { outcome: 'rate_limited', typed };
   }
   try {
-    await enterDirectory(database(), (tx) => storeMessage(tx, message));
+    await storeMessage(message);
   } catch (error) {
     log().error({ event: 'contact_message_failed', error: describeError(error) });
     return { outcome: 'failed', typed };
