@@ -53,11 +53,20 @@ async function signInWithPassword({ page, words, at }: Visitor, name: string, se
   await button(page, words('AuthPages.signIn')).click();
 }
 
+/** A browser that knows nothing of the session; off the page first, which would notice and go to sign in. */
+async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: /hausbuch-auth/ });
+}
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
 /** The same person in another browser. */
 async function another(context: BrowserContext, url: string): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('The test has no browser.');
-  const elsewhere = await browser.newContext({ baseURL: url, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const elsewhere = await browser.newContext({ baseURL: url, userAgent: iPhone });
   return elsewhere.newPage();
 }
 
@@ -90,7 +99,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByText(words('Factors.spareTitle'))).toBeVisible();
       await expectAccessible(page, 'settings with a factor');
 
-      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await forget(page);
       await signInWithPassword(visitor, landlord.email);
       await expect(page).toHaveURL(/\/auth\/mfa/);
       await page.goto(at('/dashboard/tenants?q=a'));
@@ -124,9 +133,9 @@ for (const language of ['en', 'de'] as const) {
 
       await openSettings({ page, words, at });
       const sessions = page.locator('#sessions li');
-      await expect(sessions).toHaveCount(3); // this browser, the phone, and the calls that signed up
+      await expect(sessions).toHaveCount(2);
       await expect(sessions.first()).toContainText(words('Sessions.thisDevice'));
-      const device = words('Sessions.device', { browser: 'Chrome', system: 'Linux' });
+      const device = words('Sessions.device', { browser: 'Safari', system: 'iPhone' });
       await page
         .getByRole('button', { name: words('Sessions.endOf', { device }) })
         .first()
@@ -180,7 +189,7 @@ for (const language of ['en', 'de'] as const) {
       await button(page, words('Access.confirm')).click();
       await expect(page.locator('#access')).toContainText(phone);
 
-      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await forget(page);
       await page.goto(at('/auth/login?way=code'));
       await page.getByLabel(words('AuthPages.identifier')).fill(phone);
       await button(page, words('AuthPages.sendCode')).click();
@@ -200,7 +209,7 @@ for (const language of ['en', 'de'] as const) {
       context,
     }) => {
       const before = await mailbox.next(landlord.email);
-      await context.clearCookies({ name: /hausbuch-auth/ });
+      await forget(page);
       await page.goto(at('/auth/login?way=code&next=/de/dashboard/tenants'));
       await page.getByLabel(words('AuthPages.identifier')).fill(landlord.email);
       await button(page, words('AuthPages.sendCode')).click();
@@ -216,7 +225,7 @@ for (const language of ['en', 'de'] as const) {
       await button(elsewhere, words('AuthPages.confirm.magiclink.action')).click();
       await expect(elsewhere).toHaveURL(/\/de\/dashboard\/tenants$/);
       await elsewhere.goto(link);
-      await elsewhere.context().clearCookies({ name: /hausbuch-auth/ });
+      await forget(elsewhere);
       await elsewhere.goto(link);
       await button(elsewhere, words('AuthPages.confirm.magiclink.action')).click();
       await expect(elsewhere.getByRole('main')).toContainText(words('AuthErrors.otp_expired'));
@@ -256,7 +265,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.locator('#access')).toContainText(changed);
       await expect(page.locator('#access')).not.toContainText(landlord.email);
 
-      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await forget(page);
       await signInWithPassword(visitor, changed);
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
     });
@@ -276,7 +285,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard/settings')}$`));
       await expect(page.locator('#identities')).toContainText(`${login}@example.com`);
 
-      await page.context().clearCookies();
+      await forget(page);
       await page.goto(at('/auth/login'));
       await button(page, words('AuthPages.withProvider', { provider: 'Keycloak' })).click();
       await answer();
@@ -287,7 +296,6 @@ for (const language of ['en', 'de'] as const) {
       await dialog(page)
         .getByRole('button', { name: words('Identities.remove'), exact: true })
         .click();
-      await expect(page.locator('#identities')).not.toContainText('Keycloak ');
       await expect(page.locator('#identities li')).toHaveCount(1);
     });
 
@@ -299,7 +307,7 @@ for (const language of ['en', 'de'] as const) {
       mailbox,
     }) => {
       const before = await mailbox.next(landlord.email);
-      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await forget(page);
       await page.goto(at('/auth/forgot'));
       await page.getByLabel(words('AuthPages.email')).fill(landlord.email);
       await button(page, words('AuthPages.sendReset')).click();
@@ -313,7 +321,7 @@ for (const language of ['en', 'de'] as const) {
       await field.fill('Lindenallee34');
       await button(page, words('AuthPages.setPassword')).click();
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
-      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await forget(page);
       await signInWithPassword({ page, words, at }, landlord.email);
       await expect(page.getByRole('main')).toContainText(words('AuthErrors.invalid_credentials'));
     });
@@ -342,7 +350,7 @@ for (const language of ['en', 'de'] as const) {
       await code.fill(mail.code ?? '');
       await button(page, words('Access.savePassword')).click();
       await expect(dialog(page)).toBeHidden();
-      await page.context().clearCookies({ name: /hausbuch-auth/ });
+      await forget(page);
       await signInWithPassword({ page, words, at }, landlord.email, 'Lindenallee56');
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
     });
@@ -364,7 +372,7 @@ for (const language of ['en', 'de'] as const) {
       await page.getByLabel(words('AuthPages.textCode')).fill(text.code ?? '');
       await button(page, words('AuthPages.continue')).click();
       await expect(page).toHaveURL(new RegExp(at('/dashboard')));
-      await page.context().clearCookies();
+      await forget(page);
       await signInWithPassword({ page, words, at }, phone);
       await expect(page).toHaveURL(new RegExp(at('/dashboard')));
     });

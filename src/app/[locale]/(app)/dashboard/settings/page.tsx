@@ -6,6 +6,7 @@ import { LinkButton } from '@/components/link-button';
 import { PageHead } from '@/components/page-head';
 import { Section } from '@/components/section';
 import { SectionBoundary } from '@/components/section-boundary';
+import { SectionNav } from '@/components/section-nav';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { AccessSections } from '@/features/account/components/access-sections';
@@ -37,6 +38,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
   return (
     <main id={MAIN_ID} className="mx-auto max-w-3xl">
       <PageHead title={t('title')} />
+      <SectionNav label={t('sections')} sections={await listSections(current)} />
       <div className="grid grid-cols-1 gap-10">
         <Section id="profile" title={t('profile')} description={t('profileText')}>
           <Suspense fallback={<SkeletonForm fields={3} />}>
@@ -81,6 +83,53 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
       </div>
     </main>
   );
+}
+
+/** Names of the sections as they stand at their heads. */
+async function listSections(current: { role: string } | null) {
+  const [
+    settings,
+    access,
+    factors,
+    identities,
+    sessions,
+    landlords,
+    accounts,
+    members,
+    categories,
+    data,
+    danger,
+  ] = await Promise.all([
+    getTranslations('Settings'),
+    getTranslations('Access'),
+    getTranslations('Factors'),
+    getTranslations('Identities'),
+    getTranslations('Sessions'),
+    getTranslations('Landlords'),
+    getTranslations('BankAccounts'),
+    getTranslations('Members'),
+    getTranslations('Categories'),
+    getTranslations('DataSection'),
+    getTranslations('Erasure'),
+  ]);
+  return [
+    { id: 'profile', label: settings('profile') },
+    { id: 'access', label: access('title') },
+    { id: 'factors', label: factors('title') },
+    { id: 'identities', label: identities('title') },
+    { id: 'sessions', label: sessions('title') },
+    { id: 'portfolio', label: settings('portfolio') },
+    ...(current
+      ? [
+          { id: 'landlords', label: landlords('title') },
+          { id: 'accounts', label: accounts('title') },
+          { id: 'members', label: members('title') },
+          { id: 'categories', label: categories('title') },
+        ]
+      : []),
+    ...(current?.role === 'owner' ? [{ id: 'data', label: data('title') }] : []),
+    { id: 'danger', label: danger('title') },
+  ];
 }
 
 function Profile() {
