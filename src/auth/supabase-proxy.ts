@@ -5,6 +5,7 @@ import { isSecureRequest } from '@/lib/request';
 import { pathHeader } from './path-header';
 import { readSessionCookie, type StoredSession } from './session-cookie';
 import { authCookieOptions, realtimeOptions, refreshPatienceMs, visitorHeaders } from './supabase-options';
+import { visitorFetch } from './visitor-fetch';
 
 /** The client's own margin: it refreshes what has less than this to live. */
 const refreshMarginSeconds = 90;
@@ -26,7 +27,7 @@ async function askForNewToken(request: NextRequest): Promise<Refreshed> {
   const supabase = createServerClient(env().supabaseUrl, env().supabasePublishableKey, {
     cookieOptions: authCookieOptions(isSecureRequest(request.headers, request.nextUrl)),
     realtime: realtimeOptions,
-    global: { headers: visitorHeaders(request.headers) },
+    global: { headers: visitorHeaders(request.headers), fetch: visitorFetch(request.headers) },
     cookies: {
       getAll: () => request.cookies.getAll(),
       setAll(cookies, headers) {

@@ -4,6 +4,7 @@ import { cookies, headers } from 'next/headers';
 import { env } from '@/lib/env';
 import { isSecureRequest } from '@/lib/request';
 import { authCookieOptions, realtimeOptions, visitorHeaders } from './supabase-options';
+import { visitorFetch } from './visitor-fetch';
 
 /**
  * Supabase for server actions and route handlers; a new one per request. A server component cannot store a
@@ -14,7 +15,7 @@ export async function createSupabaseServerClient() {
   return createServerClient(env().supabaseUrl, env().supabasePublishableKey, {
     cookieOptions: authCookieOptions(isSecureRequest(headerList)),
     realtime: realtimeOptions,
-    global: { headers: visitorHeaders(headerList) },
+    global: { headers: visitorHeaders(headerList), fetch: visitorFetch(headerList) },
     cookies: {
       getAll: () => store.getAll(),
       setAll(changes) {
