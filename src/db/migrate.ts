@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 
-const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
+const ownMigrations = fileURLToPath(new URL('../../drizzle', import.meta.url));
 
 /** Any constant: two processes that migrate at once take turns. */
 const MIGRATION_LOCK = 4_208_775_126;
@@ -14,6 +14,8 @@ type Migration = {
   adminUrl: string;
   /** The application's own login, made or updated here; it may only switch to our roles. */
   login?: { name: string; password: string };
+  /** `drizzle/`, where a bundle cannot know where it lies. */
+  migrationsFolder?: string;
 };
 
 /**
@@ -21,7 +23,11 @@ type Migration = {
  * and the right of the application's login to enter. Running it again, or from two processes at once, changes
  * nothing.
  */
-export async function migrateDatabase({ adminUrl, login }: Migration): Promise<void> {
+export async function migrateDatabase({
+  adminUrl,
+  login,
+  migrationsFolder = ownMigrations,
+}: Migration): Promise<void> {
   const sql = postgres(adminUrl, {
     max: 1,
     onnotice: () => {},

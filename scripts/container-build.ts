@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { childEnvironment, nextProgram, root } from './surroundings.ts';
+
+/**
+ * Builds the app for the container: `.next/standalone` holds everything it runs, and nothing else. Run by the
+ * Dockerfile; `node .next/standalone/container.mjs` is what the container starts.
+ */
+const made = path.join(root, '.next', 'standalone');
+const run = (program: string, ...args: string[]) =>
+  execFileSync(process.execPath, [program, ...args], {
+    cwd: root,
+    env: childEnvironment('production', { HAUSBUCH_OUTPUT: 'standalone' }),
+    stdio: 'inherit',
+  });
+
+run(nextProgram, 'build');
+// Read by path while running, which the tracer of Next does not see.
+for (const name of [
+  '.next/static',
+  'public',
+  'drizzle',
+  'supabase/config.toml',
+  'src/features/demo/pictures',
+  'src/features/document/pdf-text-process.ts',
+  'node_modules/unpdf',
+  'node_modules/@fontsource/inter',
+]) {
+  const from = path.join(root, name);
+  if (fs.existsSync(from)) fs.cpSync(from, path.join(made, name), { recursive: true });
+}
+run(
+  path.join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs'),
+  ...['scripts/container.ts', '--platform=node', '--format=esm', '--minify'],
+  `--file=${path.join(made, 'container.mjs')}`,
+);

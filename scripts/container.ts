@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { migrateDatabase } from '../src/db/migrate.ts';
+import { parseEnv } from '../src/lib/env.ts';
+import { readConfig } from '../supabase/embedded/config.ts';
+import { envLines, makeContainerKeys } from './container-keys.ts';
+
+/**
+ * What the container runs, from the folder `scripts/container-build.ts` puts together: migrations, the bucket,
+ * the app. `keys` prints new secrets instead.
+ */
+const folder = import.meta.dirname;
+
+/** Creates the private buckets of config.toml that storage does not have yet; `supabase seed buckets` does it elsewhere. */
+async function ensureBuckets(supabaseUrl: string, secretKey: string): Promise<void> {
+  const headers = {
+    apikey: secretKey,
+    authorization: `Bearer ${secretKey}`,
+    'content-type': 'application/json',
+  };
+  const address = `${supabaseUrl}/storage/v1/bucket`;
+  const { buckets } = readConfig(path.join(folder, 'supabase', 'config.toml')).storage;
+  for (const [id, bucket] of Object.entries(buckets)) {
+    const known = await fetch(`${address}/${id}`, { headers });
+    if (known.ok) continue;
+    const made = await fetch(address, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id, name: id, ...bucket }),
+    });
+    // Another container may have been faster.
+    if (!made.ok && !(await fetch(`${address}/${id}`, { headers })).ok) {
+      throw new Error(`Storage does not make the bucket "${id}": it answers ${made.status}.`);
+    }
+  }
+}
+
+/** Tries for a minute: beside a database that is just starting. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
+async function start(): Promise<void> {
+  const settings = parseEnv({ ...process.env, NODE_ENV: 'production' });
+  const migrationsFolder = path.join(folder, 'drizzle');
+  await patiently(() => migrateDatabase({ adminUrl: settings.databaseDirectUrl, migrationsFolder }));
+  await patiently(() => ensureBuckets(settings.supabaseUrl, settings.supabaseSecretKey));
+  // Next waits for open event streams; `docker stop` would kill after ten seconds anyway.
+  process.once('SIGTERM', () => setTimeout(() => process.exit(0), 3_000).unref());
+  await import(pathToFileURL(path.join(folder, 'server.js')).href);
+}
+
+const [command = 'start'] = process.argv.slice(2);
+try {
+  if (command === 'keys') process.stdout.write(envLines(await makeContainerKeys()));
+  else if (command === 'start') await start();
+  else throw new Error(`There is no command "${command}". Known: start, keys`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
