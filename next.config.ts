@@ -49,6 +49,11 @@ const config: NextConfig = {
   typedRoutes: false, // next-intl's pathnames type the links; see src/i18n/routing.ts
   poweredByHeader: false,
   agentRules: false,
+  experimental: {
+    // Forms hold words; files go straight to storage, and procedures have a limit of their own.
+    serverActions: { bodySizeLimit: '200kb' },
+    proxyClientMaxBodySize: '2mb',
+  },
   serverExternalPackages: ['pg-boss', 'postgres', 'pino', 'nodemailer'],
 };
 

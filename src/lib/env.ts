@@ -179,6 +179,12 @@ const separateSettings = z.object({
   DOCUMENT_QUOTA_MB: optional(z.coerce.number().int().min(1))
     .catch(undefined)
     .describe('What the files of one portfolio may take, in megabytes. Default: 5000.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl)
+    .catch(undefined)
+    .describe(
+      'A collector of OpenTelemetry (OTLP over HTTP) to send traces to, e.g. `http://localhost:4318`.',
+    ),
+  OTEL_SERVICE_NAME: optional(z.string()).describe('Our name in those traces. Default: `hausbuch`.'),
   OPERATOR_NAME: optional(z.string()).describe('Who runs this installation: imprint, privacy, contact.'),
   OPERATOR_ADDRESS: optional(z.string()).describe('Postal address, lines separated by `;`.'),
   OPERATOR_EMAIL: optional(z.string()).describe(
@@ -204,6 +210,13 @@ export function listSettings(): SettingNote[] {
 /** What the files of one portfolio may take: `DOCUMENT_QUOTA_MB`, else 5 GB. */
 export function documentQuotaBytes(source: Record<string, string | undefined> = process.env): number {
   return (separateSettings.shape.DOCUMENT_QUOTA_MB.parse(source.DOCUMENT_QUOTA_MB) ?? 5_000) * 1_000_000;
+}
+
+/** Our name in traces; null where nobody collects any. */
+export function traceName(source: Record<string, string | undefined> = process.env): string | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name } = separateSettings.shape;
+  if (endpoint.parse(source.OTEL_EXPORTER_OTLP_ENDPOINT) === undefined) return null;
+  return name.parse(source.OTEL_SERVICE_NAME) ?? 'hausbuch';
 }
 
 export type Operator = {

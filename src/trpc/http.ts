@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { parseCookieHeader } from '@supabase/ssr';
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
@@ -24,6 +25,8 @@ import { appRouter } from './root';
 
 const maxBodyBytes = 1_000_000;
 const maxBatchSize = 20;
+/** Does nothing unless traces are collected; see `src/lib/telemetry.ts`. */
+const tracer = trace.getTracer('hausbuch');
 
 /** The context of a request that comes over HTTP: session, language and portfolio from its cookies. */
 export async function contextOf(request: Request): Promise<Context> {
@@ -130,12 +133,15 @@ async function answer(request: Request): Promise<Outcome> {
 /** Serves the procedures over HTTP; writes one log line per request, without input, address or person. */
 export async function handleTrpcRequest(request: Request): Promise<Response> {
   const startedAt = performance.now();
-  const { response, requestId, errors } = await answer(request);
+  const procedures = new URL(request.url).pathname.slice('/api/trpc/'.length).slice(0, 500);
+  const { response, requestId, errors } = await tracer.startActiveSpan(`call ${procedures}`, (span) =>
+    answer(request).finally(() => span.end()),
+  );
   log().info({
     event: 'request',
     requestId,
     method: request.method,
-    procedures: new URL(request.url).pathname.slice('/api/trpc/'.length).slice(0, 500),
+    procedures,
     status: response.status,
     durationMs: Math.round(performance.now() - startedAt),
     ...(errors?.length ? { errors } : {}),

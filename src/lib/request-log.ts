@@ -1,0 +1,44 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { log } from './log.ts';
+
+/** Files of the build and the load balancer's question are not worth a line; procedures write one of their own. */
+const unlogged = /^\/(_next\/static\/|api\/trpc\/|api\/health(\?|$))|\.(ico|png|svg|woff2?)(\?|$)/;
+
+/** Where a request led, without what tells of people: no query, no ids. */
+export function placeOf(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '[id]').slice(0, 200);
+}
+
+let isOn = false;
+
+/**
+ * One line per page and per request to a route, whatever serves it (Next's own server, ours, a container): place,
+ * status, duration.
+ */
+export function logRequests(): void {
+  if (isOn) return;
+  isOn = true;
+  subscribe('http.server.request.start', (message) => {
+    if (typeof message !== 'object' || message === null) return;
+    if (!('request' in message) || !('response' in message)) return;
+    const { request, response } = message;
+    if (!(request instanceof IncomingMessage) || !(response instanceof ServerResponse)) return;
+    const { method, url = '' } = request;
+    if (unlogged.test(url)) return;
+    const startedAt = performance.now();
+    response.once('close', () => {
+      log().info({
+        event: 'page',
+        method,
+        place: placeOf(url),
+        // A change of page within the app asks for its data only.
+        ...(request.headers.rsc ? { isPart: true } : {}),
+        status: response.statusCode,
+        durationMs: Math.round(performance.now() - startedAt),
+        ...(response.writableFinished ? {} : { isAborted: true }),
+      });
+    });
+  });
+}

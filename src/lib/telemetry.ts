@@ -1,0 +1,51 @@
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { buildId } from './build.ts';
+
+/** An address without what was searched for or signed: `https://abc.supabase.co/storage/v1/object`. */
+const withoutQuery = (text: string) => text.replace(/\?\S*/g, '');
+
+/** What leaves the house: spans whose names and attributes hold no query of an address. */
+function cleaned(exporter: SpanExporter): SpanExporter {
+  const clean = (span: ReadableSpan): ReadableSpan =>
+    Object.create(span, {
+      name: { value: withoutQuery(span.name) },
+      attributes: {
+        value: Object.fromEntries(
+          Object.entries(span.attributes).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? withoutQuery(value) : value,
+          ]),
+        ),
+      },
+    });
+  return {
+    export: (spans, done) => exporter.export(spans.map(clean), done),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/**
+ * Sends traces of pages, fetches and procedures to a collector; only where `OTEL_EXPORTER_OTLP_ENDPOINT` is set.
+ * The exporter reads that setting and its companions (`OTEL_EXPORTER_OTLP_HEADERS` …) itself.
+ */
+export function startTelemetry(serviceName: string): TracerProvider {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': buildId,
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: cleaned(new OTLPTraceExporter()) })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(provider);
+  return provider;
+}
