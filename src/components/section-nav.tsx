@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
 
 /** Where a section stops below the header and this bar when it is jumped to, with a little room. */
@@ -14,6 +14,7 @@ export function SectionNav({
   label: string;
   sections: readonly { id: string; label: string }[];
 }) {
+  const bar = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(sections[0]?.id);
 
   useEffect(() => {
@@ -41,8 +42,14 @@ export function SectionNav({
     };
   }, [sections]);
 
+  // On a phone the bar is wider than the screen: what is being read stays in sight.
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>(`a[href="#${current}"]`);
+    if (bar.current && link) bar.current.scrollLeft = link.offsetLeft - bar.current.clientWidth / 3;
+  }, [current]);
+
   return (
-    <nav aria-label={label} className="section-nav">
+    <nav ref={bar} aria-label={label} className="section-nav">
       <ul className="flex gap-1">
         {sections.map((section) => (
           <li key={section.id}>

@@ -39,7 +39,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
     <main id={MAIN_ID} className="mx-auto max-w-3xl">
       <PageHead title={t('title')} />
       <SectionNav label={t('sections')} sections={await listSections(current)} />
-      <div className="grid grid-cols-1 gap-10">
+      <div className="mt-4 grid grid-cols-1 gap-10">
         <Section id="profile" title={t('profile')} description={t('profileText')}>
           <Suspense fallback={<SkeletonForm fields={3} />}>
             <Profile />
