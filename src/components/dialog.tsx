@@ -1,25 +1,14 @@
 'use client';
 
-import { Modal } from '@heroui/react/modal';
-import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { Button } from './button';
-import { classNames } from './class-names';
-import { xIcon } from './icons';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from './lazy-part';
 
-/**
- * A dialog over the page: from below on a phone, centred elsewhere. Its content is mounted only while open, so
- * a form in it starts fresh each time. `role="alertdialog"` for a question that must be answered.
- */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  size = 'md',
-  role = 'dialog',
-  children,
-}: {
+// A page is read far more often than a dialog is opened.
+const DialogWindow = lazyPart(() =>
+  import('./dialog-window').then((module) => ({ default: module.DialogWindow })),
+);
+
+export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -27,34 +16,20 @@ export function Dialog({
   size?: 'sm' | 'md' | 'lg';
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
-}) {
-  const t = useTranslations('Form');
-  const width = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size];
+};
+
+/**
+ * A dialog over the page: from below on a phone, centred elsewhere. Its content is mounted only while open, so
+ * a form in it starts fresh each time. `role="alertdialog"` for a question that must be answered.
+ */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
   return (
-    <Modal.Backdrop isOpen={open} onOpenChange={onOpenChange} isDismissable={false}>
-      <Modal.Container placement="auto" scroll="inside" size="lg" className="dialog-container">
-        <Modal.Dialog role={role} className={classNames('dialog', width)}>
-          <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 md:px-6 md:pt-6">
-            <div className="min-w-0">
-              <Modal.Heading className="text-lg font-semibold">{title}</Modal.Heading>
-              {description && <p className="mt-1 text-sm text-muted">{description}</p>}
-            </div>
-            <Button
-              look="ghost"
-              size="sm"
-              iconOnly
-              icon={xIcon}
-              aria-label={t('close')}
-              onClick={() => onOpenChange(false)}
-              className="-me-1.5 -mt-1"
-            />
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6 md:pb-6">
-            {children}
-          </div>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
   );
 }
 

@@ -1,23 +1,58 @@
 'use client';
 
-import { Toast, toast } from '@heroui/react/toast';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from './lazy-part';
+
+const load = () => import('./toast-stack');
+const ToastStack = lazyPart(() => load().then((module) => ({ default: module.ToastStack })));
+type Toaster = Awaited<ReturnType<typeof load>>['toast'];
+
+/** Tells the region that there is something to show; the stack is loaded with the first message. */
+let wake: (() => void) | undefined;
+
+function show(message: (toast: Toaster) => void): void {
+  wake?.();
+  load().then(
+    ({ toast }) => message(toast),
+    (error: unknown) => console.error(error),
+  );
+}
 
 /** Where toasts appear; once, in the frame of the signed-in pages. */
 export function ToastRegion({ label }: { label: string }) {
-  return <Toast.Provider placement="bottom end" width={340} aria-label={label} className="toasts" />;
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    wake = () => setWanted(true);
+    return () => {
+      wake = undefined;
+    };
+  }, []);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastStack label={label} />
+    </Suspense>
+  );
 }
 
 /** Says that something worked. What failed belongs where it was asked for, not into a toast. */
 export function showSuccess(message: string): void {
-  toast.success(message);
+  show((toast) => toast.success(message));
 }
 
 /** Says that something was taken away, with a button that brings it back. */
 export function showUndoable(message: string, undoLabel: string, undo: () => void): void {
-  toast.success(message, { actionProps: { children: undoLabel, onPress: undo }, timeout: 8000 });
+  show((toast) =>
+    toast.success(message, { actionProps: { children: undoLabel, onPress: undo }, timeout: 8000 }),
+  );
 }
 
 /** Says that something failed which has no place of its own on the page, such as an undo. */
 export function showFailure(message: string): void {
-  toast.danger(message, { timeout: 8000 });
+  show((toast) => toast.danger(message, { timeout: 8000 }));
+}
+
+/** Says something that stays until it is answered or closed. */
+export function showLasting(message: string, actionLabel: string, act: () => void): void {
+  show((toast) => toast.info(message, { actionProps: { children: actionLabel, onPress: act }, timeout: 0 }));
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { toast } from '@heroui/react/toast';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { buildId } from '@/lib/build';
 import { preloadErrorEvent, reloadOnce } from '@/lib/missing-part';
+import { showLasting } from '../toast';
 
 const everyMs = 10 * 60_000;
 
@@ -52,10 +52,7 @@ export function VersionWatch() {
       if (latest === null || latest === known) return;
       known = latest;
       await checkManifest(latest);
-      toast.info(t('newVersion'), {
-        timeout: 0,
-        actionProps: { children: t('reload'), onPress: () => window.location.reload() },
-      });
+      showLasting(t('newVersion'), t('reload'), () => window.location.reload());
     }
     const onVisible = () => {
       if (document.visibilityState === 'visible' && Date.now() - askedAt > 60_000) void look();

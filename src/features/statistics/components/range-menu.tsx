@@ -1,22 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog';
-import { DateField } from '@/components/form/date-field';
-import { DomainForm } from '@/components/form/domain-form';
-import { FieldRow } from '@/components/form/field-row';
-import { SubmitButton } from '@/components/form/submit-button';
-import { useDomainForm } from '@/components/form/use-domain-form';
+import { Suspense, useState } from 'react';
+import { Dialog } from '@/components/dialog';
 import { Icon } from '@/components/icon';
 import { calendarDaysIcon, chevronDownIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Menu } from '@/components/menu';
+import { SkeletonForm } from '@/components/skeleton-form';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
 import { offeredYears, type RangeChoice, rangeOf } from '../report-range';
-import { reportInput } from '../schema';
+
+const RangeForm = lazyPart(() => import('./range-form').then((module) => ({ default: module.RangeForm })));
 
 /** Which days the figures are of: the last twelve months, a year, or any two days. */
 export function RangeMenu({
@@ -72,46 +69,17 @@ export function RangeMenu({
         ]}
       />
       <Dialog open={asking} onOpenChange={setAsking} title={t('customTitle')} size="sm">
-        <RangeForm
-          initial={rangeOf(choice, today)}
-          onDone={(range) => {
-            setAsking(false);
-            onChange({ kind: 'custom', range });
-          }}
-          onCancel={() => setAsking(false)}
-        />
+        <Suspense fallback={<SkeletonForm />}>
+          <RangeForm
+            initial={rangeOf(choice, today)}
+            onDone={(range) => {
+              setAsking(false);
+              onChange({ kind: 'custom', range });
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
       </Dialog>
     </>
-  );
-}
-
-function RangeForm({
-  initial,
-  onDone,
-  onCancel,
-}: {
-  initial: { from: CalendarDate; to: CalendarDate };
-  onDone: (range: { from: CalendarDate; to: CalendarDate }) => void;
-  onCancel: () => void;
-}) {
-  const t = useTranslations('Statistics');
-  const words = useTranslations('Form');
-  const form = useDomainForm({
-    schema: reportInput,
-    submit: async ({ from, to }) => onDone({ from, to }),
-  });
-  return (
-    <DomainForm form={form}>
-      <FieldRow>
-        <DateField name="from" label={t('from')} defaultDay={initial.from} />
-        <DateField name="to" label={t('to')} defaultDay={initial.to} />
-      </FieldRow>
-      <DialogActions>
-        <Button look="tertiary" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('show')}</SubmitButton>
-      </DialogActions>
-    </DomainForm>
   );
 }

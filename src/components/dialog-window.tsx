@@ -1,0 +1,48 @@
+'use client';
+
+import { Modal } from '@heroui/react/modal';
+import { useTranslations } from 'next-intl';
+import { Button } from './button';
+import { classNames } from './class-names';
+import type { DialogProps } from './dialog';
+import { xIcon } from './icons';
+
+/** The window of a dialog, loaded when the first one opens. */
+export function DialogWindow({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  role = 'dialog',
+  children,
+}: DialogProps) {
+  const t = useTranslations('Form');
+  const width = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size];
+  return (
+    <Modal.Backdrop isOpen={open} onOpenChange={onOpenChange} isDismissable={false}>
+      <Modal.Container placement="auto" scroll="inside" size="lg" className="dialog-container">
+        <Modal.Dialog role={role} className={classNames('dialog', width)}>
+          <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 md:px-6 md:pt-6">
+            <div className="min-w-0">
+              <Modal.Heading className="text-lg font-semibold">{title}</Modal.Heading>
+              {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+            </div>
+            <Button
+              look="ghost"
+              size="sm"
+              iconOnly
+              icon={xIcon}
+              aria-label={t('close')}
+              onClick={() => onOpenChange(false)}
+              className="-me-1.5 -mt-1"
+            />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6 md:pb-6">
+            {children}
+          </div>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import type { CalendarDate } from '@/lib/calendar';
+import { reportInput } from '../schema';
+
+/** Any two days, the first not after the second. */
+export function RangeForm({
+  initial,
+  onDone,
+  onCancel,
+}: {
+  initial: { from: CalendarDate; to: CalendarDate };
+  onDone: (range: { from: CalendarDate; to: CalendarDate }) => void;
+  onCancel: () => void;
+}) {
+  const t = useTranslations('Statistics');
+  const words = useTranslations('Form');
+  const form = useDomainForm({
+    schema: reportInput,
+    submit: async ({ from, to }) => onDone({ from, to }),
+  });
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <DateField name="from" label={t('from')} defaultDay={initial.from} />
+        <DateField name="to" label={t('to')} defaultDay={initial.to} />
+      </FieldRow>
+      <DialogActions>
+        <Button look="tertiary" onClick={onCancel}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('show')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
