@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { classNames } from '@/components/class-names';
 import { DateField } from '@/components/form/date-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, searchIcon } from '@/components/icons';
@@ -27,7 +28,13 @@ export function BookingFilters({
   const [categories] = trpc.category.list.useSuspenseQuery({});
   const properties = trpc.property.list.useQuery({ archive: 'all', limit: 200 }, { enabled: hasPlaces });
   return (
-    <search className="flex flex-wrap gap-2 px-5 pt-5 pb-4 md:px-6">
+    <search
+      className={classNames(
+        'flex flex-wrap gap-2 px-5 pt-5 pb-4 md:px-6',
+        // Four choices beside the search, still on one line.
+        hasPlaces && 'sm:[&_select]:max-w-46',
+      )}
+    >
       <span className="relative flex min-w-0 flex-1 basis-48">
         <Icon
           icon={searchIcon}
@@ -144,7 +151,7 @@ function Choice({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="input input--full-width max-w-full appearance-none truncate pe-9 sm:max-w-46"
+        className="input input--full-width max-w-full appearance-none truncate pe-9 sm:max-w-56"
       >
         {children}
       </select>
