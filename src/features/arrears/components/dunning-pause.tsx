@@ -4,20 +4,18 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { Dialog, DialogActions } from '@/components/dialog';
-import { DateField } from '@/components/form/date-field';
-import { DomainForm } from '@/components/form/domain-form';
-import { SubmitButton } from '@/components/form/submit-button';
-import { useDomainForm } from '@/components/form/use-domain-form';
-import { showSuccess } from '@/components/toast';
-import { addMonths } from '@/lib/calendar';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { pauseDunningInput } from '../schema';
 
-type Row = Pick<Outputs['arrears']['list']['rows'][number], 'leaseId' | 'leaseVersion' | 'pausedUntil'>;
+const PauseDialog = lazyDialog(async () => (await import('./pause-dialog')).PauseDialog);
 
-function usePauseRefresh() {
+export type PausableRow = Pick<
+  Outputs['arrears']['list']['rows'][number],
+  'leaseId' | 'leaseVersion' | 'pausedUntil'
+>;
+
+export function usePauseRefresh() {
   const utils = trpc.useUtils();
   return () => {
     void utils.arrears.invalidate();
@@ -26,7 +24,7 @@ function usePauseRefresh() {
 }
 
 /** Whether reminders rest, until when, and the way to change it. */
-export function DunningPause({ row, canEdit, today }: { row: Row; canEdit: boolean; today: string }) {
+export function DunningPause({ row, canEdit, today }: { row: PausableRow; canEdit: boolean; today: string }) {
   const t = useTranslations('Arrears');
   const refresh = usePauseRefresh();
   const [isOpen, setOpen] = useState(false);
@@ -56,40 +54,5 @@ export function DunningPause({ row, canEdit, today }: { row: Row; canEdit: boole
       )}
       {isOpen && <PauseDialog row={row} today={today} onClose={() => setOpen(false)} />}
     </p>
-  );
-}
-
-function PauseDialog({ row, today, onClose }: { row: Row; today: string; onClose: () => void }) {
-  const t = useTranslations('Arrears');
-  const words = useTranslations('Form');
-  const refresh = usePauseRefresh();
-  const pause = trpc.arrears.pause.useMutation({ onSettled: refresh });
-  const form = useDomainForm({
-    schema: pauseDunningInput,
-    fixed: { leaseId: row.leaseId, version: row.leaseVersion },
-    submit: (input) => pause.mutateAsync(input),
-    onSuccess: () => {
-      showSuccess(t('paused'));
-      onClose();
-    },
-  });
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
-      title={t('pause')}
-      description={t('pauseText')}
-    >
-      <DomainForm form={form}>
-        <DateField name="until" label={t('until')} defaultDay={addMonths(today, 1)} autoFocus />
-        <DialogActions>
-          <Button look="tertiary" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <SubmitButton>{t('pause')}</SubmitButton>
-        </DialogActions>
-      </DomainForm>
-    </Dialog>
   );
 }

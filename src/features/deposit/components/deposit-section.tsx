@@ -8,6 +8,7 @@ import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { pencilIcon, piggyBankIcon, plusIcon, trash2Icon, undo2Icon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
@@ -19,9 +20,12 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
-import { AgreeDepositDialog } from './agree-deposit-dialog';
-import { EditDepositDialog } from './edit-deposit-dialog';
-import { MovementDialog } from './movement-dialog';
+
+const AgreeDepositDialog = lazyDialog(
+  async () => (await import('./agree-deposit-dialog')).AgreeDepositDialog,
+);
+const EditDepositDialog = lazyDialog(async () => (await import('./edit-deposit-dialog')).EditDepositDialog);
+const MovementDialog = lazyDialog(async () => (await import('./movement-dialog')).MovementDialog);
 
 type LeaseDeposits = Outputs['deposit']['list']['leases'][number];
 type Deposit = LeaseDeposits['deposits'][number];

@@ -13,12 +13,16 @@ import {
   receiptIcon,
   refreshCwIcon,
 } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
-import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
 import { type LeaseRow, placeWords, presentOf } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
+
+const PostChargeDialog = lazyDialog(
+  async () => (await import('@/features/charge/components/post-charge-dialog')).PostChargeDialog,
+);
 
 // Each brings a form along; a list that offers them stays light.
 const EndLeaseDialog = lazyPart(async () => ({

@@ -6,21 +6,35 @@ import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { banknoteIcon, plusIcon, receiptIcon } from '@/components/icons';
 import { Section } from '@/components/section';
-import { PostChargeDialog } from '@/features/charge/components/post-charge-dialog';
-import { WaiveChargeDialog } from '@/features/charge/components/waive-charge-dialog';
-import { BouncePaymentDialog } from '@/features/payment/components/bounce-payment-dialog';
-import { EditPaymentDialog } from '@/features/payment/components/edit-payment-dialog';
-import { MovePaymentDialog } from '@/features/payment/components/move-payment-dialog';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
-import { RefundDialog } from '@/features/payment/components/refund-dialog';
 import { UndoPaymentDialog } from '@/features/payment/components/undo-payment-dialog';
 import { trpc } from '@/trpc/client';
 import { ACCOUNT_PAGE } from '../pages';
 import { withoutUndone } from '../statement';
 import { AccountEntry, type AccountRow } from './account-entry';
 import './account-statement.css';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { AccountSummary, AsOfBar } from './account-summary';
 import { StatementMenu } from './statement-menu';
+
+const PostChargeDialog = lazyDialog(
+  async () => (await import('@/features/charge/components/post-charge-dialog')).PostChargeDialog,
+);
+const WaiveChargeDialog = lazyDialog(
+  async () => (await import('@/features/charge/components/waive-charge-dialog')).WaiveChargeDialog,
+);
+const BouncePaymentDialog = lazyDialog(
+  async () => (await import('@/features/payment/components/bounce-payment-dialog')).BouncePaymentDialog,
+);
+const EditPaymentDialog = lazyDialog(
+  async () => (await import('@/features/payment/components/edit-payment-dialog')).EditPaymentDialog,
+);
+const MovePaymentDialog = lazyDialog(
+  async () => (await import('@/features/payment/components/move-payment-dialog')).MovePaymentDialog,
+);
+const RefundDialog = lazyDialog(
+  async () => (await import('@/features/payment/components/refund-dialog')).RefundDialog,
+);
 
 type OpenDialog =
   | { kind: 'payment'; leaseId?: string; chargeId?: string }

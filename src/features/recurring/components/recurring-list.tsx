@@ -16,6 +16,7 @@ import {
   trash2Icon,
   undo2Icon,
 } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { Money } from '@/components/money';
 import type { Tone } from '@/components/stat-tile';
@@ -28,11 +29,12 @@ import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import type { RecurringState } from '../rules';
-import { AmountDialog } from './amount-dialog';
-import { EndDialog } from './end-dialog';
 import { RecurringDialog } from './recurring-dialog';
 import { useRhythmWords } from './rhythm-words';
 import { VoidDialog } from './void-dialog';
+
+const AmountDialog = lazyDialog(async () => (await import('./amount-dialog')).AmountDialog);
+const EndDialog = lazyDialog(async () => (await import('./end-dialog')).EndDialog);
 
 export type RecurringItem = Outputs['recurring']['list'][number];
 

@@ -1,0 +1,18 @@
+import { type ComponentType, Suspense } from 'react';
+import { lazyPart } from './lazy-part';
+
+/**
+ * A dialog whose form, with the schema it checks by, is loaded when it is opened. Mount it only while it is
+ * wanted: `{isOpen && <RefundDialog … />}`.
+ */
+export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazyPart(async () => ({ default: await load() }));
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per dialog, at the top of a module
+  return function LazyDialog(props: Props) {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { addMonths } from '@/lib/calendar';
+import { trpc } from '@/trpc/client';
+import { pauseDunningInput } from '../schema';
+import { type PausableRow, usePauseRefresh } from './dunning-pause';
+
+/** Asks until when reminders rest. */
+export function PauseDialog({
+  row,
+  today,
+  onClose,
+}: {
+  row: PausableRow;
+  today: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Arrears');
+  const words = useTranslations('Form');
+  const refresh = usePauseRefresh();
+  const pause = trpc.arrears.pause.useMutation({ onSettled: refresh });
+  const form = useDomainForm({
+    schema: pauseDunningInput,
+    fixed: { leaseId: row.leaseId, version: row.leaseVersion },
+    submit: (input) => pause.mutateAsync(input),
+    onSuccess: () => {
+      showSuccess(t('paused'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('pause')}
+      description={t('pauseText')}
+    >
+      <DomainForm form={form}>
+        <DateField name="until" label={t('until')} defaultDay={addMonths(today, 1)} autoFocus />
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <SubmitButton>{t('pause')}</SubmitButton>
+        </DialogActions>
+      </DomainForm>
+    </Dialog>
+  );
+}
