@@ -4,8 +4,9 @@ import { env } from '@/lib/env';
 import { isSecureRequest } from '@/lib/request';
 import { pathHeader } from './path-header';
 import { readSessionCookie, type StoredSession } from './session-cookie';
-import { authCookieOptions, realtimeOptions, refreshPatienceMs, visitorHeaders } from './supabase-options';
+import { authCookieOptions, realtimeOptions, refreshPatienceMs } from './supabase-options';
 import { visitorFetch } from './visitor-fetch';
+import { visitorHeaders } from './visitor-headers';
 
 /** The client's own margin: it refreshes what has less than this to live. */
 const refreshMarginSeconds = 90;

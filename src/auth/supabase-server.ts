@@ -3,8 +3,9 @@ import { createServerClient } from '@supabase/ssr';
 import { cookies, headers } from 'next/headers';
 import { env } from '@/lib/env';
 import { isSecureRequest } from '@/lib/request';
-import { authCookieOptions, realtimeOptions, visitorHeaders } from './supabase-options';
+import { authCookieOptions, realtimeOptions } from './supabase-options';
 import { visitorFetch } from './visitor-fetch';
+import { visitorHeaders } from './visitor-headers';
 
 /**
  * Supabase for server actions and route handlers; a new one per request. A server component cannot store a

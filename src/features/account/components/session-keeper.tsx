@@ -3,14 +3,15 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { useLocale } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
+import { authCookieName } from '@/auth/session-cookie-name';
 import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/supabase-browser';
 import { getPathname, useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { reactionTo } from '../session-events';
 import { hasLeft } from './session-channel';
 
-/** The page comes first; the client's 65 kB may wait until the browser has nothing else to do. */
-const latestStartMs = 4_000;
+/** The page comes first; the client's 65 kB wait for the first touch or key, and without one for this long. */
+const latestStartMs = 20_000;
 /** Not more often than this does a tab that is looked at again ask whether its session still lives. */
 const checkIntervalMs = 15_000;
 
@@ -57,11 +58,19 @@ export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings 
       });
       stop = () => data.subscription.unsubscribe();
     }
-    // Without it the server goes on renewing the token at every call.
-    const start = () => void begin().catch(() => undefined);
-    const cancel = whenIdle(start);
+    // Until then the server renews the token at every call, and what other tabs say is heard here.
+    const others = new BroadcastChannel(authCookieName);
+    others.onmessage = ({ data }: MessageEvent<{ event: AuthChangeEvent; session: Session | null }>) => {
+      mirror(data.event, data.session);
+    };
+    const cancel = atFirstUse(() => {
+      void begin()
+        .then(() => others.close())
+        .catch(() => undefined);
+    });
     return () => {
       isOver = true;
+      others.close();
       cancel();
       stop();
     };
@@ -88,12 +97,19 @@ export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings 
   return null;
 }
 
-function whenIdle(run: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, latestStartMs);
-    return () => clearTimeout(timer);
+/** Runs at the first touch or key, at the latest after a while; answers with the way to call it off. */
+function atFirstUse(run: () => void): () => void {
+  const timer = setTimeout(start, latestStartMs);
+  function cancel() {
+    clearTimeout(timer);
+    window.removeEventListener('pointerdown', start);
+    window.removeEventListener('keydown', start);
   }
-  const handle = requestIdleCallback(run, { timeout: latestStartMs });
-  return () => cancelIdleCallback(handle);
+  function start() {
+    cancel();
+    run();
+  }
+  window.addEventListener('pointerdown', start);
+  window.addEventListener('keydown', start);
+  return cancel;
 }
