@@ -1,12 +1,14 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { isMissingPart, reloadOnce } from '@/lib/missing-part';
 import { ErrorState } from '../error-state';
 import { MAIN_ID } from './skip-link';
 
-/** The content of an `error.tsx`: the server sends a digest only, which is the id in its log. */
+/** The content of an `error.tsx`: of what failed on the server only a digest arrives, the id in its log. */
 export function PageError({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTranslations('ErrorState');
   useEffect(() => {
     console.error(error);
     // A page of an older build asks for scripts the server no longer has.
@@ -18,7 +20,8 @@ export function PageError({ error, retry }: { error: unknown; retry: () => void 
       : undefined;
   return (
     <main id={MAIN_ID} className="grid min-h-[60dvh] place-items-center">
-      <ErrorState errorId={digest} retry={retry} />
+      <title>{t('internal')}</title>
+      <ErrorState title={t('internal')} errorId={digest} retry={retry} />
     </main>
   );
 }

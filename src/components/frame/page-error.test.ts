@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { NextIntlClientProvider } from 'next-intl';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PageError } from './page-error';
+
+const words = (locale: 'en' | 'de') => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')).ErrorState;
+
+const shown = (locale: 'en' | 'de', error: unknown) =>
+  renderToStaticMarkup(
+    createElement(
+      NextIntlClientProvider,
+      { locale, timeZone: 'Europe/Berlin', messages: { ErrorState: words(locale) } },
+      createElement(PageError, { error, retry: () => undefined }),
+    ),
+  );
+
+test('a page that failed says so in its title, offers another try and names the error for the log', () => {
+  const english = shown('en', Object.assign(new Error('select iban from …'), { digest: '2903117' }));
+  expect(english).toContain('<title>Internal Server Error</title>');
+  expect(english).toContain(words('en').retry);
+  expect(english).toContain('2903117');
+  expect(english).not.toContain('iban');
+  expect(shown('de', new Error('x'))).toContain('<title>Interner Serverfehler</title>');
+});

@@ -1,0 +1,43 @@
+import { buildId } from '@/lib/build';
+import type { Language } from '@/lib/vocabulary';
+
+const asked = new Map<Language, Promise<Record<string, unknown> | null>>();
+
+async function fetchMessages(language: Language): Promise<Record<string, unknown> | null> {
+  try {
+    // The build in the address lets browsers keep the answer for a day and still see new words at once.
+    const response = await fetch(`/_i18n/${language}/messages.json?v=${buildId}`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const words: unknown = await response.json();
+    if (typeof words !== 'object' || words === null) throw new Error('no words');
+    return { ...words };
+  } catch (error) {
+    console.warn(`The messages for "${language}" could not be loaded.`, error);
+    asked.delete(language);
+    return null;
+  }
+}
+
+/**
+ * The words of a language that a page does not carry; its own come with it. Asked for once; null, and a warning
+ * in the console, when they cannot be had: what the page shows stays.
+ */
+export function loadMessages(language: Language): Promise<Record<string, unknown> | null> {
+  const known = asked.get(language);
+  if (known) return known;
+  const words = fetchMessages(language);
+  asked.set(language, words);
+  return words;
+}
+
+/** One sentence of loaded words, by namespace and name; null where it is none. */
+export function wordOf(
+  words: Record<string, unknown> | null,
+  namespace: string,
+  name: string,
+): string | null {
+  const part = words?.[namespace];
+  if (typeof part !== 'object' || part === null) return null;
+  const word = Object.entries(part).find(([key]) => key === name)?.[1];
+  return typeof word === 'string' ? word : null;
+}
