@@ -7,14 +7,12 @@ import { PageError } from './page-error';
 
 const words = (locale: 'en' | 'de') => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')).ErrorState;
 
-const shown = (locale: 'en' | 'de', error: unknown) =>
-  renderToStaticMarkup(
-    createElement(
-      NextIntlClientProvider,
-      { locale, timeZone: 'Europe/Berlin', messages: { ErrorState: words(locale) } },
-      createElement(PageError, { error, retry: () => undefined }),
-    ),
-  );
+function shown(locale: 'en' | 'de', error: unknown): string {
+  const children = createElement(PageError, { error, retry: () => undefined });
+  const messages = { ErrorState: words(locale) };
+  const props = { locale, timeZone: 'Europe/Berlin', messages, children } as const;
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, props));
+}
 
 test('a page that failed says so in its title, offers another try and names the error for the log', () => {
   const english = shown('en', Object.assign(new Error('select iban from …'), { digest: '2903117' }));
