@@ -50,7 +50,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a paper is dropped, read, found by its text, edited, saved under its name and brought back', async ({
+    test('a paper is dropped, read, found by its text, edited, looked at, saved under its name and brought back', async ({
       page,
       landlord,
       words,
@@ -79,6 +79,21 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await dialog.getByLabel(words('Documents.title')).fill('Übergabe Juli');
       await dialog.getByRole('button', { name: words('Form.save'), exact: true }).click();
       await expect(dialog).toBeHidden();
+
+      await rowOf(page, 'Übergabe Juli').getByRole('button', { name: 'Übergabe Juli', exact: true }).click();
+      const preview = page.getByRole('dialog', { name: 'Übergabe Juli' });
+      const address = await preview.locator('iframe').getAttribute('src');
+      const shown = await page.request.get(address ?? '');
+      expect([shown.status(), shown.headers()['content-type'], await shown.body()]).toEqual([
+        200,
+        pdf,
+        bytes,
+      ]);
+      await preview
+        .getByRole('button', { name: words('Form.close'), exact: true })
+        .first()
+        .click();
+      await expect(preview).toBeHidden();
 
       const saving = page.waitForEvent('download');
       await act(page, words, 'Übergabe Juli', 'save');
