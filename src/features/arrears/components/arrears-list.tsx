@@ -13,6 +13,7 @@ import { StatusChip } from '@/components/status-chip';
 import { ARREARS_PAGE } from '@/features/ledger/pages';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { DunningPause } from './dunning-pause';
 
@@ -52,7 +53,7 @@ export function ArrearsList({ canEdit }: { canEdit: boolean }) {
       {portfolio.jurisdiction === 'DE' && <p className="text-sm text-muted">{t('lawText')}</p>}
       {query.hasNextPage && (
         <div className="text-end">
-          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
             {t('more')}
           </Button>
         </div>

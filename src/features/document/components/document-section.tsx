@@ -17,6 +17,7 @@ import { useErrorWords } from '@/i18n/error-words';
 import { formatFileSize } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import { firstDocuments, largestSelection } from '../pages';
 import type { DocumentTarget } from '../schema';
 import { ChooseFiles } from './choose-files';
@@ -212,7 +213,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
                     })}
               </p>
               {list.hasNextPage && (
-                <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void loadMore(list)}>
                   {t('more')}
                 </Button>
               )}

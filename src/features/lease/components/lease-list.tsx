@@ -9,6 +9,7 @@ import { Link } from '@/i18n/navigation';
 import { overlaps } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import { LeaseActions } from './lease-actions';
 import { type LeaseRow, LeaseStateChip, placeWords, presentOf, useTermWords } from './lease-words';
 
@@ -41,7 +42,7 @@ export function TenantLeaseList({ tenantId, canEdit }: { tenantId: string; canEd
       </ul>
       {query.hasNextPage && (
         <div className="border-t border-separator p-3 text-center">
-          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
             {t('more')}
           </Button>
         </div>

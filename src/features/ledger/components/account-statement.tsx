@@ -9,6 +9,7 @@ import { Section } from '@/components/section';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
 import { UndoPaymentDialog } from '@/features/payment/components/undo-payment-dialog';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import { ACCOUNT_PAGE } from '../pages';
 import { withoutUndone } from '../statement';
 import { AccountEntry, type AccountRow } from './account-entry';
@@ -166,11 +167,7 @@ export function AccountStatement({
           )}
           {query.hasNextPage && (
             <div className="border-t border-separator p-3 text-center">
-              <Button
-                look="ghost"
-                pending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
+              <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
                 {t('earlier')}
               </Button>
             </div>

@@ -15,6 +15,7 @@ import { type LeaseRow, LeaseStateChip, presentOf } from '@/features/lease/compo
 import { LEASE_PAGE } from '@/features/ledger/pages';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import { useRefreshProperty } from './use-property';
 
 /** Who rents what in this property, the running leases first; each leads to the tenant's account. */
@@ -132,7 +133,7 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
       )}
       {list.hasNextPage && (
         <div className="flex justify-center border-t border-separator p-4">
-          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button pending={list.isFetchingNextPage} onClick={() => void loadMore(list)}>
             {t('more')}
           </Button>
         </div>

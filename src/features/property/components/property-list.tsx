@@ -10,6 +10,7 @@ import { building2Icon, plusIcon, searchIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import { CreatePropertyDialog } from './create-property-dialog';
 import { PropertyCards } from './property-cards';
 import { propertyListInput } from './property-list-input';
@@ -119,7 +120,7 @@ function Results({
             pending={list.isFetchingNextPage}
             onClick={() => {
               setFailed(false);
-              void list.fetchNextPage().then((result) => setFailed(result.isFetchNextPageError));
+              void loadMore(list).then((result) => setFailed(result.isFetchNextPageError));
             }}
           >
             {t('more')}

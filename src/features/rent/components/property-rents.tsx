@@ -17,6 +17,7 @@ import { PaymentDialog } from '@/features/payment/components/payment-dialog';
 import { useErrorWords } from '@/i18n/error-words';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { ProrationText, readProration } from './proration-text';
@@ -51,7 +52,7 @@ export function PropertyRents({ propertyId }: { propertyId: string }) {
       )}
       {query.hasNextPage && (
         <div className="border-t border-separator p-3 text-center">
-          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
             {t('earlier')}
           </Button>
         </div>

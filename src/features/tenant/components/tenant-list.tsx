@@ -11,6 +11,7 @@ import { Money } from '@/components/money';
 import { useDebounced } from '@/components/use-debounced';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { listTenantsOf, readTenantSearch, type TenantView } from '../search-params';
 import { TenantFilters } from './tenant-filters';
@@ -87,7 +88,7 @@ export function TenantList({ canEdit, onCreate }: { canEdit: boolean; onCreate: 
           {!query.hasNextPage && t('shown', { count: rows.length })}
         </p>
         {query.hasNextPage && (
-          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
             {t('more')}
           </Button>
         )}

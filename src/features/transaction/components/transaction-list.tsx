@@ -23,6 +23,7 @@ import { useDebounced } from '@/components/use-debounced';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { type BookingFilter, everyBooking, listBookingsOf, writeBookingFilter } from '../search-params';
 import { BookingFilters } from './booking-filters';
@@ -93,7 +94,7 @@ export function TransactionList({
       </div>
       {query.hasNextPage && (
         <div className="border-t border-separator p-3 text-center">
-          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
             {t('more')}
           </Button>
         </div>
