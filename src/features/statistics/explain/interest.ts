@@ -4,8 +4,11 @@ import { depositInterest } from '../../deposit/rules.ts';
 
 type Interest = Parameters<typeof defaultInterest>[0];
 
+/** § 288 (5) BGB, owed once for each payment in default where the debtor is no consumer. */
+const LUMP_SUM_CENTS = 4_000;
+
 /** Default interest with what it would be by the other ways of counting days and of rounding. */
-export function explainDefaultInterest(input: Interest) {
+export function explainDefaultInterest({ isBusiness, ...input }: Interest & { isBusiness: boolean }) {
   const { result, trace } = defaultInterest(input);
   const cents = (other: Partial<Interest>) => defaultInterest({ ...input, ...other }).result.interestCents;
   const byDayCount: Partial<Record<DayCount, number>> = {};
@@ -13,6 +16,7 @@ export function explainDefaultInterest(input: Interest) {
   return {
     result: {
       ...result,
+      lumpSumCents: isBusiness ? LUMP_SUM_CENTS * new Set(result.parts.map((part) => part.claimId)).size : 0,
       compare: {
         byDayCountCents: byDayCount,
         roundedOnceCents: cents({ rounding: 'sum' }),

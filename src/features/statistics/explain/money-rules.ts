@@ -98,6 +98,7 @@ export const moneyRules: Record<string, RegisteredRule> = {
     ({ isBusiness, baseRates, ownRateBp, ...input }) =>
       explainDefaultInterest({
         ...input,
+        isBusiness: isBusiness && ownRateBp === null,
         terms:
           ownRateBp === null
             ? { kind: 'statutory', marginBp: isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP, baseRates }

@@ -33,6 +33,14 @@ describe('default interest', () => {
     expect(result('simple_interest', { principalEuro: 1000, rateBp: 427, days: 365 })).toBe(4_270);
   });
 
+  test('nine points and 40 € where no consumer is party: 1.000 × 9,12 % × 25 ÷ 365 = 6,25 (§ 288 (2), (5))', () => {
+    const claims = [{ dueOn: '2011-01-05', totalEuro: 1000 }];
+    expect(result('default_interest', { claims, through: '2011-01-30', isBusiness: true })).toMatchObject({
+      interestCents: 625,
+      lumpSumCents: 4_000,
+    });
+  });
+
   test('a leap year by every day count: 1.000 € at 8,62 % from January to March 2024', () => {
     // 91 days: × 91 ÷ 366 = 21,4322; ÷ 365 = 21,4910; ÷ 360 = 21,7894; 90 days ÷ 360 = 21,55.
     const claims = [{ from: '2024-01-01', totalEuro: 1000 }];
