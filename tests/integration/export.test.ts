@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -96,6 +104,17 @@ test('only for an owner whose session lives', async () => {
   const bytes = Buffer.from(await new Response(other).arrayBuffer());
   expect(bytes.includes(Buffer.from(own.books.id))).toBe(false);
   expect(leftovers()).toEqual([]);
+});
+
+test('removes what a killed process left behind a day ago', async () => {
+  const abandoned = mkdtempSync(join(tmpdir(), 'hausbuch-export-'));
+  const recent = mkdtempSync(join(tmpdir(), 'hausbuch-export-'));
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  utimesSync(abandoned, yesterday, yesterday);
+  const bytes = await new Response(await exportAs(foreign.books.ownerId, foreign.books.id)).arrayBuffer();
+  expect(bytes.byteLength).toBeGreaterThan(1_000);
+  expect([existsSync(abandoned), existsSync(recent)]).toEqual([false, true]);
+  rmSync(recent, { recursive: true });
 });
 
 test('a missing file breaks it off, and a download given up leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -65,6 +65,21 @@ async function writeTable(tx: Tx, scope: Scope, table: ExportedTable, json: File
   return files;
 }
 
+const folderPrefix = 'hausbuch-export-';
+const abandonedMs = 24 * 3_600_000;
+
+/** What a process left behind that was killed while it exported. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue;
+    const folder = join(tmpdir(), name);
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > abandonedMs) {
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+}
+
 /** All rows as of one instant, written to `folder`: no transaction waits for a slow line. */
 async function writeTables(tx: Tx, scope: Scope, folder: string): Promise<ExportedFile[]> {
   const files: ExportedFile[] = [];
@@ -100,7 +115,8 @@ export async function exportPortfolio(
   inTransaction: InTransaction,
   storage: FileStorage,
 ): Promise<ReadableStream<Uint8Array>> {
-  const folder = await mkdtemp(join(tmpdir(), 'hausbuch-export-'));
+  await removeAbandoned();
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
     const { files, now } = await inTransaction(async (tx, scope) => ({
