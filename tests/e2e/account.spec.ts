@@ -303,7 +303,9 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard/settings')}$`));
       await expect(page.locator('#identities')).toContainText(`${login}@example.com`);
 
+      // The provider forgets them, too, and asks who is there.
       await forget(page);
+      await page.context().clearCookies();
       await page.goto(at('/auth/login'));
       await button(page, words('AuthPages.withProvider', { provider: 'Keycloak' })).click();
       await answer();
