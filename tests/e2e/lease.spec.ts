@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, addMonths, lastOfMonth, monthOf, shiftMonth } from '../../src/lib/calendar.ts';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
+import { euro, monthStart, shownDay, today } from '../setup/shown.ts';
+
+const press = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).first().click();
+
+async function fill(field: Locator, text: string) {
+  await field.fill(text);
+  await field.blur();
+}
+
+async function look(page: Page, what: string) {
+  await expectAccessible(page, what);
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overhang, `${what} does not scroll sideways`).toBe(0);
+}
+
+/** A flat let since six years ago at 700 €, booked from last month, and somebody who might move in. */
+async function letFlat(api: Landlord['api']) {
+  const { unitId } = await createFlat(api);
+  const tenantId = await createTenant(api, 'Schmidt');
+  await createTenant(api, 'Weber');
+  const startsOn = addMonths(today(), -72);
+  const leaseId = await createLease(api, {
+    unitId,
+    tenantId,
+    startsOn,
+    bookedFrom: monthStart(-1),
+    netCents: 70_000,
+  });
+  return { tenantId, leaseId, startsOn };
+}
+
+async function choose(page: Page, words: Words, entry: string) {
+  const menu = page.getByRole('button', {
+    name: words('LeaseList.actionsOf', { names: 'Anna Schmidt' }),
+    exact: true,
+  });
+  const item = page.getByRole('menuitem', { name: words(`LeaseList.actions.${entry}`), exact: true });
+  // A click that comes before the page is awake opens nothing.
+  await expect(async () => {
+    if (!(await item.isVisible())) await menu.click({ timeout: 2_000 });
+    await expect(item).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await item.click();
+}
+
+const screens = [
+  { language: 'en', width: 1440, colorScheme: 'light' },
+  { language: 'de', width: 390, colorScheme: 'dark' },
+] as const satisfies { language: Language; width: number; colorScheme: string }[];
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const { language, width, colorScheme } of screens) {
+  test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
+    test.use({ language, colorScheme, viewport: { width, height: 900 } });
+
+    test('others move in, the rent rises by steps of 20 €, and nothing booked changes by itself', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      test.slow();
+      const { tenantId, startsOn } = await letFlat(landlord.api);
+      await page.goto(at(`/tenant/${tenantId}`));
+      await choose(page, words, 'contract');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText(words('Contract.wholeLease')).first()).toBeVisible();
+      await look(page, 'lease');
+
+      await press(dialog, words('Contract.changeTenants'));
+      const movesIn = monthStart(1);
+      await dialog.getByLabel('Anna Schmidt').check();
+      await dialog.getByLabel(words('Contract.joining')).fill('Weber');
+      await page.getByRole('option', { name: /Weber/ }).first().click();
+      await look(page, 'change of tenants');
+      await press(dialog, words('Form.save'));
+      await expect(
+        dialog.getByText(`${words('Contract.from')} ${shownDay(movesIn, language)}`),
+      ).toBeVisible();
+      const range = { from: shownDay(startsOn, language), to: shownDay(addDays(movesIn, -1), language) };
+      await expect(dialog.getByText(words('Contract.range', range))).toBeVisible();
+
+      await press(dialog, words('Contract.planSteps'));
+      await fill(dialog.getByLabel(words('Steps.amount')), '20');
+      const planned = dialog.getByRole('region', { name: words('Steps.planned') });
+      for (const cents of [72_000, 74_000, 76_000]) {
+        await expect(planned).toContainText(euro(cents, language));
+      }
+      await look(page, 'steps');
+      await press(dialog, words('Steps.agree'));
+      await expect(dialog.getByText(words('RentList.coming'))).toHaveCount(3);
+      const last = shownDay(addMonths(monthStart(1), 24), language);
+      await press(dialog, words('RentList.remove', { day: last }));
+      await press(page.getByRole('alertdialog'), words('RentList.removeConfirm'));
+      await expect(dialog.getByText(words('RentList.coming'))).toHaveCount(2);
+
+      // The first rent was 650: two booked months differ, and follow only when that is confirmed.
+      await press(dialog, words('RentList.edit', { day: shownDay(startsOn, language) }));
+      await fill(dialog.getByRole('textbox', { name: words('Labels.rentLine.net') }), '650');
+      await press(dialog, words('Form.save'));
+      await expect(dialog.getByText(words('AgreeRent.differTitle'))).toBeVisible();
+      await press(dialog, words('AgreeRent.leave'));
+      await expect(dialog.getByText(words('RentList.differ', { count: 2 }))).toBeVisible();
+      await look(page, 'lease with differing months');
+      await press(dialog, words('RentList.lookAtThem'));
+      await press(page.getByRole('dialog').last(), words('AgreeRent.correct'));
+      await expect(dialog.getByText(words('RentList.differ', { count: 2 }))).toHaveCount(0);
+      await press(dialog, words('Form.close'));
+      // 2 × 650
+      await expect(page.getByRole('region', { name: words('Account.title') })).toContainText(
+        euro(130_000, language),
+      );
+    });
+
+    test('a notice by the landlord after six years: six months to the end of a month; it can be taken back', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      test.slow();
+      const { tenantId } = await letFlat(landlord.api);
+      await page.goto(at(`/tenant/${tenantId}`));
+      await choose(page, words, 'end');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(words('Labels.noticeBy.landlord'), { exact: true }).click();
+      // Received on the tenth of next month, which every third working day precedes.
+      const received = addDays(monthStart(1), 9);
+      for (const field of ['noticeGivenOn', 'noticeReceivedOn']) {
+        await fill(dialog.getByLabel(words(`EndLease.${field}`)), shownDay(received, language));
+      }
+      const end = lastOfMonth(shiftMonth(monthOf(received), 6));
+      await expect(dialog.getByText(words('EndLease.statutory', { months: 6 }))).toContainText(
+        shownDay(end, language),
+      );
+      await expect(dialog.getByLabel(words('EndLease.endsOn'))).toHaveValue(shownDay(end, language));
+      await look(page, 'notice');
+      await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(addDays(end, -31), language));
+      await expect(dialog.getByText(words('EndLease.earlier'))).toBeVisible();
+      await press(dialog, words('EndLease.takeOver'));
+      await fill(dialog.getByLabel(words('EndLease.noticeGivenOn')), shownDay(today(), language));
+      await press(dialog, words('EndLease.end'));
+      const leases = page.getByRole('region', { name: words('TenantPage.leases') });
+      await expect(leases).toContainText(words('Labels.leaseState.notice_given'));
+      await expect(leases).toContainText(shownDay(end, language));
+
+      await choose(page, words, 'renew');
+      await expect(dialog.getByText(words('RenewLease.takesNoticeBack'))).toBeVisible();
+      await look(page, 'renewal');
+      await press(dialog, words('RenewLease.renew'));
+      await expect(leases).toContainText(words('Labels.leaseState.active'));
+    });
+
+    test('a payment of 600 € was 700 €: edited, the account shows one payment and what it was', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { tenantId, leaseId } = await letFlat(landlord.api);
+      const paidOn = today();
+      await landlord.api.payment.record.mutate({
+        id: crypto.randomUUID(),
+        leaseId,
+        paidOn,
+        amountCents: 60_000,
+      });
+      await page.goto(at(`/tenant/${tenantId}`));
+      const account = page.getByRole('region', { name: words('Account.title') });
+      const entry = account.getByRole('button', { name: new RegExp(words('Account.paymentIn')) });
+      await entry.click();
+      await press(account, words('Account.edit'));
+      const dialog = page.getByRole('dialog');
+      await fill(dialog.getByLabel(words('PaymentForm.amount')), '700');
+      await look(page, 'edit payment');
+      await press(dialog, words('Form.save'));
+      await expect(dialog).toHaveCount(0);
+      await expect(entry).toHaveCount(1);
+      await expect(entry).toContainText(euro(70_000, language));
+      await entry.click();
+      await expect(account.getByText(words('Account.was'))).toContainText(euro(60_000, language));
+      // 2 × 700 − 700
+      await expect(account).toContainText(euro(70_000, language));
+    });
+  });
+}
