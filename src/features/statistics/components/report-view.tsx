@@ -44,8 +44,8 @@ export function ReportView({ asked }: { asked: Asked }) {
             <ChartCard data={charts.money} fileName={fileName('money')} />
             <ChartCard data={charts.claims} fileName={fileName('due-received')} />
             <ChartCard data={charts.days} fileName={fileName('days')} />
-            <ChartCard data={charts.categories} fileName={fileName('expenses')} />
             <ChartCard data={charts.arrears} fileName={`hausbuch-arrears-${report.today}`} />
+            <ChartCard data={charts.categories} fileName={fileName('expenses')} />
           </>
         )}
         <Suspense fallback={<ChartSkeleton />}>
