@@ -59,6 +59,31 @@ test('icons come from the installed sets: known ones, the names of unknown ones,
   expect((await request.get(`/api/icons/lucide.json?icons=${'a'.repeat(500)}`)).status()).toBe(414);
 });
 
+test('a bot gets the page or a plain status, never a page about an error of ours', async ({ request }) => {
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  };
+  for (const path of ['/', '/what', '/de', '/de/what', '/auth/login']) {
+    const answer = await request.get(path, { headers });
+    const html = await answer.text();
+    expect(answer.status(), path).toBe(200);
+    expect(html, path).toContain('<h1');
+    expect(html, path).not.toMatch(/Internal Server Error|Interner Serverfehler/);
+  }
+  const unknown = await request.get('/no/such/page', { headers });
+  expect(unknown.status()).toBe(404);
+  expect(await unknown.text()).toContain('noindex');
+  const hidden = await request.get('/dashboard', { headers, maxRedirects: 0 });
+  expect(hidden.status()).toBe(307);
+});
+
+test('a form on a page takes words, not floods', async ({ request }) => {
+  const answer = await request.post('/contact', {
+    multipart: { message: 'a'.repeat(300_000), '1_$ACTION_ID_0': '' },
+  });
+  expect(answer.status()).toBeGreaterThanOrEqual(400);
+});
+
 test('search engines learn the public pages in both languages and stay out of private ones', async ({
   request,
   baseURL,
@@ -94,6 +119,38 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('NotFound.title'));
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await context.close();
+    });
+
+    test('a page begins at its top, or at the place its address names', async ({ page, at }) => {
+      await page.goto(at('/what'));
+      const place = page.locator('main section[id]').nth(3);
+      const id = await place.getAttribute('id');
+      await place.scrollIntoViewIfNeeded();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+      await page.locator(`footer a[href="${at('/about')}"]`).click();
+      await expect(page).toHaveURL(new RegExp(`${at('/about')}$`));
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      await page.goto(`${at('/what')}#${id}`);
+      await expect(page.locator(`#${id}`)).toBeInViewport();
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    });
+
+    test('who is about to choose the other language is shown a sentence of it', async ({ page, at }) => {
+      await page.goto(at('/about'));
+      const other = language === 'de' ? 'en' : 'de';
+      const asked = page.waitForRequest(new RegExp(`/_i18n/${other}/messages\\.json\\?v=`));
+      const link = page.locator(`a[hreflang="${other}"]`).first();
+      await link.hover();
+      await asked;
+      await expect(link).toHaveAttribute('title', /Hausbuch/);
+      await link.click();
+      await expect(page.locator('html')).toHaveAttribute('lang', other);
+      const chosen = (await page.context().cookies()).find(({ name }) => name === 'i18n_redirected');
+      expect(chosen?.value).toBe(other);
+      const days = ((chosen?.expires ?? 0) - Date.now() / 1_000) / 86_400;
+      expect(Math.round(days)).toBe(365);
+      await page.goto('/');
+      await expect(page.locator('html')).toHaveAttribute('lang', other);
     });
 
     test('every public page runs its scripts under a policy without unsafe ones', async ({ page, at }) => {

@@ -54,7 +54,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const language = await localeOfRoute();
   if (!hasLocale(routing.locales, language)) notFound();
   return (
-    <html lang={language} className={`${inter.variable} ${interExtended.variable}`} suppressHydrationWarning>
+    <html
+      lang={language}
+      className={`${inter.variable} ${interExtended.variable}`}
+      data-scroll-behavior="smooth" // within a page; a change of page begins at its top at once
+      suppressHydrationWarning
+    >
       <head>
         <ThemeScript />
       </head>
