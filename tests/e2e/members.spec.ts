@@ -69,7 +69,7 @@ for (const language of ['en', 'de'] as const) {
         await guest.locator('input[name="code"]').fill(code ?? '');
         await press(words('AuthPages.continue'));
         await press(words('Invitation.accept'));
-        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard')}$`), { timeout: 30_000 });
       });
 
       await test.step('a viewer sees who is in, invites nobody, and the link works once', async () => {
@@ -94,7 +94,7 @@ for (const language of ['en', 'de'] as const) {
         await question.getByRole('button', { name: words('Members.remove') }).click();
         await expect(rowOf('Jo Lindner')).toHaveCount(0);
         await guest.goto(at('/dashboard'));
-        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard/setup')}$`));
+        await expect(guest).toHaveURL(new RegExp(`${at('/dashboard/setup')}$`), { timeout: 30_000 });
       });
       await context.close();
     });
