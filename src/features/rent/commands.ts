@@ -18,6 +18,7 @@ import {
   postCharges,
   settleWithCredits,
 } from '../ledger/commands';
+import { assertChargesOfLease } from '../payment/commands';
 import {
   dueOnFor,
   findHolidays,
@@ -183,6 +184,7 @@ export async function followChange(
 /** Lets booked months follow what is owed for them now, those a person was shown; what fits already stays. */
 export async function correctRents(tx: Tx, scope: Scope, input: z.output<typeof correctRentsInput>) {
   await lockLeases(tx, scope, [input.leaseId]);
+  await assertChargesOfLease(tx, scope, input.leaseId, input.chargeIds);
   const [row] = await tx
     .select({
       id: lease.id,
