@@ -4,6 +4,7 @@ import { getOverview } from '@/features/statistics/queries';
 import { lastOfMonth, monthOf } from '@/lib/calendar';
 import {
   asAdmin,
+  createDocument,
   createLease,
   createPortfolio,
   createProperty,
@@ -37,6 +38,7 @@ test('an empty portfolio has zeros and nothing set up', async () => {
     arrears: { cents: 0, count: 0, leases: 0, oldest: [] },
     occupancy: { letCount: 0, availableCount: 0, vacantCount: 0, ownUseCount: 0, percent: null },
     dates: [],
+    expiring: [],
     events: [
       expect.objectContaining({
         action: 'portfolio.create',
@@ -165,6 +167,38 @@ test('what is coming: an end within 90 days, a start; not what is void, over or 
   expect(dates).toMatchObject([
     { kind: 'lease_starts', on: daysFromToday(10), leaseId: starts.id, tenants: [{ name: tenant.name }] },
     { kind: 'lease_ends', on: daysFromToday(30), leaseId: ends.id },
+  ]);
+});
+
+test('a document that is valid for 30 more days is coming up with its property; one of 91 days, one that is over, one deleted are not', async () => {
+  const { owner } = await createPortfolio(database);
+  const house = await createProperty(owner, { name: 'Lindenhof' });
+  const paper = async (validUntil: string) => {
+    const made = await createDocument(owner, [{ kind: 'unit', id: house.unitId }]);
+    const document = await owner.document.get({ id: made.documentId });
+    await owner.document.update({
+      id: document.id,
+      version: document.version,
+      title: `Until ${validUntil}`,
+      category: document.category,
+      validUntil,
+    });
+    return document.id;
+  };
+  const soon = await paper(daysFromToday(30));
+  await paper(daysFromToday(91));
+  await paper(daysFromToday(-1));
+  const gone = await paper(daysFromToday(10));
+  await owner.document.delete({ ids: [gone] });
+  const { expiring } = await owner.statistics.overview();
+  expect(expiring).toEqual([
+    {
+      documentId: soon,
+      title: `Until ${daysFromToday(30)}`,
+      on: daysFromToday(30),
+      property: { id: house.id, name: 'Lindenhof' },
+      tenant: null,
+    },
   ]);
 });
 

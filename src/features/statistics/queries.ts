@@ -36,6 +36,7 @@ import type { Scope } from '@/db/scope';
 import { tenantName } from '@/features/tenant/rules';
 import { listTenantsOfLeases } from '@/features/unit/queries';
 import { daysBetween } from '@/lib/calendar';
+import { listExpiringDocuments } from './expiring-queries';
 import { occupancyPercent, overviewDays } from './rules';
 
 const OVERDUE_SHOWN = 5;
@@ -337,16 +338,18 @@ async function findSetup(tx: Tx, scope: Scope) {
 /** What needs attention today. Every part reads what is open or dated near today, never the history. */
 export async function getOverview(tx: Tx, scope: Scope) {
   const { monthFrom, monthTo, comingTo } = overviewDays(scope.today);
-  const [dueCents, receivedCents, arrears, overdue, occupancy, dates, events, setup] = await Promise.all([
-    sumRentDue(tx, scope, monthFrom, monthTo),
-    sumReceived(tx, scope, monthFrom, monthTo),
-    sumArrears(tx, scope),
-    listOverdue(tx, scope),
-    countOccupancy(tx, scope),
-    listComingDates(tx, scope, comingTo),
-    listRecentEvents(tx, scope),
-    findSetup(tx, scope),
-  ]);
+  const [dueCents, receivedCents, arrears, overdue, occupancy, dates, expiring, events, setup] =
+    await Promise.all([
+      sumRentDue(tx, scope, monthFrom, monthTo),
+      sumReceived(tx, scope, monthFrom, monthTo),
+      sumArrears(tx, scope),
+      listOverdue(tx, scope),
+      countOccupancy(tx, scope),
+      listComingDates(tx, scope, comingTo),
+      listExpiringDocuments(tx, scope, comingTo),
+      listRecentEvents(tx, scope),
+      findSetup(tx, scope),
+    ]);
   const leaseIds = [...new Set([...overdue, ...dates].map((row) => row.leaseId))];
   const [tenants, places] = await Promise.all([
     listTenantsOfLeases(tx, scope, leaseIds),
@@ -364,6 +367,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     arrears: { ...arrears, oldest: overdue.map(withLease) },
     occupancy,
     dates: dates.map(withLease),
+    expiring,
     events,
     setup,
   };

@@ -5,29 +5,33 @@ import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
 import { calendarClockIcon } from '@/components/icons';
 import { Section } from '@/components/section';
+import { Link } from '@/i18n/navigation';
 import { daysBetween } from '@/lib/calendar';
-import { LeasePlace, type LeaseWithPlace } from './lease-place';
+import type { Outputs } from '@/trpc/outputs';
+import { LeasePlace } from './lease-place';
 
-type ComingDate = LeaseWithPlace & { kind: 'lease_ends' | 'lease_starts'; on: string; leaseId: string };
+type Overview = Pick<Outputs['statistics']['overview'], 'dates' | 'expiring' | 'today'>;
+type ExpiringDocument = Overview['expiring'][number];
 
-/** Leases that begin or end soon. */
-export function ComingDates({ dates, today }: { dates: readonly ComingDate[]; today: string }) {
+/** Leases that begin or end soon, and documents that run out. */
+export function ComingDates({ dates, expiring, today }: Overview) {
   const t = useTranslations('Overview');
+  const coming = [
+    ...dates.map((date) => ({ ...date, key: `${date.kind} ${date.leaseId}` })),
+    ...expiring.map((paper) => ({ ...paper, kind: 'document_ends' as const, key: paper.documentId })),
+  ].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
   return (
     <Section id="dates" title={t('dates')} flush>
-      {dates.length === 0 ? (
+      {coming.length === 0 ? (
         <EmptyState icon={calendarClockIcon} title={t('noDates')}>
           {t('noDatesText')}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-separator">
-          {dates.map((date) => (
-            <li
-              key={`${date.kind} ${date.leaseId}`}
-              className="flex items-start justify-between gap-4 px-5 py-3.5"
-            >
+          {coming.map((date) => (
+            <li key={date.key} className="flex items-start justify-between gap-4 px-5 py-3.5">
               <div className="min-w-0">
-                <LeasePlace lease={date} />
+                {date.kind === 'document_ends' ? <PaperPlace paper={date} /> : <LeasePlace lease={date} />}
               </div>
               <div className="shrink-0 text-end text-sm">
                 <p className="font-medium">
@@ -40,5 +44,25 @@ export function ComingDates({ dates, today }: { dates: readonly ComingDate[]; to
         </ul>
       )}
     </Section>
+  );
+}
+
+/** What and of whom; leads to the documents of the property, else of the tenant. */
+function PaperPlace({ paper: { title, property, tenant } }: { paper: ExpiringDocument }) {
+  const place = property ?? tenant;
+  if (!place) return <p className="truncate font-medium">{title}</p>;
+  const pathname = property ? '/property/[id]' : '/tenant/[id]';
+  return (
+    <>
+      <p className="truncate">
+        <Link
+          href={{ pathname, params: { id: place.id }, hash: 'documents' }}
+          className="font-medium hover:underline"
+        >
+          {title}
+        </Link>
+      </p>
+      <p className="truncate text-sm text-muted">{place.name}</p>
+    </>
   );
 }

@@ -94,7 +94,7 @@ export function Overview({
       </section>
       <div className="grid grid-cols-1 items-start gap-6 md:gap-8 lg:grid-cols-[3fr_2fr]">
         <OldestArrears items={arrears.oldest} count={arrears.count} hasLease={setup.hasLease} />
-        <ComingDates dates={overview.dates} today={overview.today} />
+        <ComingDates dates={overview.dates} expiring={overview.expiring} today={overview.today} />
       </div>
       {children}
       <RecentActivity events={overview.events} timeZone={timeZone} />

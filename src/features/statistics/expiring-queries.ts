@@ -1,0 +1,82 @@
+import 'server-only';
+import { and, asc, between, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { document, documentLink, property, tenant, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { tenantName } from '@/features/tenant/rules';
+
+const documentsShown = 5;
+
+/** Documents that are valid only until a day within the days ahead, and the first property or tenant they are of. */
+export async function listExpiringDocuments(tx: Tx, scope: Scope, to: string) {
+  const rows = await tx
+    .select({ documentId: document.id, title: document.title, on: document.validUntil })
+    .from(document)
+    .where(
+      and(
+        eq(document.portfolioId, scope.portfolioId),
+        isNull(document.deletedAt),
+        isNotNull(document.currentVersionId),
+        between(document.validUntil, scope.today, to),
+      ),
+    )
+    .orderBy(asc(document.validUntil), asc(document.id))
+    .limit(documentsShown);
+  if (rows.length === 0) return [];
+  const links = await tx
+    .select({
+      documentId: documentLink.documentId,
+      propertyId: property.id,
+      propertyName: property.name,
+      tenantId: tenant.id,
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+    })
+    .from(documentLink)
+    .leftJoin(unit, and(eq(unit.portfolioId, documentLink.portfolioId), eq(unit.id, documentLink.unitId)))
+    .leftJoin(
+      property,
+      and(
+        eq(property.portfolioId, documentLink.portfolioId),
+        or(eq(property.id, documentLink.propertyId), eq(property.id, unit.propertyId)),
+      ),
+    )
+    .leftJoin(
+      tenant,
+      and(eq(tenant.portfolioId, documentLink.portfolioId), eq(tenant.id, documentLink.tenantId)),
+    )
+    .where(
+      and(
+        eq(documentLink.portfolioId, scope.portfolioId),
+        inArray(
+          documentLink.documentId,
+          rows.map((row) => row.documentId),
+        ),
+      ),
+    )
+    .orderBy(asc(documentLink.id));
+  return rows.map((row) => {
+    const own = links.filter((link) => link.documentId === row.documentId);
+    const ofProperty = own.find((link) => link.propertyId !== null);
+    const ofTenant = own.find((link) => link.tenantId !== null);
+    return {
+      documentId: row.documentId,
+      title: row.title,
+      on: row.on ?? to,
+      property: ofProperty ? { id: ofProperty.propertyId ?? '', name: ofProperty.propertyName ?? '' } : null,
+      tenant: ofTenant ? { id: ofTenant.tenantId ?? '', name: nameOf(ofTenant) } : null,
+    };
+  });
+}
+
+type NameColumns = {
+  kind: 'person' | 'company' | null;
+  firstName: string | null;
+  lastName: string | null;
+  companyName: string | null;
+};
+
+/** The names of a left join, of a row that is there. */
+const nameOf = ({ kind, ...names }: NameColumns) => (kind === null ? '' : tenantName({ kind, ...names }));
