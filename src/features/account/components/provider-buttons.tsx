@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type FunctionComponent, lazy, Suspense } from 'react';
+import { type FunctionComponent, lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@/components/button';
 import type { RemoteIconProps } from '@/components/remote-icon';
 import { signInWithProvider } from '../actions';
@@ -53,12 +53,13 @@ export function ProviderButtons({
 /** Holds its place from the first moment: the sign arrives after the words. */
 function ProviderSign({ provider, iconHosts }: { provider: string; iconHosts: readonly string[] }) {
   const name = providerIcon(provider);
+  // The page comes first.
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
   if (name === null) return null;
   return (
     <span className="inline-block size-4 shrink-0">
-      <Suspense fallback={null}>
-        <RemoteIcon name={name} iconHosts={iconHosts} />
-      </Suspense>
+      <Suspense fallback={null}>{isShown && <RemoteIcon name={name} iconHosts={iconHosts} />}</Suspense>
     </span>
   );
 }
