@@ -14,5 +14,5 @@ let areHostsSet = false;
 export default function RemoteIcon({ name, iconHosts }: RemoteIconProps) {
   if (!areHostsSet) setIconHosts(iconHosts);
   areHostsSet = true;
-  return <Icon icon={name} width="1em" height="1em" aria-hidden="true" />;
+  return <Icon icon={name} className="size-5" aria-hidden="true" />;
 }

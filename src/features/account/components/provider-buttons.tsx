@@ -58,7 +58,7 @@ function ProviderSign({ provider, iconHosts }: { provider: string; iconHosts: re
   useEffect(() => setShown(true), []);
   if (name === null) return null;
   return (
-    <span className="inline-block size-4 shrink-0">
+    <span className="grid size-5 shrink-0 place-items-center">
       <Suspense fallback={null}>{isShown && <RemoteIcon name={name} iconHosts={iconHosts} />}</Suspense>
     </span>
   );
