@@ -17,7 +17,7 @@ beforeAll(async () => {
   feeds = [new LiveFeed(database.appUrl), new LiveFeed(database.appUrl)];
 });
 afterEach(async () => {
-  await Promise.all(streams.map((stream) => stream.return?.()));
+  for (const stream of streams) await stream.return?.();
   streams = [];
 });
 afterAll(async () => {
