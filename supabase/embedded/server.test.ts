@@ -158,7 +158,8 @@ describe('schema', () => {
       'storage/0001_storage.sql',
     ]);
     const [grants] = await sql`select
-      has_column_privilege('hausbuch_owner', 'auth.sessions', 'user_agent', 'select') as sessions,
+      has_column_privilege('hausbuch_owner', 'auth.sessions', 'not_after', 'select') as sessions,
+      has_column_privilege('hausbuch_owner', 'auth.sessions', 'user_agent', 'select') as browsers,
       has_column_privilege('hausbuch_owner', 'auth.mfa_factors', 'status', 'select') as factors,
       has_column_privilege('hausbuch_owner', 'auth.mfa_factors', 'secret', 'select') as secrets,
       has_table_privilege('hausbuch_app', 'auth.sessions', 'select') as app,
@@ -166,6 +167,7 @@ describe('schema', () => {
       has_schema_privilege('anon', 'supabase_embedded', 'usage') as anon`;
     expect(grants).toEqual({
       sessions: true,
+      browsers: false,
       factors: true,
       secrets: false,
       app: false,
