@@ -148,6 +148,7 @@ test('the same file on another page is offered to be shown there, too, instead o
   await openDocuments(page, at(`/property/${id}`));
   await chooser(page).setInputFiles([file, { ...file, name: 'again.pdf' }]);
   await expect(section(page).getByText(words('Documents.twinUnderway'))).toBeVisible();
+  await expect(section(page).getByRole('checkbox')).toHaveCount(1); // kept: leaving earlier would end the upload
 
   await openDocuments(page, at(`/tenant/${tenantId}`));
   await chooser(page).setInputFiles(file);
