@@ -313,6 +313,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   },
 
   'unit.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'unit.occupancy': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'unit.create': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), propertyId: ids.property, name: 'Garage', kind: 'parking' }),

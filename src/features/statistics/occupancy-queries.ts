@@ -83,7 +83,14 @@ const used = alias(unitPeriod, 'used');
 /** The dated facts of the units that were ever in own use, oldest first. */
 function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
   return tx
-    .select({ unitId: unitPeriod.unitId, validFrom: unitPeriod.validFrom, ownUse: unitPeriod.ownUse })
+    .select({
+      unitId: unitPeriod.unitId,
+      validFrom: unitPeriod.validFrom,
+      ownUse: unitPeriod.ownUse,
+      areaSqm100: unitPeriod.areaSqm100,
+      coOwnershipNumerator: unitPeriod.coOwnershipNumerator,
+      coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
+    })
     .from(unitPeriod)
     .where(
       and(
@@ -108,6 +115,39 @@ function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
     .orderBy(asc(unitPeriod.unitId), asc(unitPeriod.validFrom));
 }
 
+/** Every day a calendar date can be: for what lies before and after a period. */
+const ever: Period = { from: '0001-01-01', to: '9999-12-31' };
+
+/**
+ * The units of a subject that were there in a period, with the days in which they were owned, let and in own use.
+ * `known` widens what is read of lets and own use beyond the period.
+ */
+async function listOccupancyUnits(tx: Tx, scope: Scope, period: Period, subject: Subject, known = period) {
+  const [units, lets, facts] = await Promise.all([
+    listAvailableUnits(tx, scope, period, subject),
+    listLets(tx, scope, known, subject),
+    listOwnUse(tx, scope, known, subject),
+  ]);
+  const letsOf = Map.groupBy(lets, (row) => row.unitId);
+  const factsOf = Map.groupBy(facts, (row) => row.unitId);
+  return units.map((row) => {
+    const factsOfUnit = factsOf.get(row.id) ?? [];
+    const days: OccupancyUnit = {
+      ...availableDays(row),
+      lets: (letsOf.get(row.id) ?? []).map((one) => ({
+        from: one.from,
+        to: one.to === null ? one.endsOn : minDate(one.to, one.endsOn),
+      })),
+      ownUse: ownUseRanges(factsOfUnit),
+    };
+    return { ...row, days, facts: factsOfUnit };
+  });
+}
+
+/** The units of a subject with all their lets and own use, also those before and after the period. */
+export const listWholeOccupancy = (tx: Tx, scope: Scope, period: Period, subject: Subject) =>
+  listOccupancyUnits(tx, scope, period, subject, ever);
+
 /** So many vacant months are listed one by one; the rest is a sum. */
 const VACANCIES_LISTED = 60;
 
@@ -124,29 +164,15 @@ export async function readOccupancy(
   period: Period,
   subject: Subject,
 ): Promise<Occupancy> {
-  const [units, lets, facts] = await Promise.all([
-    listAvailableUnits(tx, scope, period, subject),
-    listLets(tx, scope, period, subject),
-    listOwnUse(tx, scope, period, subject),
-  ]);
-  const letsOf = Map.groupBy(lets, (row) => row.unitId);
-  const factsOf = Map.groupBy(facts, (row) => row.unitId);
+  const units = await listOccupancyUnits(tx, scope, period, subject);
   const parts = monthParts(period);
   const months: Occupancy['months'] = new Map(
     parts.map((part) => [part.month, { ...sumUnitDays([]), vacancyCostCents: 0, unpricedDays: 0 }]),
   );
   const vacant: (VacantMonth & { costCents: number })[] = [];
   for (const row of units) {
-    const available: OccupancyUnit = {
-      ...availableDays(row),
-      lets: (letsOf.get(row.id) ?? []).map((one) => ({
-        from: one.from,
-        to: one.to === null ? one.endsOn : minDate(one.to, one.endsOn),
-      })),
-      ownUse: ownUseRanges(factsOf.get(row.id) ?? []),
-    };
     const name = row.name === row.propertyName ? row.name : `${row.propertyName}, ${row.name}`;
-    for (const [index, days] of unitDays(available, parts).entries()) {
+    for (const [index, days] of unitDays(row.days, parts).entries()) {
       const month = parts[index]?.month ?? '';
       const sum = months.get(month);
       if (!sum) continue;
@@ -182,7 +208,8 @@ function availableDays(row: {
   return { availableFrom, availableTo: first === undefined ? null : addDays(minDate(first, ...others), -1) };
 }
 
-function listCostliest(vacant: (VacantMonth & { costCents: number })[]) {
+/** The vacant months that cost most one by one, in their order, and the rest in sum. */
+export function listCostliest(vacant: (VacantMonth & { costCents: number })[]) {
   const ranked = vacant.toSorted((a, b) => b.costCents - a.costCents || b.vacantDays - a.vacantDays);
   const listed = new Set(ranked.slice(0, VACANCIES_LISTED));
   const further = { costCents: 0, unpricedDays: 0 };

@@ -21,16 +21,17 @@ export type OccupancyUnit = {
   ownUse: readonly DateRange[];
 };
 
-/** Days as numbers, first and last counted: comparing them is most of the work. */
-type Span = [first: number, last: number];
+/** Days as numbers since 1970, first and last counted: comparing them is most of the work. */
+export type Span = [first: number, last: number];
 
 const dayNumber = (day: CalendarDate) => daysBetween('1970-01-01', day);
-const span = (range: DateRange): Span => [
+export const span = (range: DateRange): Span => [
   dayNumber(range.from),
   range.to === null ? Number.MAX_SAFE_INTEGER : dayNumber(range.to),
 ];
 
-function merged(spans: readonly Span[]): Span[] {
+/** The spans in their order; what overlaps or follows without a day between is one. */
+export function merged(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const [first, last] of spans.toSorted((a, b) => a[0] - b[0])) {
     const previous = result.at(-1);

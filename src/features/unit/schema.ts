@@ -39,3 +39,5 @@ export type SetUnitPeriodInput = z.input<typeof setUnitPeriodInput>;
 
 export const listUnitsInput = z.strictObject({ propertyId: field.id, archive: field.archiveFilter });
 export const unitRowInput = z.strictObject({ id: field.id, version: field.version });
+/** The units of a property through the days around today. */
+export const unitOccupancyInput = z.strictObject({ propertyId: field.id });

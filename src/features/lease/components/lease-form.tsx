@@ -20,7 +20,7 @@ import { useAccountRefresh } from '@/features/ledger/components/use-account-refr
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
-import { eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
+import { type DateRange, eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { type DueRule, dueRules, type ProrationMethod, prorationMethods } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
@@ -52,6 +52,7 @@ export default function LeaseForm({
   propertyId,
   unitId,
   tenantId,
+  within,
   known,
   onCreated,
   onCancel,
@@ -59,6 +60,8 @@ export default function LeaseForm({
   propertyId?: string;
   unitId?: string;
   tenantId?: string;
+  /** The days that are free: proposed as start, and as end where somebody follows. */
+  within?: DateRange;
   known?: KnownTerms;
   onCreated: (created: { id: string }) => void;
   onCancel: () => void;
@@ -69,9 +72,9 @@ export default function LeaseForm({
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
-  const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? null);
-  const [endsOn, setEndsOn] = useState<string | null>(null);
-  const [duration, setDuration] = useState<'open' | 'fixed'>('open');
+  const [startsOn, setStartsOn] = useState<string | null>(known?.startsOn ?? within?.from ?? null);
+  const [endsOn, setEndsOn] = useState<string | null>(within?.to ?? null);
+  const [duration, setDuration] = useState<'open' | 'fixed'>(within?.to ? 'fixed' : 'open');
   const [lines, setLines] = useState<RentLine[]>(() => [...(known?.lines ?? [])]);
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
@@ -154,11 +157,17 @@ export default function LeaseForm({
           <DateField
             name="startsOn"
             label={t('startsOn')}
-            defaultDay={known?.startsOn}
+            defaultDay={known?.startsOn ?? within?.from}
             onDayChange={setStartsOn}
           />
           {duration === 'fixed' && (
-            <DateField name="endsOn" label={t('endsOn')} hint={t('endsOnHint')} onDayChange={setEndsOn} />
+            <DateField
+              name="endsOn"
+              label={t('endsOn')}
+              hint={t('endsOnHint')}
+              defaultDay={within?.to}
+              onDayChange={setEndsOn}
+            />
           )}
         </FieldRow>
         {firstBooked !== undefined && (

@@ -1,14 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button';
 import { DataTable } from '@/components/data-table';
 import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
 import { fileTextIcon, plusIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
+import { Skeleton } from '@/components/skeleton';
 import { LeaseActions } from '@/features/lease/components/lease-actions';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { type LeaseRow, LeaseStateChip, presentOf } from '@/features/lease/components/lease-words';
@@ -17,6 +19,9 @@ import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { useRefreshProperty } from './use-property';
+
+// Most look at the table first.
+const OccupancyStrip = lazyPart(() => import('@/features/unit/components/occupancy-strip'));
 
 /** Who rents what in this property, the running leases first; each leads to the tenant's account. */
 export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
@@ -138,6 +143,9 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
           </Button>
         </div>
       )}
+      <Suspense fallback={<Skeleton className="m-5 h-24" />}>
+        <OccupancyStrip propertyId={propertyId} canEdit={canEdit} onChanged={refresh} />
+      </Suspense>
       {isAdding && (
         <LeaseDialog
           propertyId={propertyId}

@@ -5,7 +5,8 @@ import { Suspense } from 'react';
 import { Dialog } from '@/components/dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { SkeletonForm } from '@/components/skeleton-form';
-import type { UnitRow } from './unit-state';
+import type { CalendarDate } from '@/lib/calendar';
+import type { UnitWithPeriod } from './unit-state';
 
 const UnitPeriodForm = lazyPart(() =>
   import('./unit-period-form').then((module) => ({ default: module.UnitPeriodForm })),
@@ -14,10 +15,13 @@ const UnitPeriodForm = lazyPart(() =>
 /** Area, share or own use: changed from a day on, or corrected where they were entered wrongly. */
 export function UnitPeriodDialog({
   unit,
+  changeFrom,
   onClose,
   onChanged,
 }: {
-  unit: UnitRow | null;
+  unit: UnitWithPeriod | null;
+  /** Known beforehand: a change from that day on, with `period` as what shall hold then. */
+  changeFrom?: CalendarDate;
   onClose: () => void;
   onChanged: () => Promise<unknown>;
 }) {
@@ -31,7 +35,7 @@ export function UnitPeriodDialog({
     >
       {unit && (
         <Suspense fallback={<SkeletonForm fields={3} />}>
-          <UnitPeriodForm unit={unit} onClose={onClose} onChanged={onChanged} />
+          <UnitPeriodForm unit={unit} changeFrom={changeFrom} onClose={onClose} onChanged={onChanged} />
         </Suspense>
       )}
     </Dialog>

@@ -10,17 +10,20 @@ import { DomainForm } from '@/components/form/domain-form';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
+import type { CalendarDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { setUnitPeriodInput } from '../schema';
 import { PeriodFields } from './period-fields';
-import type { UnitRow } from './unit-state';
+import type { UnitWithPeriod } from './unit-state';
 
 export function UnitPeriodForm({
   unit,
+  changeFrom,
   onClose,
   onChanged,
 }: {
-  unit: UnitRow;
+  unit: UnitWithPeriod;
+  changeFrom?: CalendarDate;
   onClose: () => void;
   onChanged: () => Promise<unknown>;
 }) {
@@ -46,7 +49,7 @@ export function UnitPeriodForm({
   });
   return (
     <DomainForm form={form}>
-      {current && (
+      {current && changeFrom === undefined && (
         <ChoiceField
           label={t('mode.label')}
           hint={t(`mode.${mode}Hint`)}
@@ -56,7 +59,7 @@ export function UnitPeriodForm({
         />
       )}
       {mode === 'change' && (
-        <DateField name="validFrom" label={t('validFrom')} defaultDay={portfolio.today} />
+        <DateField name="validFrom" label={t('validFrom')} defaultDay={changeFrom ?? portfolio.today} />
       )}
       <PeriodFields period={current} />
       <DialogActions>

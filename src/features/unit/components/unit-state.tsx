@@ -7,6 +7,8 @@ import { useFormats } from '@/i18n/formats-provider';
 import type { Outputs } from '@/trpc/outputs';
 
 export type UnitRow = Outputs['unit']['list'][number];
+/** A unit with what holds of it from a day on. */
+export type UnitWithPeriod = Pick<UnitRow, 'id' | 'name' | 'period'>;
 
 /** How a unit is used today, in a word; what changes soon stands in it. */
 export function UnitState({ unit }: { unit: UnitRow }) {

@@ -103,6 +103,7 @@ export default async function Property({ params, searchParams }: Props) {
 function Leases(props: { propertyId: string; canEdit: boolean }) {
   void trpc.portfolio.get.prefetch();
   void trpc.lease.list.prefetchInfinite({ propertyId: props.propertyId, ...LEASE_PAGE });
+  void trpc.unit.occupancy.prefetch({ propertyId: props.propertyId });
   return (
     <HydrateClient>
       <LeaseSection {...props} />
