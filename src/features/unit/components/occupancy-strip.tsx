@@ -54,7 +54,9 @@ export default function OccupancyStrip({
   const [showsAll, setShowsAll] = useState(false);
   const close = () => setOpened(null);
   const units = occupancy.units.filter((unit) => unit.segments.length > 0);
-  if (units.length === 0) return null;
+  // What was never let and costs nothing is told by the empty list of leases.
+  const isUntouched = units.every((unit) => unit.segments.every((segment) => segment.state === 'vacant'));
+  if (isUntouched && occupancy.vacancyCost.result.costCents === 0) return null;
 
   const solve: Solve = (unit, { from, lettable, facts }) => {
     if (lettable) setOpened({ what: 'lease', unit, free: lettable });
@@ -117,9 +119,14 @@ function StripHead({ occupancy }: { occupancy: Occupancy }) {
         {(result.costCents > 0 || result.unpricedDays > 0) && (
           <p className="flex items-center gap-1 text-sm text-muted">
             <span>
-              {t('costSince', { day: formatDate(occupancy.from, formats) })}{' '}
-              <Money amountCents={result.costCents} className="font-semibold text-foreground" />
-              {result.unpricedDays > 0 && ` · ${t('unpriced', { days: result.unpricedDays })}`}
+              {result.costCents > 0 && (
+                <>
+                  {t('costSince', { day: formatDate(occupancy.from, formats) })}{' '}
+                  <Money amountCents={result.costCents} className="font-semibold text-foreground" />
+                  {result.unpricedDays > 0 && ' · '}
+                </>
+              )}
+              {result.unpricedDays > 0 && t('unpriced', { days: result.unpricedDays })}
             </span>
             <ExplainButton trace={trace} className="-me-2 text-muted" />
           </p>
