@@ -47,7 +47,7 @@ describe('compose.yaml', () => {
   const setting = (name: string) =>
     new RegExp(`^ +${name}: (.*?)(?: #.*)?$`, 'm')
       .exec(compose)?.[1]
-      ?.replace(/^'(.*)'$/, (_, text: string) => text.replaceAll("''", "'"));
+      ?.replace(/^"(.*)"$/, (quoted) => String(JSON.parse(quoted)));
 
   test('asks for every secret that is made', async () => {
     for (const name of Object.keys(await makeContainerKeys())) expect(compose).toContain(`\${${name}:?`);
