@@ -47,7 +47,8 @@ describe('compose.yaml', () => {
   const setting = (name: string) =>
     new RegExp(`^ +${name}: (.*?)(?: #.*)?$`, 'm')
       .exec(compose)?.[1]
-      ?.replace(/^"(.*)"$/, (quoted) => String(JSON.parse(quoted)));
+      ?.replace(/^"(.*)"$/, (quoted) => String(JSON.parse(quoted)))
+      .replace(/^'(.*)'$/, (_, text: string) => text.replaceAll("''", "'"));
 
   test('asks for every secret that is made', async () => {
     for (const name of Object.keys(await makeContainerKeys())) expect(compose).toContain(`\${${name}:?`);
