@@ -10,6 +10,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
+  // On a crowded machine a browser may come late once; what was repeated is printed as flaky.
+  retries: process.env.CI ? 1 : 0,
   // Two browsers beside the product's own processes are what two cores carry.
   workers: 2,
   reporter: 'list',

@@ -14,6 +14,7 @@ const languageOfPath = createIntlMiddleware({ ...routing, localeDetection: false
 
 const privatePages = /^(\/de)?\/(dashboard|property|tenant)(\/|$)/;
 
+const prefixed = new RegExp(`^/(${routing.locales.join('|')})(/|$)`);
 const pagePatterns = Object.keys(routing.pathnames).map((path) => path.replace(/\[\w+\]/g, '[^/]+'));
 const knownPage = new RegExp(`^(/(${routing.locales.join('|')}))?(${pagePatterns.join('|')})?/?$`);
 
@@ -30,8 +31,10 @@ const policyHeader = 'content-security-policy';
 /** The policy of the page asked for; Next reads the nonce from the request and puts it on its own scripts. */
 async function policyOf(request: NextRequest): Promise<string> {
   const { pathname } = request.nextUrl;
-  const isPrefixed = routing.locales.some((code) => new RegExp(`^/${code}(/|$)`).test(pathname));
-  const route = (isPrefixed ? pathname : `/${routing.defaultLocale}${pathname}`).replace(/\/$/, '');
+  const route = (prefixed.test(pathname) ? pathname : `/${routing.defaultLocale}${pathname}`).replace(
+    /\/$/,
+    '',
+  );
   const hashes = env().isProduction ? await hashesOfPrerendered(route) : null;
   const nonce = btoa(crypto.randomUUID());
   const scripts = hashes ? { hashes } : { nonce, hashes: [themeHash] };

@@ -16,6 +16,18 @@ const change = z.object({
 });
 export type LiveChange = z.output<typeof change>;
 
+const announcement = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(change);
+
 /** What a listener is told: a change, or that changes may have been missed. */
 export type LiveEvent = { kind: 'change'; change: LiveChange } | { kind: 'gap' };
 
@@ -68,8 +80,12 @@ export class LiveFeed {
   }
 
   #receive(payload: string): void {
-    const parsed = change.safeParse(JSON.parse(payload));
-    if (!parsed.success) return;
+    const parsed = announcement.safeParse(payload);
+    if (!parsed.success) {
+      // Anybody who may connect may say something here; what is not ours must not end the process.
+      log().warn({ event: 'live_announcement_unreadable' });
+      return;
+    }
     const { portfolioId } = parsed.data;
     if (!this.#watchers.has(portfolioId)) return;
     const recent = this.#recent.get(portfolioId) ?? [];

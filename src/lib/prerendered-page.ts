@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inlineScriptHashes } from './content-security-policy.ts';
+import { describeError, log } from './log.ts';
 
 const built = (name: string) => path.join(process.cwd(), '.next', name);
 
@@ -24,6 +25,10 @@ let hashes: Promise<Map<string, readonly string[]>> | undefined;
  * null for a page that is rendered anew each time. Of a production build only.
  */
 export async function hashesOfPrerendered(route: string): Promise<readonly string[] | null> {
-  hashes ??= readHashes().catch(() => new Map());
+  hashes ??= readHashes().catch((error: unknown) => {
+    // Those pages then show without their scripts, which nobody would understand without this line.
+    log().error({ event: 'prerendered_pages_unreadable', error: describeError(error) });
+    return new Map();
+  });
   return (await hashes).get(route) ?? null;
 }

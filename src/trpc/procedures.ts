@@ -98,6 +98,12 @@ export const verifiedProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { verifiedSession: await ctx.session() } }),
 );
 
+/** A middleware's `next()` reports a failure instead of throwing; only a throw rolls back. */
+function orThrow<Result extends { ok: true } | { ok: false; error: Error }>(result: Result): Result {
+  if (!result.ok) throw result.error;
+  return result;
+}
+
 /** A person, outside any portfolio: their profile, the list of their portfolios, a new portfolio. */
 export const signedInProcedure = verifiedProcedure.use(({ ctx, next }) =>
   enterRequest(
@@ -105,10 +111,7 @@ export const signedInProcedure = verifiedProcedure.use(({ ctx, next }) =>
     { userId: ctx.verifiedSession.userId, portfolioId: null },
     async (entrance) => {
       requireSecondFactor(ctx.verifiedSession, entrance);
-      const result = await next({ ctx: { tx: entrance.tx, userId: ctx.verifiedSession.userId } });
-      // A middleware's next() reports a failure instead of throwing; only a throw rolls back.
-      if (!result.ok) throw result.error;
-      return result;
+      return orThrow(await next({ ctx: { tx: entrance.tx, userId: ctx.verifiedSession.userId } }));
     },
   ),
 );
@@ -127,21 +130,19 @@ export const founderProcedure = verifiedProcedure.input(newPortfolio).use(({ ctx
     { userId: ctx.verifiedSession.userId, portfolio: input },
     async ({ tx, scope, hasFactor }) => {
       requireSecondFactor(ctx.verifiedSession, { hasFactor });
-      const result = await next({ ctx: { tx, scope } });
-      if (!result.ok) throw result.error;
-      return result;
+      return orThrow(await next({ ctx: { tx, scope } }));
     },
   ),
 );
 
+/** A procedure in one transaction inside the current portfolio. Resolvers get `{ tx, scope }`. */
+const scopedProcedure = (demands: Demands) =>
+  verifiedProcedure.use(({ ctx, next }) =>
+    inPortfolio(ctx, demands, async ({ tx, scope }) => orThrow(await next({ ctx: { tx, scope } }))),
+  );
+
 /** Any member of the current portfolio. Resolvers get `{ tx, scope }`. */
-export const memberProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  inPortfolio(ctx, { roles: ['viewer', 'manager', 'owner'] }, async ({ tx, scope }) => {
-    const result = await next({ ctx: { tx, scope } });
-    if (!result.ok) throw result.error;
-    return result;
-  }),
-);
+export const memberProcedure = scopedProcedure({ roles: ['viewer', 'manager', 'owner'] });
 
 /**
  * A member, for what asks another server before or after its transactions: resolvers get `inTransaction`
@@ -157,31 +158,13 @@ export const managerStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
 );
 
 /** Those who create, change and record. */
-export const managerProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  inPortfolio(ctx, { roles: ['manager', 'owner'] }, async ({ tx, scope }) => {
-    const result = await next({ ctx: { tx, scope } });
-    if (!result.ok) throw result.error;
-    return result;
-  }),
-);
+export const managerProcedure = scopedProcedure({ roles: ['manager', 'owner'] });
 
 /** Portfolio settings. */
-export const ownerProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  inPortfolio(ctx, { roles: ['owner'] }, async ({ tx, scope }) => {
-    const result = await next({ ctx: { tx, scope } });
-    if (!result.ok) throw result.error;
-    return result;
-  }),
-);
+export const ownerProcedure = scopedProcedure({ roles: ['owner'] });
 
 /** Members: an owner whose session still lives. */
-export const sensitiveOwnerProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  inPortfolio(ctx, { roles: ['owner'], isSensitive: true }, async ({ tx, scope }) => {
-    const result = await next({ ctx: { tx, scope } });
-    if (!result.ok) throw result.error;
-    return result;
-  }),
-);
+export const sensitiveOwnerProcedure = scopedProcedure({ roles: ['owner'], isSensitive: true });
 
 /** The same for what also sends mail, which no transaction waits for. */
 export const sensitiveOwnerStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
@@ -189,13 +172,10 @@ export const sensitiveOwnerStepsProcedure = verifiedProcedure.use(({ ctx, next }
 );
 
 /** What every member may do with their own membership. */
-export const sensitiveMemberProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  inPortfolio(ctx, { roles: ['viewer', 'manager', 'owner'], isSensitive: true }, async ({ tx, scope }) => {
-    const result = await next({ ctx: { tx, scope } });
-    if (!result.ok) throw result.error;
-    return result;
-  }),
-);
+export const sensitiveMemberProcedure = scopedProcedure({
+  roles: ['viewer', 'manager', 'owner'],
+  isSensitive: true,
+});
 
 /** A person's own account, outside any portfolio: factors, sessions, identities. */
 export const sensitiveSignedInProcedure = signedInProcedure.use(async ({ ctx, next }) => {
@@ -225,14 +205,8 @@ export const eraseAccountProcedure = verifiedProcedure.use(({ ctx, next }) =>
 );
 
 /** The danger zone: an owner whose session still lives, in the one database role that may delete. */
-export const eraseProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  inPortfolio(
-    ctx,
-    { roles: ['owner'], databaseRole: 'hausbuch_erase', isSensitive: true },
-    async ({ tx, scope }) => {
-      const result = await next({ ctx: { tx, scope } });
-      if (!result.ok) throw result.error;
-      return result;
-    },
-  ),
-);
+export const eraseProcedure = scopedProcedure({
+  roles: ['owner'],
+  databaseRole: 'hausbuch_erase',
+  isSensitive: true,
+});

@@ -22,12 +22,7 @@ async function fire(url: string, shot: Shot, { connections, seconds }: Round): P
   if (result.non2xx + result.errors > 0) {
     throw new Error(`${shot.path}: ${result.non2xx} refused, ${result.errors} failed.`);
   }
-  const {
-    average,
-    p50,
-    p97_5: p97,
-  } = { ...result.requests, ...result.latency, average: result.requests.average };
-  return { perSecond: average, p50Ms: p50, p97Ms: p97 };
+  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p97Ms: result.latency.p97_5 };
 }
 
 const superjson = (input: object | undefined) => JSON.stringify({ json: input });

@@ -80,15 +80,15 @@ async function openRow({ words, account }: Desk, what: { on?: string; title: str
   if (what.on) row = row.filter({ hasText: day(what.on) });
   if (what.cents) row = row.filter({ hasText: money(what.cents) });
   const earlier = account.getByRole('button', { name: words('Account.earlier') });
-  await expect(earlier).toBeVisible(); // five years fill more than one page
-  for (let pages = 0; pages < 12 && (await row.count()) === 0; pages += 1) {
-    // What was just recorded may still be on its way; what is older is a page further down.
-    if (!(await earlier.isVisible())) break;
-    const before = await account.getByRole('listitem').count();
-    await earlier.click();
-    await expect.poll(() => account.getByRole('listitem').count()).toBeGreaterThan(before);
-  }
-  await expect(row.first()).toBeVisible();
+  // What was just recorded may still be on its way; what is older is a page further down.
+  await expect(async () => {
+    while ((await row.count()) === 0 && (await earlier.isVisible())) {
+      const before = await account.getByRole('listitem').count();
+      await earlier.click();
+      await expect.poll(() => account.getByRole('listitem').count()).toBeGreaterThan(before);
+    }
+    await expect(row.first()).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
   const toggle = row.first().locator('button[aria-expanded]');
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
   return row.first();

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tracked } from '@trpc/server';
+import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { LiveEvent, LiveFeed } from '@/db/live-feed';
 
 /** A stream ends after this long; the browser opens the next, and membership is asked for anew. */
@@ -19,9 +19,9 @@ export async function* streamChanges(
   feed: LiveFeed,
   portfolioId: string,
   { lastId, signal }: { lastId: string | null; signal: AbortSignal },
-) {
+): AsyncGenerator<LiveMessage | TrackedEnvelope<LiveMessage>> {
   if (!(await feed.listen())) {
-    yield { kind: 'unavailable' } satisfies LiveMessage as LiveMessage;
+    yield { kind: 'unavailable' };
     return;
   }
   const waiting: LiveEvent[] = [];
@@ -34,7 +34,7 @@ export async function* streamChanges(
   const onEnd = () => wake();
   end.addEventListener('abort', onEnd);
   try {
-    yield { kind: 'ready' } satisfies LiveMessage as LiveMessage;
+    yield { kind: 'ready' };
     while (!end.aborted) {
       const event = waiting.shift();
       if (!event) {
@@ -44,12 +44,11 @@ export async function* streamChanges(
         continue;
       }
       if (event.kind === 'gap') {
-        yield { kind: 'gap' } satisfies LiveMessage as LiveMessage;
+        yield { kind: 'gap' };
         continue;
       }
       const { id, entity, entityId, origin } = event.change;
-      const message: LiveMessage = { kind: 'change', entity, entityId, origin };
-      yield tracked(id, message);
+      yield tracked<LiveMessage>(id, { kind: 'change', entity, entityId, origin });
       // Who may see what has changed with it: whoever still may opens the next stream.
       if (entity === 'member') return;
     }
