@@ -480,6 +480,8 @@ export const procedureCases: Record<string, ProcedureCase> = {
   'rent.post': { rung: 'manager' },
 
   'charge.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, propertyId: ids.property }) },
+  'charge.year': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'charge.overdue': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'charge.post': {
     rung: 'manager',
     input: (ids) => ({
@@ -561,6 +563,18 @@ export const procedureCases: Record<string, ProcedureCase> = {
       bankAccountId: ids.account,
       chargeIds: [ids.charge],
     }),
+  },
+  'payment.recordMany': {
+    rung: 'manager',
+    input: (ids) => ({
+      paidOn: today(),
+      bankAccountId: ids.account,
+      payments: [{ id: randomUUID(), chargeId: ids.charge, amountCents: 5_000 }],
+    }),
+  },
+  'payment.reverseMany': {
+    rung: 'manager',
+    input: (ids) => ({ payments: [{ id: randomUUID(), paymentId: ids.payment }] }),
   },
   'payment.update': {
     rung: 'manager',

@@ -37,25 +37,7 @@ export async function listCharges(tx: Tx, scope: Scope, input: z.output<typeof l
         eq(openItem.portfolioId, scope.portfolioId),
         isNull(charge.correctsChargeId),
         input.leaseId ? eq(charge.leaseId, input.leaseId) : undefined,
-        input.propertyId
-          ? inArray(
-              charge.leaseId,
-              tx
-                .select({ id: leaseUnit.leaseId })
-                .from(leaseUnit)
-                .innerJoin(
-                  unit,
-                  and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)),
-                )
-                .where(
-                  and(
-                    eq(leaseUnit.portfolioId, scope.portfolioId),
-                    eq(unit.portfolioId, scope.portfolioId),
-                    eq(unit.propertyId, input.propertyId),
-                  ),
-                ),
-            )
-          : undefined,
+        input.propertyId ? inArray(charge.leaseId, leaseIdsOf(tx, scope, input.propertyId)) : undefined,
         after
           ? or(lt(charge.dueOn, after.key), and(eq(charge.dueOn, after.key), gt(charge.id, after.id)))
           : undefined,
@@ -85,18 +67,32 @@ export async function listCharges(tx: Tx, scope: Scope, input: z.output<typeof l
   };
 }
 
+/** The leases that have or had a unit of the property. */
+export const leaseIdsOf = (tx: Tx, scope: Scope, propertyId: string) =>
+  tx
+    .select({ id: leaseUnit.leaseId })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(unit.propertyId, propertyId),
+      ),
+    );
+
 type Part = { leaseId: string; fromOn: string; toOn: string | null };
 type Period = { leaseId: string; periodFrom: string | null; periodTo: string | null; dueOn: string };
 
 /** Of the lease's tenants or units those a charge is about: on a day of its period, else on its due day. */
-function concerned<P extends Part>(parts: readonly P[], row: Period): P[] {
+export function concerned<P extends Part>(parts: readonly P[], row: Period): P[] {
   const ofLease = parts.filter((part) => part.leaseId === row.leaseId);
   const period = { from: row.periodFrom ?? row.dueOn, to: row.periodTo ?? row.dueOn };
   const inPeriod = ofLease.filter((part) => overlaps({ from: part.fromOn, to: part.toOn }, period));
   return inPeriod.length > 0 ? inPeriod : ofLease;
 }
 
-async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
+export async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
   if (leaseIds.length === 0) return [];
   return tx
     .select({
@@ -121,7 +117,7 @@ async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
 }
 
-async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
+export async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
   if (leaseIds.length === 0) return [];
   return tx
     .select({

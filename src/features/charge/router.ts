@@ -2,12 +2,23 @@ import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { postCharge, waiveCharge } from './commands';
 import { listCharges } from './queries';
-import { listChargesInput, postChargeInput, waiveChargeInput } from './schema';
+import {
+  listChargesInput,
+  overdueChargesInput,
+  postChargeInput,
+  rentYearInput,
+  waiveChargeInput,
+} from './schema';
+import { getRentYear, listOverdueCharges } from './year-queries';
 
 export const chargeRouter = router({
   list: memberProcedure
     .input(listChargesInput)
     .query(({ ctx, input }) => listCharges(ctx.tx, ctx.scope, input)),
+  year: memberProcedure.input(rentYearInput).query(({ ctx, input }) => getRentYear(ctx.tx, ctx.scope, input)),
+  overdue: memberProcedure
+    .input(overdueChargesInput)
+    .query(({ ctx, input }) => listOverdueCharges(ctx.tx, ctx.scope, input.propertyId)),
   post: managerProcedure
     .input(postChargeInput)
     .mutation(({ ctx, input }) => postCharge(ctx.tx, ctx.scope, input)),

@@ -29,3 +29,15 @@ export const listChargesInput = z.strictObject({
   ...field.paging,
 });
 export type ListChargesInput = z.input<typeof listChargesInput>;
+
+/** A year of a property, lease by lease: what was due in each month and what became of it. */
+export const rentYearInput = z.strictObject({
+  propertyId: field.id,
+  /** Default: the current one. */
+  year: z.int().min(1900).max(2200).nullish(),
+  ...field.paging,
+});
+export type RentYearInput = z.input<typeof rentYearInput>;
+
+/** What is overdue on the leases of a property, the oldest first. */
+export const overdueChargesInput = z.strictObject({ propertyId: field.id });

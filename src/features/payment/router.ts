@@ -3,6 +3,7 @@ import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { reallocatePayment, recordTransfer } from './allocation-commands';
 import { recordPayment } from './commands';
 import { updatePayment } from './edit-commands';
+import { recordPayments, reversePayments } from './many-commands';
 import { getPayment } from './queries';
 import { refundCredit } from './refund-commands';
 import {
@@ -10,9 +11,11 @@ import {
   getPaymentInput,
   reallocatePaymentInput,
   recordPaymentInput,
+  recordPaymentsInput,
   recordTransferInput,
   refundCreditInput,
   reversePaymentInput,
+  reversePaymentsInput,
   updatePaymentInput,
 } from './schema';
 import { bouncePayment, reversePayment } from './undo-commands';
@@ -24,6 +27,9 @@ export const paymentRouter = router({
   record: managerProcedure
     .input(recordPaymentInput)
     .mutation(({ ctx, input }) => recordPayment(ctx.tx, ctx.scope, input)),
+  recordMany: managerProcedure
+    .input(recordPaymentsInput)
+    .mutation(({ ctx, input }) => recordPayments(ctx.tx, ctx.scope, input)),
   update: managerProcedure
     .input(updatePaymentInput)
     .mutation(({ ctx, input }) => updatePayment(ctx.tx, ctx.scope, input)),
@@ -42,4 +48,7 @@ export const paymentRouter = router({
   reverse: managerProcedure
     .input(reversePaymentInput)
     .mutation(({ ctx, input }) => reversePayment(ctx.tx, ctx.scope, input)),
+  reverseMany: managerProcedure
+    .input(reversePaymentsInput)
+    .mutation(({ ctx, input }) => reversePayments(ctx.tx, ctx.scope, input)),
 });

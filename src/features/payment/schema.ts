@@ -57,6 +57,28 @@ export const recordTransferInput = z
   );
 export type RecordTransferInput = z.input<typeof recordTransferInput>;
 
+/**
+ * What came in for several charges, each with a payment of its own: all of them or none. Each `id` is the
+ * idempotency key of its payment; no amount may be more than is open of its charge.
+ */
+export const recordPaymentsInput = z
+  .strictObject({
+    paidOn: field.calendarDate,
+    method,
+    bankAccountId: field.id.nullable().default(null),
+    payments: z
+      .array(z.strictObject({ id: field.id, chargeId: field.id, amountCents: field.positiveCents }))
+      .min(1, { error: 'required' })
+      .max(100),
+  })
+  .refine(
+    ({ payments }) =>
+      new Set(payments.map((part) => part.chargeId)).size === payments.length &&
+      new Set(payments.map((part) => part.id)).size === payments.length,
+    { error: 'duplicate', path: ['payments'] },
+  );
+export type RecordPaymentsInput = z.input<typeof recordPaymentsInput>;
+
 /** What a payment settles from now on, in full; what it does not name is credit and pays what is open. */
 export const reallocatePaymentInput = z
   .strictObject({
@@ -119,3 +141,12 @@ export const reversePaymentInput = z.strictObject({
   note: field.optionalText(500),
 });
 export type ReversePaymentInput = z.input<typeof reversePaymentInput>;
+
+/** Takes several payments back in one go, each by a reversing row with the `id` given. */
+export const reversePaymentsInput = z.strictObject({
+  payments: z
+    .array(z.strictObject({ id: field.id, paymentId: field.id }))
+    .min(1)
+    .max(100),
+});
+export type ReversePaymentsInput = z.input<typeof reversePaymentsInput>;
