@@ -109,15 +109,40 @@ export const paymentMethods = [
   'opening_credit',
   /** Kept from the deposit; no money moves on that day. */
   'deposit',
+  /** From the account of one lease to that of another; no money moves. */
+  'account_transfer',
 ] as const;
+/** Payments that are money nowhere: they came about on paper. */
+export const paperMethods = [
+  'opening_credit',
+  'account_transfer',
+] as const satisfies readonly PaymentMethod[];
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What the tenant gives as security (§ 232, § 551 BGB): money, a bank's word, or a pledged savings account. */
 export const depositForms = ['cash', 'guarantee', 'savings_account', 'other'] as const;
 export type DepositForm = (typeof depositForms)[number];
 
-export const depositMovementKinds = ['received', 'interest', 'deduction', 'hold_back', 'returned'] as const;
+export const depositMovementKinds = [
+  'received',
+  'interest',
+  'deduction',
+  'hold_back',
+  'returned',
+  /** To the deposit of another lease, and from one. */
+  'moved_out',
+  'moved_in',
+] as const;
 export type DepositMovementKind = (typeof depositMovementKinds)[number];
+
+/** Dated figures of law or contract that a portfolio may enter: what was published since, and its own. */
+export const legalFigureKinds = [
+  'base_rate',
+  'consumer_price_index',
+  'own_interest_rate',
+  'own_deposit_months',
+] as const;
+export type LegalFigureKind = (typeof legalFigureKinds)[number];
 
 export const leaseStates = ['upcoming', 'active', 'notice_given', 'ended', 'void'] as const;
 export type LeaseState = (typeof leaseStates)[number];
@@ -171,3 +196,41 @@ export type DocumentCategory = (typeof documentCategories)[number];
 /** uploading → checked (the head of the file is what it says) → ready (hashed, text read) → deleted. */
 export const documentStates = ['uploading', 'checked', 'ready', 'deleted'] as const;
 export type DocumentState = (typeof documentStates)[number];
+
+export const handoverKinds = ['move_in', 'move_out'] as const;
+export type HandoverKind = (typeof handoverKinds)[number];
+
+export const meterKinds = [
+  'electricity',
+  'gas',
+  'cold_water',
+  'warm_water',
+  'heat',
+  'heat_cost_allocator',
+  'oil',
+  'other',
+] as const;
+export type MeterKind = (typeof meterKinds)[number];
+
+/** What a meter counts in; `units` are those of a heat-cost allocator, which has none of its own. */
+export const meterMeasures = ['kwh', 'm3', 'units', 'litre'] as const;
+export type MeterMeasure = (typeof meterMeasures)[number];
+
+export const keyKinds = [
+  'house_door',
+  'flat_door',
+  'letter_box',
+  'cellar',
+  'garage',
+  'gate',
+  'room',
+  'other',
+] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+export const roomConditions = ['as_new', 'good', 'worn', 'needs_work'] as const;
+export type RoomCondition = (typeof roomConditions)[number];
+
+/** Who is to mend a defect; `nobody`: it stays as it is. */
+export const mendingParties = ['landlord', 'tenant', 'nobody'] as const;
+export type MendingParty = (typeof mendingParties)[number];

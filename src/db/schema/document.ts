@@ -14,6 +14,7 @@ import {
   oneOf,
   portfolioTable,
 } from '../columns.ts';
+import { handover } from './handover.ts';
 import { lease } from './lease.ts';
 import { portfolio } from './portfolio.ts';
 import { property, unit } from './property.ts';
@@ -98,6 +99,7 @@ export const documentLink = hausbuch.table(
     tenantId: uuid(),
     leaseId: uuid(),
     transactionId: uuid(),
+    handoverId: uuid(),
     ...created(),
   },
   (t) => [
@@ -108,12 +110,22 @@ export const documentLink = hausbuch.table(
     ...belongsTo('document_link_tenant', t.portfolioId, t.tenantId, tenant),
     ...belongsTo('document_link_lease', t.portfolioId, t.leaseId, lease),
     ...belongsTo('document_link_transaction', t.portfolioId, t.transactionId, transaction),
+    ...belongsTo('document_link_handover', t.portfolioId, t.handoverId, handover),
     unique('document_link_key')
-      .on(t.portfolioId, t.documentId, t.propertyId, t.unitId, t.tenantId, t.leaseId, t.transactionId)
+      .on(
+        t.portfolioId,
+        t.documentId,
+        t.propertyId,
+        t.unitId,
+        t.tenantId,
+        t.leaseId,
+        t.transactionId,
+        t.handoverId,
+      )
       .nullsNotDistinct(),
     check(
       'document_link_one_check',
-      sql`num_nonnulls(${t.propertyId}, ${t.unitId}, ${t.tenantId}, ${t.leaseId}, ${t.transactionId}) = 1`,
+      sql`num_nonnulls(${t.propertyId}, ${t.unitId}, ${t.tenantId}, ${t.leaseId}, ${t.transactionId}, ${t.handoverId}) = 1`,
     ),
   ],
 );

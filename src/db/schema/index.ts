@@ -1,6 +1,7 @@
 export * from './contact.ts';
 export * from './deposit.ts';
 export * from './document.ts';
+export * from './handover.ts';
 export * from './lease.ts';
 export * from './ledger.ts';
 export * from './legal.ts';
