@@ -9,7 +9,7 @@ import { getIconData } from '@iconify/utils';
 
 const names = [
   'archive archive-restore arrow-left arrow-right ban banknote briefcase-business building-2',
-  'calendar-days calendar-clock car check chevron-down chevron-left chevron-right chevrons-up-down',
+  'calendar-days calendar-clock car check circle contrast chevron-down chevron-left chevron-right chevrons-up-down',
   'circle-alert circle-check circle-help clock coins copy door-open download ellipsis euro eye eye-off',
   'file-text globe hand-coins history house info key-round landmark languages layers layout-dashboard',
   'list-filter lock log-out mail map-pin menu monitor moon paperclip pause pencil phone piggy-bank play plus',

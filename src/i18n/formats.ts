@@ -236,6 +236,12 @@ export function formatMonth(month: Month, formats: UserFormats, style: 'long' | 
   return formatter.format(new Date(`${firstOfMonth(month)}T00:00:00Z`));
 }
 
+/** The month alone, short, as a column is headed: `Nov`. */
+export function formatMonthName(month: Month, formats: UserFormats): string {
+  const formatter = intlFormatter(formats.locale, { month: 'short', timeZone: 'UTC' });
+  return formatter.format(new Date(`${firstOfMonth(month)}T00:00:00Z`));
+}
+
 /** Days of one month in words, without the year: `November 15 – 30`, `15.–30. November`. */
 export function formatDayRange(from: CalendarDate, to: CalendarDate, formats: UserFormats): string {
   const formatter = intlFormatter(formats.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -35,10 +35,11 @@ const chargeColumns = {
 export async function getRentYear(tx: Tx, scope: Scope, input: z.output<typeof rentYearInput>) {
   await assertExists(tx, scope, property, input.propertyId);
   const year = input.year ?? yearOf(scope.today);
-  const [page, years, months] = await Promise.all([
+  const [page, years, months, overdue] = await Promise.all([
     listLeasesOfYear(tx, scope, { ...input, year }),
     findYears(tx, scope, input.propertyId),
     sumMonths(tx, scope, input.propertyId, year),
+    sumOverdue(tx, scope, input.propertyId),
   ]);
   const leaseIds = page.rows.map((row) => row.id);
   const [charges, tenants, units] = await Promise.all([
@@ -56,7 +57,8 @@ export async function getRentYear(tx: Tx, scope: Scope, input: z.output<typeof r
     year,
     years,
     months,
-    today: scope.today,
+    /** Of all years. */
+    overdue,
     rows: page.rows.map(({ id, startsOn, endsOn }) => ({
       leaseId: id,
       startsOn,
@@ -186,6 +188,25 @@ async function findYears(tx: Tx, scope: Scope, propertyId: string) {
   };
 }
 
+const isOverdue = (tx: Tx, scope: Scope, propertyId: string) =>
+  and(
+    eq(openItem.portfolioId, scope.portfolioId),
+    inArray(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
+    gt(openItem.openCents, sql`0`),
+    lt(openItem.dueOn, scope.today),
+  );
+
+async function sumOverdue(tx: Tx, scope: Scope, propertyId: string) {
+  const [row] = await tx
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      openCents: sql<number>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
+    })
+    .from(openItem)
+    .where(isOverdue(tx, scope, propertyId));
+  return row ?? { count: 0, openCents: 0 };
+}
+
 /** What is overdue on the leases of a property, the oldest first; the first hundred of it. */
 export async function listOverdueCharges(tx: Tx, scope: Scope, propertyId: string) {
   await assertExists(tx, scope, property, propertyId);
@@ -193,15 +214,7 @@ export async function listOverdueCharges(tx: Tx, scope: Scope, propertyId: strin
     .select(chargeColumns)
     .from(openItem)
     .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
-    .where(
-      and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
-        inArray(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
-        gt(openItem.openCents, sql`0`),
-        lt(openItem.dueOn, scope.today),
-      ),
-    )
+    .where(and(eq(charge.portfolioId, scope.portfolioId), isOverdue(tx, scope, propertyId)))
     .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
     .limit(OVERDUE_LIMIT + 1);
   const rows = found.slice(0, OVERDUE_LIMIT);

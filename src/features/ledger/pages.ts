@@ -5,4 +5,6 @@
 export const ACCOUNT_PAGE = { limit: 30 };
 export const LEASE_PAGE = { limit: 20 };
 export const CHARGE_PAGE = { limit: 12 };
+/** Leases in the months of a year. */
+export const YEAR_PAGE = { limit: 40 };
 export const ARREARS_PAGE = { limit: 25 };

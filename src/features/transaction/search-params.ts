@@ -70,6 +70,14 @@ export function writeBookingFilter(filter: BookingFilter): URLSearchParams {
   return params;
 }
 
+/** An address with this filter; what it says of other parts of its page stays. */
+export function withBookingFilter(address: URLSearchParams, filter: BookingFilter): URLSearchParams {
+  const params = new URLSearchParams(address);
+  for (const name of ['q', 'period', 'from', 'to', 'kind', 'category', 'place']) params.delete(name);
+  for (const [name, value] of writeBookingFilter(filter)) params.set(name, value);
+  return params;
+}
+
 /** First and last day of the filter's period; null where it is open. */
 export function periodDays(
   filter: Pick<BookingFilter, 'period' | 'from' | 'to'>,

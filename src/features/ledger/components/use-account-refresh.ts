@@ -12,7 +12,7 @@ export function useAccountRefresh(): (options?: { leases?: boolean }) => void {
     const affected = [
       utils.ledger.account,
       utils.ledger.openItems,
-      utils.charge.list,
+      utils.charge,
       utils.arrears,
       utils.lease.list,
       utils.lease.get,

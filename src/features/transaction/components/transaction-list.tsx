@@ -25,7 +25,13 @@ import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
-import { type BookingFilter, everyBooking, listBookingsOf, writeBookingFilter } from '../search-params';
+import {
+  type BookingFilter,
+  everyBooking,
+  listBookingsOf,
+  withBookingFilter,
+  writeBookingFilter,
+} from '../search-params';
 import { BookingFilters } from './booking-filters';
 import { TransactionDialog } from './transaction-dialog';
 import type { BookingPlace } from './transaction-form';
@@ -61,8 +67,8 @@ export function TransactionList({
   function narrow(change: Partial<BookingFilter>) {
     const next = { ...filter, ...change };
     setFilter(next);
-    const text = writeBookingFilter(next).toString();
-    const { pathname, hash } = window.location;
+    const { pathname, hash, search } = window.location;
+    const text = withBookingFilter(new URLSearchParams(search), next).toString();
     window.history.replaceState(null, '', `${pathname}${text === '' ? '' : `?${text}`}${hash}`);
   }
 

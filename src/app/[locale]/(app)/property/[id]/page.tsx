@@ -71,7 +71,7 @@ export default async function Property({ params, searchParams }: Props) {
         rent={
           <SectionBoundary id="rent">
             <Suspense fallback={<SkeletonSection id="rent" />}>
-              <PropertyRentSection propertyId={id} />
+              <PropertyRentSection propertyId={id} query={query} today={today} />
             </Suspense>
           </SectionBoundary>
         }

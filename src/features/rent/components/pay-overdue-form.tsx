@@ -1,0 +1,146 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { Money } from '@/components/money';
+import { showFailure, showSuccess, showUndoable } from '@/components/toast';
+import { useChargeTitle } from '@/features/charge/components/charge-words';
+import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { receivedMethods } from '@/features/payment/components/received-methods';
+import { recordPaymentsInput } from '@/features/payment/schema';
+import { useErrorWords } from '@/i18n/error-words';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { sumCents } from '@/lib/money';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { partiesOf } from './parties';
+
+/** Everything overdue, ticked; what is unticked has not come in yet. */
+export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; onClose: () => void }) {
+  const t = useTranslations('PayOverdue');
+  const labels = useTranslations('Labels');
+  const words = useTranslations('Form');
+  const formats = useFormats();
+  const titleOf = useChargeTitle();
+  const refresh = useAccountRefresh();
+  const undo = useUndoPayments();
+  const [[portfolio], [overdue]] = [
+    trpc.portfolio.get.useSuspenseQuery(),
+    trpc.charge.overdue.useSuspenseQuery({ propertyId }, { staleTime: 0, gcTime: 0 }),
+  ];
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  // One id per charge for as long as the dialog is open, whatever is ticked.
+  const [ids] = useState(() => new Map<string, string>());
+  const record = trpc.payment.recordMany.useMutation({ retry: retryTransient });
+  const checked = overdue.rows.filter((row) => !skipped.includes(row.id));
+  const sum = sumCents(checked.map((row) => row.openCents));
+
+  function idOf(chargeId: string): string {
+    const id = ids.get(chargeId) ?? newId();
+    ids.set(chargeId, id);
+    return id;
+  }
+
+  const form = useDomainForm({
+    schema: recordPaymentsInput,
+    prepare: (values) => ({
+      ...values,
+      payments: checked.map((row) => ({ id: idOf(row.id), chargeId: row.id, amountCents: row.openCents })),
+    }),
+    submit: async (input) => {
+      const { amountCents, count } = await record.mutateAsync(input);
+      return { amountCents, count, ids: input.payments.map((part) => part.id) };
+    },
+    onSuccess: (done) => {
+      refresh();
+      showUndoable(
+        t('done', { count: done.count, amount: formatMoney(done.amountCents, formats.currency, formats) }),
+        words('undo'),
+        () => undo(done.ids),
+      );
+      onClose();
+    },
+  });
+
+  if (overdue.rows.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} />
+        <SelectField
+          name="method"
+          label={t('method')}
+          options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+        />
+      </FieldRow>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{t('charges')}</legend>
+        <ul className="max-h-80 divide-y divide-separator overflow-y-auto rounded-xl border border-border">
+          {overdue.rows.map((row) => (
+            <li key={row.id}>
+              <label className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 text-sm">
+                <input
+                  type="checkbox"
+                  checked={!skipped.includes(row.id)}
+                  onChange={(event) =>
+                    setSkipped(
+                      event.target.checked ? skipped.filter((id) => id !== row.id) : [...skipped, row.id],
+                    )
+                  }
+                  className="mt-1 size-4 shrink-0 accent-accent"
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{partiesOf(row)}</span>
+                  <span className="block text-xs text-muted">
+                    {titleOf(row)} · {t('due')} <DateText day={row.dueOn} />
+                  </span>
+                </span>
+                <Money amountCents={row.openCents} className="font-medium" />
+              </label>
+            </li>
+          ))}
+        </ul>
+        {overdue.hasMore && <p className="mt-2 text-xs text-muted">{t('more')}</p>}
+        <p role="status" className="mt-3 flex justify-between gap-4 text-sm font-semibold">
+          <span>{t('sum', { count: checked.length })}</span>
+          <Money amountCents={sum} />
+        </p>
+      </fieldset>
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton disabled={checked.length === 0}>{t('record', { count: checked.length })}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
+
+function useUndoPayments(): (paymentIds: readonly string[]) => void {
+  const t = useTranslations('PayOverdue');
+  const words = useErrorWords();
+  const refresh = useAccountRefresh();
+  const reverse = trpc.payment.reverseMany.useMutation({ retry: retryTransient });
+  return (paymentIds) =>
+    reverse.mutate(
+      { payments: paymentIds.map((paymentId) => ({ id: newId(), paymentId })) },
+      {
+        onSuccess: () => {
+          refresh();
+          showSuccess(t('undone'));
+        },
+        onError: (error) => showFailure(words.failure(error)),
+      },
+    );
+}
