@@ -93,7 +93,7 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
 }
 
 /** Takes every charge of a lease back, for a lease entered wrongly. The caller holds the lease. */
-export async function voidCharges(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
+export async function voidChargesOfLease(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
   const items = await tx
     .select({ chargeId: openItem.chargeId })
     .from(openItem)
@@ -104,7 +104,32 @@ export async function voidCharges(tx: Tx, scope: Scope, leaseId: string): Promis
         gt(openItem.totalCents, 0),
       ),
     );
-  for (const { chargeId } of items) {
+  await voidCharges(
+    tx,
+    scope,
+    items.map((item) => item.chargeId),
+  );
+}
+
+/** What was carried over to a lease under a transfer and still stands. */
+export function listCarriedCharges(tx: Tx, scope: Scope, transferId: string) {
+  return tx
+    .select({ chargeId: charge.id, leaseId: charge.leaseId })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.transferId, transferId),
+        gt(openItem.totalCents, 0),
+      ),
+    );
+}
+
+/** Takes charges back with what was corrected of them; what had paid them is credit. The caller holds the leases. */
+export async function voidCharges(tx: Tx, scope: Scope, chargeIds: readonly string[]): Promise<void> {
+  for (const chargeId of chargeIds) {
     const lines = await linesOf(tx, scope, chargeId);
     await correctCharge(tx, scope, {
       chargeId,

@@ -59,6 +59,7 @@ export async function getRentYear(tx: Tx, scope: Scope, input: z.output<typeof r
     months,
     /** Of all years. */
     overdue,
+    today: scope.today,
     rows: page.rows.map(({ id, startsOn, endsOn }) => ({
       leaseId: id,
       startsOn,
