@@ -24,6 +24,11 @@ export type Scope = {
   now: Date;
   /** "Today" in the portfolio's time zone. */
   today: CalendarDate;
+  /**
+   * Set while something happens to money that had settled another thing until that day: a bounced payment, a share
+   * changed by hand. Accounts as of a day before show what was settled then.
+   */
+  effectiveOn?: CalendarDate | undefined;
   /** The browser tab that asked, where one did. */
   origin?: string | null | undefined;
 };

@@ -56,6 +56,9 @@ export const domainErrorCodes = {
   'lease.voided': 'CONFLICT',
   'lease.ended': 'CONFLICT',
   'lease.has_payments': 'CONFLICT',
+  'lease.has_carry_over': 'CONFLICT',
+  'lease.carry_over_changed': 'CONFLICT',
+  'lease.not_a_follow_up': 'BAD_REQUEST',
   'lease.without_tenant': 'BAD_REQUEST',
   'lease.without_unit': 'BAD_REQUEST',
   'lease.day_without_tenant': 'BAD_REQUEST',
@@ -103,6 +106,12 @@ export const domainErrorCodes = {
   'deposit.has_movements': 'CONFLICT',
   'deposit.exceeds_open': 'BAD_REQUEST',
   'deposit.held_until_passed': 'BAD_REQUEST',
+
+  'meter.has_readings': 'CONFLICT',
+  'meter.read_at_handover': 'CONFLICT',
+  'meter.read_in_future': 'BAD_REQUEST',
+  'handover.unit_not_of_lease': 'BAD_REQUEST',
+  'handover.voided': 'CONFLICT',
 
   'category.is_group': 'BAD_REQUEST',
   'category.not_a_group': 'BAD_REQUEST',

@@ -6,6 +6,7 @@ export const ruleNames = [
   'allocation',
   'arrears_by_age',
   'bill_split',
+  'carry_over',
   'cash_flow',
   'charge_state',
   'collection_rate',

@@ -133,6 +133,14 @@ export const depositMovementKinds = [
   'moved_out',
   'moved_in',
 ] as const;
+/** What a person records; a move between deposits is a command of its own. */
+export const recordedMovementKinds = [
+  'received',
+  'interest',
+  'deduction',
+  'hold_back',
+  'returned',
+] as const satisfies readonly DepositMovementKind[];
 export type DepositMovementKind = (typeof depositMovementKinds)[number];
 
 /** Dated figures of law or contract that a portfolio may enter: what was published since, and its own. */

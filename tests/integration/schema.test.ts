@@ -8,7 +8,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** Directory tables: they stand beside the portfolios, so their keys cannot carry one. */
-const directoryTables = ['base_rate', 'contact_message', 'erasure', 'portfolio', 'profile', 'public_holiday'];
+const directoryTables = [
+  'base_rate',
+  'consumer_price_index',
+  'contact_message',
+  'erasure',
+  'portfolio',
+  'profile',
+  'public_holiday',
+];
 /** Work lists: what they name is gone when its turn comes. */
 const jobTables = ['file_removal'];
 /** Drizzle's own ledger of migrations. */

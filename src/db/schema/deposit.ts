@@ -58,6 +58,8 @@ export const depositMovement = hausbuch.table(
     /** The payment by which a deduction settles the account. */
     paymentId: uuid(),
     reversesMovementId: uuid(),
+    /** One for what left a deposit and what came to another by it. */
+    transferId: uuid(),
     recordedBy: uuid(),
     recordedAt: instant().notNull().defaultNow(),
   },
@@ -71,6 +73,9 @@ export const depositMovement = hausbuch.table(
       foreignColumns: [t.portfolioId, t.id],
     }),
     unique('deposit_movement_reverses_key').on(t.portfolioId, t.reversesMovementId),
+    index('deposit_movement_transfer_idx')
+      .on(t.portfolioId, t.transferId)
+      .where(sql`transfer_id is not null`),
     index('deposit_movement_booked_idx').on(t.portfolioId, t.bookedOn),
     oneOf('deposit_movement_kind_check', t.kind, depositMovementKinds),
     check(

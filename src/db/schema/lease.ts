@@ -153,6 +153,9 @@ export const rent = hausbuch.table(
     validFrom: day().notNull(),
     reason: choice(rentReasons).notNull(),
     note: text(),
+    /** The month of the price index that an indexed rent rests on, by its first day, and the index in thousandths. */
+    indexMonth: day(),
+    indexMilli: integer(),
     ...edited(),
   },
   (t) => [
@@ -160,6 +163,10 @@ export const rent = hausbuch.table(
     ...belongsTo('rent_lease', t.portfolioId, t.leaseId, lease),
     unique('rent_day_key').on(t.portfolioId, t.leaseId, t.validFrom),
     oneOf('rent_reason_check', t.reason, rentReasons),
+    check(
+      'rent_index_check',
+      sql`(${t.indexMonth} is null) = (${t.indexMilli} is null) and (${t.indexMilli} is null or ${t.indexMilli} > 0)`,
+    ),
   ],
 );
 
@@ -185,5 +192,31 @@ export const rentLine = hausbuch.table(
     oneOf('rent_line_settlement_check', t.settlement, settlementKinds),
     check('rent_line_amount_check', sql`${t.amountCents} between 0 and 100000000000`),
     check('rent_line_vat_check', sql`${t.vatRateBp} between 0 and 10000`),
+  ],
+);
+
+/**
+ * The rent follows the consumer price index (§ 557b BGB): agreed on a day, counted from the index of a month. Later
+ * rents of the reason `indexed` bear the index they rest on themselves.
+ */
+export const indexClause = hausbuch.table(
+  'index_clause',
+  {
+    ...keyed(),
+    leaseId: uuid().notNull(),
+    agreedOn: day().notNull(),
+    /** First day of the month. */
+    baseMonth: day().notNull(),
+    /** In thousandths: 119300 is 119.3. */
+    baseIndexMilli: integer().notNull(),
+    note: text(),
+    ...edited(),
+  },
+  (t) => [
+    ...portfolioTable('index_clause', t),
+    ...belongsTo('index_clause_lease', t.portfolioId, t.leaseId, lease),
+    unique('index_clause_lease_key').on(t.portfolioId, t.leaseId),
+    check('index_clause_base_check', sql`${t.baseIndexMilli} between 1 and 10000000`),
+    check('index_clause_month_check', sql`extract(day from ${t.baseMonth}) = 1`),
   ],
 );

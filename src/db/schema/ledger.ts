@@ -57,6 +57,8 @@ export const charge = hausbuch.table(
     note: text(),
     correctsChargeId: uuid(),
     correctionReason: choice(correctionReasons),
+    /** What was carried over from the account of another lease; the payment that settled it there bears it, too. */
+    transferId: uuid(),
     postedBy: uuid(),
     postedAt: instant().notNull().defaultNow(),
   },
@@ -74,6 +76,7 @@ export const charge = hausbuch.table(
     uniqueIndex('charge_period_key')
       .on(t.portfolioId, t.leaseId, t.kind, t.periodFrom)
       .where(sql`corrects_charge_id is null`),
+    index('charge_transfer_idx').on(t.portfolioId, t.transferId).where(sql`transfer_id is not null`),
     index('charge_due_idx').on(t.portfolioId, t.dueOn, t.kind, t.totalCents),
     // Deposits are no income: the few of them are looked up to keep them out of it.
     index('charge_deposit_idx').on(t.portfolioId, t.id).where(sql`kind = 'deposit'`),
@@ -178,6 +181,11 @@ export const allocation = hausbuch.table(
     chargeId: uuid().notNull(),
     amountCents: cents().notNull(),
     reversesAllocationId: uuid(),
+    /**
+     * From which day it counts, where that is not the later of payment and due day: a payment that bounced, or one
+     * that was shared out anew by hand, had settled something else until then.
+     */
+    effectiveOn: day(),
     allocatedAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgPolicy, primaryKey, text } from 'drizzle-orm/pg-core';
-import { appRole, day, eraseRole, hausbuch } from '../columns.ts';
+import { check, integer, pgPolicy, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { legalFigureKinds } from '../../lib/vocabulary.ts';
+import {
+  appRole,
+  choice,
+  day,
+  edited,
+  eraseRole,
+  hausbuch,
+  keyed,
+  oneOf,
+  portfolioTable,
+} from '../columns.ts';
+import { portfolio } from './portfolio.ts';
+import { withinPortfolio } from './within-portfolio.ts';
 
 /**
  * Legal table (global): the statutory base rate (Basiszinssatz, § 247 BGB) from a day on, as dated data with
@@ -17,5 +30,46 @@ export const baseRate = hausbuch.table(
   (t) => [
     primaryKey({ name: 'base_rate_pkey', columns: [t.validFrom] }),
     pgPolicy('base_rate_read', { for: 'select', to: [appRole, eraseRole], using: sql`true` }),
+  ],
+);
+
+/**
+ * Legal table (global): Germany's consumer price index, 2020 = 100, by the first day of its month. A month without
+ * a row is not known here; the portfolio may enter it (`legal_figure`).
+ */
+export const consumerPriceIndex = hausbuch.table(
+  'consumer_price_index',
+  {
+    month: day().notNull(),
+    /** In thousandths: 119300 is 119.3. */
+    indexMilli: integer().notNull(),
+    source: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'consumer_price_index_pkey', columns: [t.month] }),
+    pgPolicy('consumer_price_index_read', { for: 'select', to: [appRole, eraseRole], using: sql`true` }),
+  ],
+);
+
+/**
+ * A figure that a portfolio entered itself, from a day on and with its source: one published since, or outside
+ * Germany its own. `value`: rates in hundredths of a per cent, an index or months in thousandths.
+ */
+export const legalFigure = hausbuch.table(
+  'legal_figure',
+  {
+    ...keyed(),
+    kind: choice(legalFigureKinds).notNull(),
+    validFrom: day().notNull(),
+    value: integer().notNull(),
+    source: text().notNull(),
+    ...edited(),
+  },
+  (t) => [
+    ...portfolioTable('legal_figure', t),
+    withinPortfolio('legal_figure', t.portfolioId, portfolio),
+    unique('legal_figure_day_key').on(t.portfolioId, t.kind, t.validFrom),
+    oneOf('legal_figure_kind_check', t.kind, legalFigureKinds),
+    check('legal_figure_value_check', sql`${t.value} between -10000 and 10000000`),
   ],
 );

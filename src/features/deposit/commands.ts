@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -46,7 +46,7 @@ export async function createDeposit(tx: Tx, scope: Scope, input: z.output<typeof
   return row;
 }
 
-async function getDeposit(tx: Tx, scope: Scope, id: string) {
+export async function getDeposit(tx: Tx, scope: Scope, id: string) {
   const [row] = await tx
     .select()
     .from(deposit)
@@ -186,20 +186,11 @@ export async function reverseMovement(tx: Tx, scope: Scope, input: z.output<type
   if (earlier && earlier.id !== input.id) throw new DomainError('deposit.already_reversed');
   if (earlier) return { id: input.id };
   if (await findMovement(tx, scope, input.id)) throw new DomainError('already_exists');
-  await assertCovered(tx, scope, row.id, { ...original, amountCents: -original.amountCents });
-  await tx.insert(depositMovement).values({
-    portfolioId: scope.portfolioId,
-    id: input.id,
-    depositId: row.id,
-    kind: original.kind,
-    bookedOn: original.bookedOn,
-    amountCents: -original.amountCents,
-    reason: original.reason,
-    heldUntil: original.heldUntil,
-    reversesMovementId: original.id,
-    recordedBy: postedBy(scope),
-    recordedAt: scope.now,
-  });
+  await insertReversal(tx, scope, original, input.id);
+  for (const part of await listOtherParts(tx, scope, original)) {
+    await getDeposit(tx, scope, part.depositId);
+    await insertReversal(tx, scope, part, crypto.randomUUID());
+  }
   if (original.paymentId) await undoSettlement(tx, scope, original.paymentId);
   await recordAudit(tx, scope, {
     action: 'deposit.reverse',
@@ -208,6 +199,42 @@ export async function reverseMovement(tx: Tx, scope: Scope, input: z.output<type
     before: { kind: original.kind, bookedOn: original.bookedOn, amountCents: original.amountCents },
   });
   return { id: input.id };
+}
+
+type MovementRow = typeof depositMovement.$inferSelect;
+
+async function insertReversal(tx: Tx, scope: Scope, original: MovementRow, id: string): Promise<void> {
+  await assertCovered(tx, scope, original.depositId, { ...original, amountCents: -original.amountCents });
+  await tx.insert(depositMovement).values({
+    portfolioId: scope.portfolioId,
+    id,
+    depositId: original.depositId,
+    kind: original.kind,
+    bookedOn: original.bookedOn,
+    amountCents: -original.amountCents,
+    reason: original.reason,
+    heldUntil: original.heldUntil,
+    transferId: original.transferId,
+    reversesMovementId: original.id,
+    recordedBy: postedBy(scope),
+    recordedAt: scope.now,
+  });
+}
+
+/** What a move did to the other deposit. */
+async function listOtherParts(tx: Tx, scope: Scope, original: MovementRow): Promise<MovementRow[]> {
+  if (original.transferId === null) return [];
+  return tx
+    .select()
+    .from(depositMovement)
+    .where(
+      and(
+        eq(depositMovement.portfolioId, scope.portfolioId),
+        eq(depositMovement.transferId, original.transferId),
+        ne(depositMovement.id, original.id),
+        isNull(depositMovement.reversesMovementId),
+      ),
+    );
 }
 
 async function undoSettlement(tx: Tx, scope: Scope, paymentId: string): Promise<void> {

@@ -38,7 +38,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
   const isGerman = scope.jurisdiction === 'DE';
   const described = [];
   for (const row of leases) {
-    const own = deposits.filter((one) => one.leaseId === row.id);
+    const own = deposits.filter((one) => one.leaseId === row.id && !isMoveTakenBack(one.id, movements));
     const first = rentOn(
       rents.filter((rent) => rent.leaseId === row.id),
       row.startsOn,
@@ -55,7 +55,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
               agreedCents: one.agreedCents,
               startsOn: row.startsOn,
               nextRentsDueOn,
-              receivedCents: balance.receivedCents,
+              receivedCents: balance.receivedCents + Math.max(0, balance.movedCents),
             })
           : null;
       return {
@@ -150,6 +150,7 @@ export async function listMovements(tx: Tx, scope: Scope, depositIds: string[]) 
       reason: depositMovement.reason,
       heldUntil: depositMovement.heldUntil,
       paymentId: depositMovement.paymentId,
+      transferId: depositMovement.transferId,
       reversesMovementId: depositMovement.reversesMovementId,
     })
     .from(depositMovement)
@@ -159,6 +160,18 @@ export async function listMovements(tx: Tx, scope: Scope, depositIds: string[]) 
     .orderBy(asc(depositMovement.bookedOn), asc(depositMovement.recordedAt), asc(depositMovement.id));
   const reversed = new Set(rows.flatMap((row) => row.reversesMovementId ?? []));
   return rows.map((row) => ({ ...row, isReversed: reversed.has(row.id) }));
+}
+
+/**
+ * A deposit that came into being by a move from another lease bears the move's id. When that was taken back and
+ * nothing else happened to it, there is no such deposit.
+ */
+function isMoveTakenBack(
+  id: string,
+  movements: readonly { depositId: string; transferId: string | null; isReversed: boolean }[],
+): boolean {
+  const its = movements.filter((movement) => movement.depositId === id);
+  return its.length === 2 && its.every((row) => row.transferId === id) && its.some((row) => row.isReversed);
 }
 
 /** Whether money of a deposit stands on a lease: something moved on it that was not taken back. */

@@ -103,7 +103,9 @@ export type DepositBalance = {
   interestCents: number;
   deductedCents: number;
   returnedCents: number;
-  /** What is held: received + interest − deducted − returned. */
+  /** From the deposits of other leases, less what went to them. */
+  movedCents: number;
+  /** What is held: received + interest − deducted − returned, and what was moved. */
   balanceCents: number;
   /** Of that, held back on this day. */
   heldBackCents: number;
@@ -121,7 +123,8 @@ export function depositBalance(movements: readonly DepositMovement[], on: Calend
     );
   const [receivedCents, interestCents] = [sum('received'), sum('interest')];
   const [deductedCents, returnedCents] = [sum('deduction'), sum('returned')];
-  const balanceCents = receivedCents + interestCents - deductedCents - returnedCents;
+  const movedCents = sum('moved_in') - sum('moved_out');
+  const balanceCents = receivedCents + interestCents - deductedCents - returnedCents + movedCents;
   const held = sum('hold_back', (row) => row.heldUntil !== null && row.heldUntil >= on);
   const heldBackCents = Math.max(0, Math.min(held, balanceCents));
   return {
@@ -129,6 +132,7 @@ export function depositBalance(movements: readonly DepositMovement[], on: Calend
     interestCents,
     deductedCents,
     returnedCents,
+    movedCents,
     balanceCents,
     heldBackCents,
     returnableCents: balanceCents - heldBackCents,
@@ -230,7 +234,15 @@ export function interestSoFar(input: {
   rateBp: number;
   through: CalendarDate;
 }): Explained<{ dueCents: number }> {
-  const signs = { received: 1, interest: 0, deduction: -1, returned: -1, hold_back: 0 } as const;
+  const signs = {
+    received: 1,
+    interest: 0,
+    deduction: -1,
+    returned: -1,
+    hold_back: 0,
+    moved_in: 1,
+    moved_out: -1,
+  } as const;
   const moved = input.movements
     .map((row) => ({ on: row.bookedOn, amountCents: signs[row.kind] * row.amountCents }))
     .filter((row) => row.amountCents !== 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
-import { depositForms, depositMovementKinds } from '@/lib/vocabulary';
+import { depositForms, recordedMovementKinds } from '@/lib/vocabulary';
 
 /** The deposits of a lease, or of all leases of a tenant, as they stood on a day (default today). */
 export const listDepositsInput = z
@@ -44,7 +44,7 @@ export const recordMovementInput = z
   .strictObject({
     id: field.id,
     depositId: field.id,
-    kind: z.enum(depositMovementKinds),
+    kind: z.enum(recordedMovementKinds),
     bookedOn: field.calendarDate,
     amountCents: field.positiveCents,
     reason: field.optionalText(500),

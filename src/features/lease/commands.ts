@@ -8,12 +8,13 @@ import type { Scope } from '@/db/scope';
 import { addDays, firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { makeRfReference } from '@/lib/iban';
-import { voidCharges } from '../charge/commands';
+import { voidChargesOfLease } from '../charge/commands';
 import { hasDepositMoney } from '../deposit/queries';
 import { postCharges } from '../ledger/commands';
 import { postOpeningCredit } from '../payment/commands';
 import { reversePayment } from '../payment/undo-commands';
 import { insertRent, postDueRent } from '../rent/commands';
+import { hasCarriedCharges } from './carry-over-queries';
 import { assertUsableTenants, assertUsableUnits } from './party-commands';
 import { bookedFromBreach, leaseState } from './rules';
 import type { createLeaseInput, voidLeaseInput } from './schema';
@@ -134,10 +135,11 @@ export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voi
     );
   if (standing.some((row) => row.method !== 'opening_credit')) throw new DomainError('lease.has_payments');
   if (await hasDepositMoney(tx, scope, input.id)) throw new DomainError('deposit.has_movements');
+  if (await hasCarriedCharges(tx, scope, input.id)) throw new DomainError('lease.has_carry_over');
   for (const row of standing) {
     await reversePayment(tx, scope, { id: crypto.randomUUID(), paymentId: row.id, note: null });
   }
-  await voidCharges(tx, scope, input.id);
+  await voidChargesOfLease(tx, scope, input.id);
   await tx
     .update(lease)
     .set({ voidedAt: scope.now, version: input.version + 1, updatedAt: scope.now })

@@ -1,10 +1,13 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { carryLeaseOver } from './carry-over-commands';
+import { getCarryOver } from './carry-over-queries';
 import { createLease, voidLease } from './commands';
 import { getNoticePeriod } from './notice-queries';
 import { setHousehold, setTenants, setUnits } from './party-commands';
 import { getLease, listLeases } from './queries';
 import {
+  carryOverInput,
   createLeaseInput,
   endLeaseInput,
   leaseInput,
@@ -63,6 +66,13 @@ export const leaseRouter = router({
   previewRenew: managerProcedure
     .input(renewLeaseInput)
     .query(({ ctx, input }) => previewRenewLease(ctx.tx, ctx.scope, input)),
+  /** What it could pass on to another lease of its tenants. */
+  carryable: memberProcedure
+    .input(leaseInput)
+    .query(({ ctx, input }) => getCarryOver(ctx.tx, ctx.scope, input.id)),
+  carryOver: managerProcedure
+    .input(carryOverInput)
+    .mutation(({ ctx, input }) => carryLeaseOver(ctx.tx, ctx.scope, input)),
   void: managerProcedure
     .input(voidLeaseInput)
     .mutation(({ ctx, input }) => voidLease(ctx.tx, ctx.scope, input)),

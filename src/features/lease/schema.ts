@@ -171,6 +171,30 @@ export type SetHouseholdInput = z.input<typeof setHouseholdInput>;
 /** Takes a lease back that was entered wrongly: its charges are reversed, its units are free again. */
 export const voidLeaseInput = z.strictObject({ id: field.id, version: field.version });
 
+const carried = { id: field.id, amountCents: field.positiveCents };
+
+/**
+ * What goes on to another lease of the same tenant, each with a client-made id and the amount that was shown:
+ * the credit, everything open, deposits with all that is held of them.
+ */
+export const carryOverInput = z
+  .strictObject({
+    fromLeaseId: field.id,
+    toLeaseId: field.id,
+    credit: z.strictObject(carried).nullable().default(null),
+    open: z.strictObject(carried).nullable().default(null),
+    deposits: z
+      .array(z.strictObject({ ...carried, depositId: field.id }))
+      .max(20)
+      .default([]),
+  })
+  .refine((input) => input.fromLeaseId !== input.toLeaseId, { error: 'duplicate', path: ['toLeaseId'] })
+  .refine((input) => input.credit !== null || input.open !== null || input.deposits.length > 0, {
+    error: 'required',
+    path: ['open'],
+  });
+export type CarryOverInput = z.input<typeof carryOverInput>;
+
 export const leaseInput = z.strictObject({ id: field.id });
 
 /** Leases of a property, of a tenant, or all of the portfolio. */

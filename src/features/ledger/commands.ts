@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, credit, lease, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import type { ChargeComponent, ChargeKind, CorrectionReason, SettlementKind } from '@/lib/vocabulary';
@@ -27,6 +28,8 @@ export type ChargeDraft = {
   /** What explains the amount; see `rent/rules.ts`. */
   basis?: unknown;
   note?: string | null;
+  /** Names what was carried over from another lease. */
+  transferId?: string | null;
 };
 
 /** The user behind a posting; null for the program itself. */
@@ -75,6 +78,7 @@ async function postChargeBatch(tx: Tx, scope: Scope, batch: ChargeDraft[]): Prom
         totalCents: sumCents(draft.lines.map((line) => line.amountCents)),
         basis: draft.basis ?? null,
         note: draft.note ?? null,
+        transferId: draft.transferId ?? null,
         postedBy: postedBy(scope),
         postedAt: scope.now,
       })),
@@ -162,14 +166,29 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
     .orderBy(asc(openItem.dueOn), asc(charge.periodFrom), asc(openItem.chargeId));
 }
 
-export type NewAllocation = { paymentId: string; chargeId: string; amountCents: number };
+/** `effectiveOn` of what it takes the place of: it counts from then on, too. */
+export type NewAllocation = {
+  paymentId: string;
+  chargeId: string;
+  amountCents: number;
+  effectiveOn?: string | null;
+};
+
+/** From when a further row counts: not before what it changes did, nor before what made it. */
+const countsFrom = (scope: Scope, before: string | null | undefined): string | null =>
+  scope.effectiveOn ? maxDate(scope.effectiveOn, before) : (before ?? null);
 
 /** Adds allocations and lowers what is open; the payments' credits are the caller's. */
 export async function allocate(tx: Tx, scope: Scope, parts: NewAllocation[]): Promise<void> {
   if (parts.length === 0) return;
-  await tx
-    .insert(allocation)
-    .values(parts.map((part) => ({ portfolioId: scope.portfolioId, allocatedAt: scope.now, ...part })));
+  await tx.insert(allocation).values(
+    parts.map((part) => ({
+      portfolioId: scope.portfolioId,
+      allocatedAt: scope.now,
+      ...part,
+      effectiveOn: countsFrom(scope, part.effectiveOn),
+    })),
+  );
   for (const part of parts) await changeOpen(tx, scope, part.chargeId, -part.amountCents);
 }
 
@@ -195,6 +214,7 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
       paymentId: allocation.paymentId,
       chargeId: allocation.chargeId,
       amountCents: allocation.amountCents,
+      effectiveOn: allocation.effectiveOn,
     })
     .from(allocation)
     .innerJoin(
@@ -216,7 +236,7 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
     .orderBy(desc(allocation.allocatedAt), desc(payment.paidOn), desc(payment.id), desc(allocation.id));
 }
 
-export type StandingAllocation = NewAllocation & { id: string };
+export type StandingAllocation = NewAllocation & { id: string; effectiveOn: string | null };
 
 /** Takes allocations back and raises what is open; the payments' credits are the caller's. */
 export async function reverseAllocations(tx: Tx, scope: Scope, parts: StandingAllocation[]): Promise<void> {
@@ -228,6 +248,7 @@ export async function reverseAllocations(tx: Tx, scope: Scope, parts: StandingAl
       chargeId: part.chargeId,
       amountCents: -part.amountCents,
       reversesAllocationId: part.id,
+      effectiveOn: countsFrom(scope, part.effectiveOn),
       allocatedAt: scope.now,
     })),
   );
@@ -327,7 +348,8 @@ export async function releaseParts(
     await reverseAllocations(tx, scope, [part]);
     const kept = part.amountCents - released;
     if (kept > 0) {
-      await allocate(tx, scope, [{ paymentId: part.paymentId, chargeId: part.chargeId, amountCents: kept }]);
+      const { paymentId, chargeId, effectiveOn } = part;
+      await allocate(tx, scope, [{ paymentId, chargeId, amountCents: kept, effectiveOn }]);
     }
     await changeCredit(tx, scope, part.paymentId, released);
     left -= released;

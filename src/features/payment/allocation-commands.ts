@@ -28,9 +28,10 @@ import type { reallocatePaymentInput, recordTransferInput } from './schema';
  */
 export async function reallocatePayment(
   tx: Tx,
-  scope: Scope,
+  asked: Scope,
   input: z.output<typeof reallocatePaymentInput>,
 ) {
+  const scope: Scope = { ...asked, effectiveOn: asked.today };
   const [row] = await tx
     .select()
     .from(payment)

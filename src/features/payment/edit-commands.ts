@@ -30,7 +30,8 @@ export async function updatePayment(tx: Tx, scope: Scope, input: Edit) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
   const original = await getReversible(tx, scope, input.paymentId);
   if (original.method === 'deposit') throw new DomainError('payment.from_deposit');
-  if (original.method === 'opening_credit') throw new DomainError('payment.cannot_edit');
+  if (original.method === 'opening_credit' || original.method === 'account_transfer')
+    throw new DomainError('payment.cannot_edit');
   const parts = original.transferId ? await listTransferParts(tx, scope, original.transferId) : [original];
   await lockLeases(tx, scope, [...new Set(parts.map((part) => part.leaseId))]);
   if (await isEdited(tx, scope, input)) return { id: input.id };

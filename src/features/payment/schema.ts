@@ -3,7 +3,10 @@ import * as field from '@/lib/field';
 import { paymentMethods } from '@/lib/vocabulary';
 
 /** How money moves; what is settled on paper only has commands of its own. */
-const method = z.enum(paymentMethods).exclude(['opening_credit', 'deposit']).default('transfer');
+const method = z
+  .enum(paymentMethods)
+  .exclude(['opening_credit', 'deposit', 'account_transfer'])
+  .default('transfer');
 
 /**
  * Money received for a lease. `id` is the idempotency key: sending it again changes nothing. `chargeIds`

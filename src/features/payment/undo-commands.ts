@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { allocation, credit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
+import { listCarriedCharges, voidCharges } from '../charge/commands';
 import {
   listStandingAllocations,
   lockLeases,
@@ -40,10 +41,12 @@ export async function reversePayment(tx: Tx, scope: Scope, input: z.output<typeo
 }
 
 /** The bank took a payment back on a day; its fee, if any, becomes a charge of the lease. */
-export async function bouncePayment(tx: Tx, scope: Scope, input: z.output<typeof bouncePaymentInput>) {
+export async function bouncePayment(tx: Tx, asked: Scope, input: z.output<typeof bouncePaymentInput>) {
+  const scope: Scope = { ...asked, effectiveOn: input.bouncedOn };
   const original = await getReversible(tx, scope, input.paymentId);
   const cannotBounce =
-    original.direction === 'out' || ['opening_credit', 'deposit'].includes(original.method);
+    original.direction === 'out' ||
+    ['opening_credit', 'deposit', 'account_transfer'].includes(original.method);
   if (cannotBounce) throw new DomainError('payment.cannot_bounce');
   if (input.bouncedOn > scope.today) throw new DomainError('payment.in_future', { field: 'bouncedOn' });
   if (input.bouncedOn < original.paidOn) {
@@ -113,7 +116,8 @@ export async function takeBack(
   reversal: Reversal,
 ): Promise<boolean> {
   const parts = original.transferId ? await listTransferParts(tx, scope, original.transferId) : [original];
-  const leaseIds = [...new Set(parts.map((part) => part.leaseId))];
+  const carried = original.transferId ? await listCarriedCharges(tx, scope, original.transferId) : [];
+  const leaseIds = [...new Set([...parts, ...carried].map((part) => part.leaseId))];
   await lockLeases(tx, scope, leaseIds);
   const ids = parts.map((part) => part.id);
   const earlier = await tx
@@ -132,6 +136,12 @@ export async function takeBack(
     }
     await unsettle(tx, scope, part);
   }
+  // What was carried over to another lease is owed here again and there no more.
+  await voidCharges(
+    tx,
+    scope,
+    carried.map((row) => row.chargeId),
+  );
   await settleWithCredits(tx, scope, leaseIds);
   return true;
 }

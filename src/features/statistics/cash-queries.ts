@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
-import type { BookingDirection } from '@/lib/vocabulary';
+import { type BookingDirection, paperMethods } from '@/lib/vocabulary';
 import { type ArrearsByAge, arrearsAge, noArrears } from './arrears-rules';
 import type { Period } from './period-rules';
 import { type LeaseShares, monthColumn, type Subject } from './subject-queries';
@@ -71,7 +71,7 @@ export async function readLeaseMoney(
         and(
           eq(payment.portfolioId, scope.portfolioId),
           between(payment.paidOn, period.from, period.to),
-          ne(payment.method, 'opening_credit'),
+          notInArray(payment.method, [...paperMethods]),
           ofLeases(payment.leaseId, shares),
         ),
       )
@@ -95,7 +95,7 @@ export async function readLeaseMoney(
           // The literal is what lets Postgres use the partial index of deposits.
           sql`${charge.kind} = 'deposit'`,
           between(payment.paidOn, period.from, period.to),
-          ne(payment.method, 'opening_credit'),
+          notInArray(payment.method, [...paperMethods]),
           ofLeases(charge.leaseId, shares),
         ),
       )

@@ -13,7 +13,7 @@ import {
   isNull,
   lt,
   lte,
-  ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -36,6 +36,7 @@ import type { Scope } from '@/db/scope';
 import { tenantName } from '@/features/tenant/rules';
 import { listTenantsOfLeases } from '@/features/unit/queries';
 import { daysBetween } from '@/lib/calendar';
+import { paperMethods } from '@/lib/vocabulary';
 import { listExpiringDocuments } from './expiring-queries';
 import { occupancyPercent, overviewDays } from './rules';
 
@@ -70,7 +71,7 @@ async function sumReceived(tx: Tx, scope: Scope, from: string, to: string) {
       and(
         eq(payment.portfolioId, scope.portfolioId),
         between(payment.paidOn, from, to),
-        ne(payment.method, 'opening_credit'),
+        notInArray(payment.method, [...paperMethods]),
       ),
     );
   return row?.cents ?? 0;

@@ -114,7 +114,7 @@ export function DepositSection({
           depositId={doing.deposit.id}
           movements={doing.deposit.movements}
           balanceCents={doing.deposit.balance.balanceCents}
-          missingCents={Math.max(0, doing.deposit.agreedCents - doing.deposit.balance.receivedCents)}
+          missingCents={missingCents(doing.deposit)}
           today={portfolio.today}
           onClose={close}
         />
@@ -124,6 +124,10 @@ export function DepositSection({
     </Section>
   );
 }
+
+/** Agreed, and neither received nor moved here from another lease. */
+const missingCents = ({ agreedCents, balance }: Deposit) =>
+  Math.max(0, agreedCents - balance.receivedCents - Math.max(0, balance.movedCents));
 
 function LeaseNotices({ lease }: { lease: LeaseDeposits }) {
   const t = useTranslations('Deposit');
@@ -161,7 +165,7 @@ function DepositCard({
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
   const { balance } = deposit;
-  const isMissing = balance.receivedCents < deposit.agreedCents;
+  const isMissing = missingCents(deposit) > 0;
   return (
     <div className="rounded-xl border border-border p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -200,6 +204,7 @@ function DepositCard({
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Figure label={t('held')} cents={balance.balanceCents} />
         <Figure label={t('received')} cents={balance.receivedCents} />
+        {balance.movedCents !== 0 && <Figure label={t('moved')} cents={balance.movedCents} />}
         {balance.heldBackCents > 0 && <Figure label={t('heldBack')} cents={balance.heldBackCents} />}
         {balance.heldBackCents > 0 && <Figure label={t('returnable')} cents={balance.returnableCents} />}
       </dl>

@@ -19,7 +19,7 @@ import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
 import { newId } from '@/lib/new-id';
-import { type DepositMovementKind, depositMovementKinds } from '@/lib/vocabulary';
+import { recordedMovementKinds } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { type DepositMovement, interestSoFar } from '../rules';
@@ -48,7 +48,9 @@ export function MovementDialog({
   const utils = trpc.useUtils();
   const refresh = useAccountRefresh();
   const [id] = useState(newId);
-  const [kind, setKind] = useState<DepositMovementKind>(missingCents > 0 ? 'received' : 'returned');
+  const [kind, setKind] = useState<(typeof recordedMovementKinds)[number]>(
+    missingCents > 0 ? 'received' : 'returned',
+  );
   const record = trpc.deposit.record.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: recordMovementInput,
@@ -87,13 +89,13 @@ export function MovementDialog({
         <SelectField
           name="kind"
           label={t('kind')}
-          options={depositMovementKinds.map((value) => ({
+          options={recordedMovementKinds.map((value) => ({
             value,
             label: labels(`depositMovement.${value}`),
           }))}
           defaultValue={kind}
           onValueChange={(value) => {
-            const chosen = depositMovementKinds.find((known) => known === value);
+            const chosen = recordedMovementKinds.find((known) => known === value);
             if (chosen) setKind(chosen);
           }}
         />

@@ -16,13 +16,11 @@ import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
 import { newId } from '@/lib/new-id';
-import { paymentMethods } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { updatePaymentInput } from '../schema';
 import { PayerFields } from './payer-fields';
-
-const methods = paymentMethods.filter((method) => method !== 'opening_credit' && method !== 'deposit');
+import { receivedMethods } from './received-methods';
 
 /** Corrects a payment that was recorded wrongly; open as long as it is mounted. */
 export function EditPaymentDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
@@ -82,7 +80,7 @@ function EditPaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
         name="method"
         label={fields('method')}
         defaultValue={payment.method}
-        options={methods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+        options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
       <PayerFields leaseId={payment.leaseId} known={payment} />
       <DialogActions>

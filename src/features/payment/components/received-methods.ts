@@ -1,6 +1,6 @@
 import { paymentMethods } from '@/lib/vocabulary';
 
-/** Balances brought forward and kept deposits come from elsewhere; no money is received that way. */
+/** Balances brought forward or carried over and kept deposits come from elsewhere; no money is received that way. */
 export const receivedMethods = paymentMethods.filter(
-  (method) => method !== 'opening_credit' && method !== 'deposit',
+  (method) => method !== 'opening_credit' && method !== 'deposit' && method !== 'account_transfer',
 );

@@ -10,6 +10,7 @@ import {
   noticeThresholds,
 } from '../../arrears/rules.ts';
 import { depositCap, depositInstalments } from '../../deposit/rules.ts';
+import { carryOver } from '../../lease/carry-over-rules.ts';
 import { indexRent, referenceRentCap } from '../../rent/index-rules.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
@@ -71,6 +72,14 @@ export const moneyRules: Record<string, RegisteredRule> = {
       openItems: [{ chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 }],
     },
     explainCredits,
+  ),
+  carry_over: rule(
+    z.strictObject({
+      openItems: z.array(z.strictObject({ dueOn: day, openCents: positive })),
+      creditCents: positive.default(0),
+    }),
+    { openItems: [{ dueOn: '2026-10-05', openCents: 40_000 }], creditCents: 0 },
+    carryOver,
   ),
   default_interest: rule(
     z.strictObject({

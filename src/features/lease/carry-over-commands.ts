@@ -1,0 +1,122 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import { moveDeposit } from '../deposit/move-commands';
+import { listOpen, lockLeases, postCharges, settleWithCredits } from '../ledger/commands';
+import { insertPayment, settleWithPayment } from '../payment/commands';
+import { takeCredits } from '../payment/refund-commands';
+import { listTargets } from './carry-over-queries';
+import type { carryOverInput } from './schema';
+
+type Input = z.output<typeof carryOverInput>;
+type Carried = { id: string; amountCents: number; fromLeaseId: string; toLeaseId: string };
+
+/**
+ * Carries to another lease of the same tenant what was chosen: credit, what is open, deposits; each as it was shown,
+ * by postings of today in both accounts and never by changing one. Each has an id of its own, and undoing it takes
+ * both sides back. The same ids again change nothing.
+ */
+export async function carryLeaseOver(tx: Tx, scope: Scope, input: Input) {
+  const { fromLeaseId, toLeaseId } = input;
+  await lockLeases(tx, scope, [fromLeaseId, toLeaseId]);
+  const targets = await listTargets(tx, scope, fromLeaseId);
+  if (!targets.some((target) => target.id === toLeaseId)) {
+    throw new DomainError('lease.not_a_follow_up', { field: 'toLeaseId' });
+  }
+  const between = { fromLeaseId, toLeaseId };
+  if (input.credit) await carryCredit(tx, scope, { ...input.credit, ...between });
+  if (input.open) await carryDebt(tx, scope, { ...input.open, ...between });
+  for (const part of input.deposits) await moveDeposit(tx, scope, { ...part, toLeaseId });
+  return { toLeaseId };
+}
+
+async function isCarried(tx: Tx, scope: Scope, { id, amountCents }: Carried): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ amountCents: payment.amountCents, method: payment.method })
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, id)));
+  if (!earlier) return false;
+  const isSame = earlier.amountCents === amountCents && earlier.method === 'account_transfer';
+  if (!isSame) throw new DomainError('payment.id_used_differently');
+  return true;
+}
+
+const onPaper = (scope: Scope, { id, amountCents }: Carried) => ({
+  paidOn: scope.today,
+  amountCents,
+  method: 'account_transfer' as const,
+  transferId: id,
+});
+
+/** Credit leaves the one account as a refund would and comes to the other as a payment would. */
+async function carryCredit(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
+  if (await isCarried(tx, scope, carried)) return;
+  const { fromLeaseId, toLeaseId, amountCents } = carried;
+  const [outId, inId] = [crypto.randomUUID(), crypto.randomUUID()];
+  await insertPayment(tx, scope, {
+    ...onPaper(scope, carried),
+    id: outId,
+    leaseId: fromLeaseId,
+    direction: 'out',
+  });
+  const refund = { leaseId: fromLeaseId, amountCents, refundPaymentId: outId };
+  if ((await takeCredits(tx, scope, refund)) > 0) throw new DomainError('lease.carry_over_changed');
+  const row = { ...onPaper(scope, carried), id: inId, leaseId: toLeaseId };
+  await insertPayment(tx, scope, { ...row, direction: 'in' });
+  await settleWithPayment(tx, scope, row);
+  await audit(tx, scope, carried, 'credit');
+}
+
+/**
+ * What is open counts as paid here and is owed there, item by item, from today on. Default interest on a rent ran here
+ * until today and runs on there.
+ */
+async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
+  if (await isCarried(tx, scope, carried)) return;
+  const { fromLeaseId, toLeaseId, amountCents, id: transferId } = carried;
+  const items = await listOpen(tx, scope, [fromLeaseId]);
+  if (sumCents(items.map((item) => item.openCents)) !== amountCents) {
+    throw new DomainError('lease.carry_over_changed');
+  }
+  const row = { ...onPaper(scope, carried), id: crypto.randomUUID(), leaseId: fromLeaseId };
+  await insertPayment(tx, scope, { ...row, direction: 'in' });
+  await settleWithPayment(tx, scope, row);
+  await postCharges(
+    tx,
+    scope,
+    items.map(({ chargeId, kind, periodFrom, dueOn, openCents }) => ({
+      leaseId: toLeaseId,
+      kind: 'opening_balance' as const,
+      periodFrom: null,
+      periodTo: null,
+      dueOn: scope.today,
+      transferId,
+      basis: { carriedFrom: { chargeId, kind, periodFrom, dueOn } },
+      lines: [
+        {
+          component: 'opening_balance' as const,
+          settlement: 'none' as const,
+          amountCents: openCents,
+          vatRateBp: 0,
+          vatCents: 0,
+        },
+      ],
+    })),
+  );
+  await settleWithCredits(tx, scope, [toLeaseId]);
+  await audit(tx, scope, carried, 'open');
+}
+
+const audit = (tx: Tx, scope: Scope, carried: Carried, what: 'credit' | 'open') =>
+  recordAudit(tx, scope, {
+    action: 'lease.carry_over',
+    entity: 'lease',
+    entityId: carried.fromLeaseId,
+    after: { what, toLeaseId: carried.toLeaseId, amountCents: carried.amountCents },
+  });

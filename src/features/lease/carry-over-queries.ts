@@ -1,0 +1,114 @@
+import 'server-only';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { charge, deposit, lease, leaseTenant, leaseUnit, openItem, property, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { listMovements } from '../deposit/queries';
+import { depositBalance } from '../deposit/rules';
+import { listOpenItems } from '../ledger/queries';
+import { carryOver } from './carry-over-rules';
+
+/** Whether a lease owes something that came from another one. */
+export async function hasCarriedCharges(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        isNotNull(charge.transferId),
+        gt(openItem.totalCents, 0),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** What a lease could pass on to another of its tenants', and which those are, the latest first. */
+export async function getCarryOver(tx: Tx, scope: Scope, leaseId: string) {
+  await assertExists(tx, scope, lease, leaseId);
+  const account = await listOpenItems(tx, scope, leaseId);
+  const found = carryOver({
+    openItems: account.items,
+    creditCents: account.creditCents,
+  });
+  return {
+    ...found.result,
+    trace: found.trace,
+    deposits: await listHeldDeposits(tx, scope, leaseId),
+    targets: await listTargets(tx, scope, leaseId),
+  };
+}
+
+async function listHeldDeposits(tx: Tx, scope: Scope, leaseId: string) {
+  const rows = await tx
+    .select({ id: deposit.id, form: deposit.form, heldAt: deposit.heldAt })
+    .from(deposit)
+    .where(and(eq(deposit.portfolioId, scope.portfolioId), eq(deposit.leaseId, leaseId)))
+    .orderBy(asc(deposit.createdAt), asc(deposit.id));
+  const movements = await listMovements(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.flatMap((row) => {
+    const its = movements.filter((movement) => movement.depositId === row.id);
+    const { balanceCents } = depositBalance(its, scope.today);
+    return balanceCents > 0 ? [{ ...row, balanceCents }] : [];
+  });
+}
+
+/** The standing leases that share a tenant with one. */
+export async function listTargets(tx: Tx, scope: Scope, leaseId: string) {
+  const own = tx
+    .select({ id: leaseTenant.tenantId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, leaseId)));
+  const shared = tx
+    .select({ id: leaseTenant.leaseId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, own)));
+  const rows = await tx
+    .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn })
+    .from(lease)
+    .where(
+      and(
+        eq(lease.portfolioId, scope.portfolioId),
+        isNull(lease.voidedAt),
+        ne(lease.id, leaseId),
+        inArray(lease.id, shared),
+      ),
+    )
+    .orderBy(desc(lease.startsOn), asc(lease.id));
+  const places = await listPlaces(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    places: places.filter((place) => place.leaseId === row.id).map(({ leaseId: _, ...place }) => place),
+  }));
+}
+
+async function listPlaces(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  return tx
+    .selectDistinct({ leaseId: leaseUnit.leaseId, unitName: unit.name, propertyName: property.name })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(property.name), asc(unit.name));
+}
