@@ -10,19 +10,17 @@ import {
   credit,
   lease,
   leaseTenant,
-  leaseUnit,
   openItem,
   payment,
-  property,
   tenant,
-  unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { decodeCursor, toPage } from '@/lib/cursor';
-import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
 import { chargeKinds, correctionReasons, paymentDirections, paymentMethods } from '@/lib/vocabulary';
+import { countedOn, listOpenAsOf } from './as-of-queries';
 import { chargeState } from './rules';
-import type { accountInput, statementInput } from './schema';
+import type { accountInput } from './schema';
 
 const count = z.coerce.number().int();
 
@@ -59,7 +57,7 @@ const entryRow = z.object({
 /**
  * The tenant's account (Mietkonto) like a bank statement, newest first: every charge by its due day, every
  * payment by the day it was paid, and the balance after it. Positive is owed by the tenant. Of a tenant, the
- * leases are one account; with `asOf` it ends on that day.
+ * leases are one account; with `asOf` it ends on that day, and every row stands as it stood then.
  */
 export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof accountInput>) {
   const leaseIds = await findAccountLeases(tx, scope, input);
@@ -87,10 +85,12 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
         p.is_bounced or exists (
           select 1 from hausbuch.payment r
           where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id and r.is_bounced
+            and (${asOf}::date is null or r.paid_on <= ${asOf}::date)
         ),
         exists (
           select 1 from hausbuch.payment r
           where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id
+            and (${asOf}::date is null or r.paid_on <= ${asOf}::date)
         ),
         p.replaces_payment_id,
         exists (
@@ -126,7 +126,7 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
     id: row.id,
   }));
   const [details, summary] = await Promise.all([
-    describeEntries(tx, scope, page.rows),
+    describeEntries(tx, scope, page.rows, asOf),
     summarise(tx, scope, leaseIds, asOf),
   ]);
   return { leaseIds, summary, rows: details, nextCursor: page.nextCursor };
@@ -153,7 +153,7 @@ async function findAccountLeases(
 }
 
 /** The lines of the page's charges, what is still open of them, and what settled what. */
-async function describeEntries(tx: Tx, scope: Scope, entries: Entry[]) {
+async function describeEntries(tx: Tx, scope: Scope, entries: Entry[], asOf: string | null) {
   const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
   const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
   const [lines, items, waived, settled, replaced] = await Promise.all([
@@ -171,19 +171,9 @@ async function describeEntries(tx: Tx, scope: Scope, entries: Entry[]) {
           .from(chargeLine)
           .where(and(eq(chargeLine.portfolioId, scope.portfolioId), inArray(chargeLine.chargeId, charges)))
           .orderBy(asc(chargeLine.position)),
-    charges.length === 0
-      ? []
-      : tx
-          .select({
-            chargeId: openItem.chargeId,
-            dueOn: openItem.dueOn,
-            totalCents: openItem.totalCents,
-            openCents: openItem.openCents,
-          })
-          .from(openItem)
-          .where(and(eq(openItem.portfolioId, scope.portfolioId), inArray(openItem.chargeId, charges))),
+    listItemsOf(tx, scope, charges, asOf),
     findWaived(tx, scope, charges),
-    listSettlements(tx, scope, charges, payments),
+    listSettlements(tx, scope, charges, payments, asOf),
     listReplaced(
       tx,
       scope,
@@ -199,12 +189,27 @@ async function describeEntries(tx: Tx, scope: Scope, entries: Entry[]) {
       replaces: replaced.find((row) => row.id === entry.replacesPaymentId) ?? null,
       totalCents: item?.totalCents ?? null,
       openCents: item?.openCents ?? null,
-      state: item ? chargeState({ ...item, waived: waived.has(entry.id) }, scope.today) : null,
+      state: item ? chargeState({ ...item, waived: waived.has(entry.id) }, asOf ?? scope.today) : null,
       settlements: settled.filter(
         (row) => row[entry.type === 'charge' ? 'chargeId' : 'paymentId'] === entry.id,
       ),
     };
   });
+}
+
+/** What is open of charges, or was on a day. */
+async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: string | null) {
+  if (chargeIds.length === 0) return [];
+  if (asOf) return listOpenAsOf(tx, scope, asOf, { chargeIds });
+  return tx
+    .select({
+      chargeId: openItem.chargeId,
+      dueOn: openItem.dueOn,
+      totalCents: openItem.totalCents,
+      openCents: openItem.openCents,
+    })
+    .from(openItem)
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), inArray(openItem.chargeId, chargeIds)));
 }
 
 /** Payments as they were recorded before they were corrected. */
@@ -232,8 +237,14 @@ export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Pro
   return new Set(rows.flatMap((row) => row.id ?? []));
 }
 
-/** Which payment settles how much of which charge, as it stands. */
-async function listSettlements(tx: Tx, scope: Scope, chargeIds: string[], paymentIds: string[]) {
+/** Which payment settles how much of which charge, as it stands or stood on a day. */
+async function listSettlements(
+  tx: Tx,
+  scope: Scope,
+  chargeIds: string[],
+  paymentIds: string[],
+  asOf: string | null,
+) {
   if (chargeIds.length + paymentIds.length === 0) return [];
   const ids = [...chargeIds, ...paymentIds];
   const byEither = sql`(${inArray(allocation.chargeId, ids)} or ${inArray(allocation.paymentId, ids)})`;
@@ -262,6 +273,13 @@ async function listSettlements(tx: Tx, scope: Scope, chargeIds: string[], paymen
         eq(payment.portfolioId, scope.portfolioId),
         eq(charge.portfolioId, scope.portfolioId),
         byEither,
+        asOf
+          ? countedOn(
+              asOf,
+              { allocation: sql`${allocation}`, payment: sql`${payment}`, charge: sql`${charge}` },
+              scope,
+            )
+          : undefined,
       ),
     )
     .groupBy(
@@ -276,11 +294,19 @@ async function listSettlements(tx: Tx, scope: Scope, chargeIds: string[], paymen
     .orderBy(asc(charge.dueOn), asc(payment.paidOn));
 }
 
-/** Where the account stands: the balance as of the day, and what is open, overdue and credit now. */
+/** Where the account stands, or stood on a day: the balance, and what is open, overdue and credit. */
 async function summarise(tx: Tx, scope: Scope, leaseIds: string[], asOf: string | null) {
   if (leaseIds.length === 0) return { balanceCents: 0, openCents: 0, overdueCents: 0, creditCents: 0 };
-  const day = asOf ?? scope.today;
-  const [[charged], [paid], [open], [left]] = await Promise.all([
+  const balanceCents = await sumBalance(tx, scope, leaseIds, asOf ?? scope.today);
+  if (asOf === null) return { balanceCents, ...(await sumOpenNow(tx, scope, leaseIds)) };
+  const items = await listOpenAsOf(tx, scope, asOf, { leaseIds });
+  const openCents = sumCents(items.map((item) => item.openCents));
+  const overdueCents = sumCents(items.filter((item) => item.dueOn < asOf).map((item) => item.openCents));
+  return { balanceCents, openCents, overdueCents, creditCents: Math.max(0, openCents - balanceCents) };
+}
+
+async function sumBalance(tx: Tx, scope: Scope, leaseIds: string[], day: string): Promise<number> {
+  const [[charged], [paid]] = await Promise.all([
     tx
       .select({ cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
       .from(charge)
@@ -306,6 +332,12 @@ async function summarise(tx: Tx, scope: Scope, leaseIds: string[], asOf: string 
           sql`${payment.paidOn} <= ${day}`,
         ),
       ),
+  ]);
+  return (charged?.cents ?? 0) - (paid?.cents ?? 0);
+}
+
+async function sumOpenNow(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const [[open], [left]] = await Promise.all([
     tx
       .select({
         openCents: sql<string>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
@@ -334,7 +366,6 @@ async function summarise(tx: Tx, scope: Scope, leaseIds: string[], asOf: string 
       ),
   ]);
   return {
-    balanceCents: (charged?.cents ?? 0) - (paid?.cents ?? 0),
     openCents: open?.openCents ?? 0,
     overdueCents: open?.overdueCents ?? 0,
     creditCents: left?.cents ?? 0,
@@ -371,83 +402,4 @@ export async function listOpenItems(tx: Tx, scope: Scope, leaseId: string) {
     items: rows.map((row) => ({ ...row, state: chargeState({ ...row, waived: false }, scope.today) })),
     ...summary,
   };
-}
-
-const STATEMENT_PAGE = 200;
-/** Eight years of one lease are some two hundred entries; a statement beyond this is refused, not cut. */
-const STATEMENT_MAX = 10_000;
-
-/**
- * The whole account up to a day (default today) as a bank would print it: the oldest first, with whose it is and
- * where. In one transaction, so that its lines and its balance belong together.
- */
-export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof statementInput>) {
-  const asOf = input.asOf ?? scope.today;
-  const rows: Awaited<ReturnType<typeof getAccount>>['rows'] = [];
-  let cursor: string | null = null;
-  let balanceCents = 0;
-  let leaseIds: string[] = [];
-  do {
-    const page: Awaited<ReturnType<typeof getAccount>> = await getAccount(tx, scope, {
-      ...input,
-      asOf,
-      cursor,
-      limit: STATEMENT_PAGE,
-    });
-    rows.push(...page.rows);
-    ({ nextCursor: cursor, leaseIds } = page);
-    balanceCents = page.summary.balanceCents;
-    if (rows.length > STATEMENT_MAX) throw new DomainError('invalid', { field: 'asOf' });
-  } while (cursor);
-  const [tenants, places] = await Promise.all([
-    listStatementTenants(tx, scope, leaseIds, input.tenantId ?? null),
-    listStatementPlaces(tx, scope, leaseIds),
-  ]);
-  return { asOf, tenants, places, balanceCents, rows: rows.toReversed() };
-}
-
-async function listStatementTenants(tx: Tx, scope: Scope, leaseIds: string[], tenantId: string | null) {
-  const name = sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`;
-  if (tenantId) {
-    const rows = await tx
-      .select({ name })
-      .from(tenant)
-      .where(and(eq(tenant.portfolioId, scope.portfolioId), eq(tenant.id, tenantId)));
-    return rows.map((row) => row.name);
-  }
-  const rows = await tx
-    .select({ name })
-    .from(leaseTenant)
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(tenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
-  return [...new Set(rows.map((row) => row.name))];
-}
-
-async function listStatementPlaces(tx: Tx, scope: Scope, leaseIds: string[]) {
-  if (leaseIds.length === 0) return [];
-  const rows = await tx
-    .select({ unitName: unit.name, propertyName: property.name })
-    .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
-  return [...new Set(rows.map((row) => `${row.propertyName} · ${row.unitName}`))];
 }

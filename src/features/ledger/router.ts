@@ -1,7 +1,8 @@
 import { router } from '@/trpc/init';
 import { memberProcedure } from '@/trpc/procedures';
-import { getAccount, getStatement, listOpenItems } from './queries';
+import { getAccount, listOpenItems } from './queries';
 import { accountInput, openItemsInput, statementInput } from './schema';
+import { getStatement } from './statement-queries';
 
 export const ledgerRouter = router({
   account: memberProcedure
