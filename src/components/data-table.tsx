@@ -46,9 +46,9 @@ export function DataTable<Row>({
         {rows.map((row) => (
           <tr role="row" key={rowKey(row)}>
             {columns.map((column) => (
-              <Cell key={column.key} column={column}>
+              <DataCell key={column.key} column={column}>
                 {column.cell(row)}
-              </Cell>
+              </DataCell>
             ))}
           </tr>
         ))}
@@ -57,9 +57,9 @@ export function DataTable<Row>({
         <tfoot role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <Cell key={column.key} column={column}>
+              <DataCell key={column.key} column={column}>
                 {footer[column.key]}
-              </Cell>
+              </DataCell>
             ))}
           </tr>
         </tfoot>
@@ -68,7 +68,8 @@ export function DataTable<Row>({
   );
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+/** One cell, labelled where the table is a stack of cards. */
+export function DataCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const phone = column.phone ?? 'line';
   return (
     <td

@@ -32,6 +32,16 @@ export function changedRow<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
+/** Changes row after row, always in the order of their ids, so that two who change the same ones take turns. */
+export async function forEachRow<Row>(
+  rows: readonly SeenRow[],
+  change: (seen: SeenRow) => Promise<Row>,
+): Promise<Row[]> {
+  const changed: Row[] = [];
+  for (const seen of [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))) changed.push(await change(seen));
+  return changed;
+}
+
 /**
  * A create that found its id taken: the same request sent twice gets the same answer, another one
  * `already_exists`.

@@ -21,6 +21,13 @@ export function decodeCursor(cursor: string | null | undefined): Position | null
   }
 }
 
+/** The same for a list whose keys look a certain way; `invalid` for the cursor of another sorting. */
+export function positionOf(cursor: string | null | undefined, key: RegExp): Position | null {
+  const position = decodeCursor(cursor);
+  if (position && !key.test(position.key)) throw new DomainError('invalid', { field: 'cursor' });
+  return position;
+}
+
 /** Cuts the row that was read beyond the page and tells where the next page begins. */
 export function toPage<Row>(
   rows: readonly Row[],

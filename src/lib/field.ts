@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
 import { isIban } from './iban.ts';
+import { MOST_ROWS_AT_ONCE } from './selection.ts';
 
 /**
  * The building blocks of every zod input. Failures are codes (`required`, `too_long` …), never prose;
@@ -71,6 +72,13 @@ export const email = z
   .trim()
   .toLowerCase()
   .pipe(z.email({ error: 'email' }).max(254));
+
+/** Several rows as their editor saw them, each once. */
+export const seenRows = z
+  .array(z.strictObject({ id, version }))
+  .min(1)
+  .max(MOST_ROWS_AT_ONCE)
+  .refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length, { error: 'invalid' });
 
 /** Page size of keyset lists. */
 const limit = z.int().min(1).max(200).default(50);

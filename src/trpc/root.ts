@@ -15,6 +15,7 @@ import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/p
 import { propertyRouter } from '@/features/property/router';
 import { recurringRouter } from '@/features/recurring/router';
 import { rentRouter } from '@/features/rent/router';
+import { searchRouter } from '@/features/search/router';
 import { statisticsRouter } from '@/features/statistics/router';
 import { tenantRouter } from '@/features/tenant/router';
 import { transactionRouter } from '@/features/transaction/router';
@@ -30,6 +31,7 @@ export const appRouter = router({
   property: propertyRouter,
   unit: unitRouter,
   tenant: tenantRouter,
+  search: searchRouter,
   statistics: statisticsRouter,
   arrears: arrearsRouter,
   charge: chargeRouter,

@@ -6,7 +6,7 @@ import { getAccount } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
 import { recordPayment } from '@/features/payment/commands';
 import { recordPaymentInput } from '@/features/payment/schema';
-import { listProperties } from '@/features/property/queries';
+import { listProperties } from '@/features/property/list-queries';
 import { listPropertiesInput } from '@/features/property/schema';
 import { getOverview } from '@/features/statistics/queries';
 import { getReport } from '@/features/statistics/report-queries';

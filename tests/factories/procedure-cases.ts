@@ -287,6 +287,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   'bankAccount.delete': { rung: 'owner', input: (ids) => seen(ids.account) },
 
   'property.list': { rung: 'member', input: () => ({ search: 'haus', limit: 10 }) },
+  'property.cities': { rung: 'member' },
   'property.get': { rung: 'member', input: (ids) => ({ id: ids.property }) },
   'property.create': {
     rung: 'manager',
@@ -306,6 +307,8 @@ export const procedureCases: Record<string, ProcedureCase> = {
   },
   'property.archive': { rung: 'manager', input: (ids) => seen(ids.property) },
   'property.restore': { rung: 'manager', input: (ids) => seen(ids.property) },
+  'property.archiveRows': { rung: 'manager', input: (ids) => ({ rows: [seen(ids.property)] }) },
+  'property.restoreRows': { rung: 'manager', input: (ids) => ({ rows: [seen(ids.property)] }) },
   'property.deletePreview': { rung: 'owner', input: (ids) => ({ id: ids.property }) },
   'property.delete': {
     rung: 'owner',
@@ -330,7 +333,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   'unit.restore': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
   'unit.delete': { rung: 'manager', input: (ids) => seen(ids.spareUnit) },
 
-  'tenant.list': { rung: 'member', input: () => ({ search: 'schmidt', filter: 'current' }) },
+  'tenant.list': { rung: 'member', input: () => ({ search: 'schmidt', only: ['current'], sort: 'ends' }) },
   'tenant.get': { rung: 'member', input: (ids) => ({ id: ids.tenant }) },
   'tenant.create': {
     rung: 'manager',
@@ -342,6 +345,8 @@ export const procedureCases: Record<string, ProcedureCase> = {
   },
   'tenant.archive': { rung: 'manager', input: (ids) => seen(ids.spareTenant) },
   'tenant.restore': { rung: 'manager', input: (ids) => seen(ids.spareTenant) },
+  'tenant.archiveRows': { rung: 'manager', input: (ids) => ({ rows: [seen(ids.spareTenant)] }) },
+  'tenant.restoreRows': { rung: 'manager', input: (ids) => ({ rows: [seen(ids.spareTenant)] }) },
   'tenant.deletePreview': { rung: 'owner', input: (ids) => ({ id: ids.tenant }) },
   'tenant.delete': {
     rung: 'owner',
@@ -804,6 +809,8 @@ export const procedureCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), transactionId: ids.removedTransaction }),
   },
+
+  'search.find': { rung: 'member', input: () => ({ text: 'muster' }) },
 
   'statistics.overview': { rung: 'member' },
   'statistics.report': {

@@ -214,6 +214,83 @@ describe('list', () => {
     await own.owner.property.restore({ id: archived.id, version: archived.version + 1 });
     expect(await ids({})).toHaveLength(2);
   });
+
+  test('by city, arrears, vacancy and an end within 90 days; sorted by each and paged by key', async () => {
+    const own = await createPortfolio(database);
+    const tenant = await createTenant(own.owner);
+    const [full, empty, ending, lived] = [
+      await createProperty(own.owner, { name: 'A', city: 'Köln' }),
+      await createProperty(own.owner, { name: 'B', city: 'Bonn' }),
+      await createProperty(own.owner, { name: 'C', city: 'köln' }),
+      await createProperty(own.owner, { name: 'D', city: null }),
+    ];
+    await createUnit(own.owner, ending.id);
+    const lets = (unitId: string, dates: object) =>
+      createLease(own.owner, { unitIds: [unitId], tenantIds: [tenant.id] }, dates);
+    const paid = await lets(full.unitId, { startsOn: monthStart() });
+    await recordPayment(own.owner, paid.id, 85_000);
+    await lets(ending.unitId, { startsOn: monthStart(-2), endsOn: daysFromToday(60) });
+    await asAdmin(
+      database,
+      (sql) => sql`update hausbuch.unit_period set own_use = true where unit_id = ${lived.unitId}`,
+    );
+    const list = async (input: Parameters<typeof own.owner.property.list>[0]) =>
+      (await own.owner.property.list(input)).rows.map((row) => row.name);
+    expect(await own.owner.property.cities()).toEqual(['Bonn', 'köln']);
+    expect(await list({ city: 'KÖLN' })).toEqual(['A', 'C']);
+    expect(await list({ only: ['arrears'] })).toEqual(['C']);
+    expect(await list({ only: ['ending'] })).toEqual(['C']);
+    expect(await list({ only: ['vacant'] })).toEqual(['B', 'C']);
+    expect(await list({ only: ['vacant'], city: 'Bonn' })).toEqual(['B']);
+    expect((await list({ sort: 'city' })).slice(0, 2)).toEqual(['D', 'B']);
+    expect((await list({ sort: 'arrears', descending: true }))[0]).toBe('C');
+    expect((await list({ sort: 'units', descending: true }))[0]).toBe('C');
+    for (const sort of ['name', 'city', 'units', 'arrears'] as const) {
+      for (const descending of [false, true]) {
+        const found: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const page = await own.owner.property.list({ sort, descending, limit: 1, cursor });
+          found.push(...page.rows.map((row) => row.name));
+          cursor = page.nextCursor;
+        } while (cursor);
+        expect(found, `${sort} ${descending}`).toEqual(await list({ sort, descending }));
+        expect([...found].sort()).toEqual(['A', 'B', 'C', 'D']);
+      }
+    }
+    await own.owner.property.update({
+      id: empty.id,
+      version: empty.version,
+      name: 'B',
+      kind: empty.kind,
+      country: empty.country,
+      soldOn: daysFromToday(-1),
+    });
+    expect(await list({ only: ['vacant'] })).toEqual(['C']);
+  });
+
+  test('many are archived and restored at once, each with its trace; a conflict takes all back', async () => {
+    const own = await createPortfolio(database);
+    const [one, two] = [await createProperty(own.owner), await createProperty(own.owner)];
+    const rows = [one, two].map(({ id, version }) => ({ id, version }));
+    const archived = await own.owner.property.archiveRows({ rows });
+    expect((await own.owner.property.list({})).rows).toEqual([]);
+    expect(await failureOf(own.owner.property.archiveRows({ rows }))).toBe('version_conflict');
+    await own.owner.property.restoreRows({ rows: archived });
+    expect((await own.owner.property.list({})).rows).toHaveLength(2);
+    const half = [
+      { id: one.id, version: one.version + 2 },
+      { id: two.id, version: one.version },
+    ];
+    expect(await failureOf(own.owner.property.archiveRows({ rows: half }))).toBe('version_conflict');
+    expect((await own.owner.property.list({})).rows).toHaveLength(2);
+    const traces = await asAdmin(
+      database,
+      (sql) => sql`select action from hausbuch.audit_event
+        where portfolio_id = ${own.id} and action in ('property.archive', 'property.restore')`,
+    );
+    expect(traces).toHaveLength(4);
+  });
 });
 
 describe('change', () => {

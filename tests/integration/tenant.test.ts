@@ -183,8 +183,8 @@ describe('list', () => {
       { id: future.id, arrearsCents: 0, units: [] },
     ]);
     expect(rows[2]?.arrearsCents).toBeGreaterThanOrEqual(85_500);
-    const ids = async (filter: 'current' | 'arrears') =>
-      (await own.owner.tenant.list({ filter })).rows.map((row) => row.id);
+    const ids = async (mark: 'current' | 'arrears') =>
+      (await own.owner.tenant.list({ only: [mark] })).rows.map((row) => row.id);
     expect(await ids('current')).toEqual([one.id, other.id]);
     expect(await ids('arrears')).toEqual([one.id, other.id, former.id]);
   });
@@ -213,7 +213,85 @@ describe('list', () => {
   });
 });
 
+describe('list by what needs attention', () => {
+  test('credit, an end within 90 days, and several conditions at once; sorted by end and by what is overdue', async () => {
+    const own = await createPortfolio(database);
+    const tenants = [];
+    for (const lastName of ['Adler', 'Bauer', 'Celik', 'Daum']) {
+      tenants.push(await createTenant(own.owner, { firstName: null, lastName }));
+    }
+    const [rich, leaving, owing, without] = tenants.map((row) => row.id);
+    const rents = async (tenantId: string | undefined, dates: object) => {
+      const house = await createProperty(own.owner);
+      const parties = { unitIds: [house.unitId], tenantIds: [tenantId ?? ''] };
+      return createLease(own.owner, parties, dates);
+    };
+    const paid = await rents(rich, { startsOn: monthStart() });
+    await recordPayment(own.owner, paid.id, 100_000);
+    await rents(leaving, { startsOn: monthStart(-2), endsOn: daysFromToday(30) });
+    await rents(owing, { startsOn: monthStart(-3), endsOn: daysFromToday(120) });
+    const list = async (input: Parameters<typeof own.owner.tenant.list>[0]) =>
+      (await own.owner.tenant.list(input)).rows.map((row) => row.id);
+    expect(await list({ only: ['credit'] })).toEqual([rich]);
+    expect(await list({ only: ['ending'] })).toEqual([leaving]);
+    expect(await list({ only: ['arrears', 'ending'] })).toEqual([leaving]);
+    expect(await list({ only: ['arrears', 'credit'] })).toEqual([]);
+    expect(await list({ kind: 'company' })).toEqual([]);
+    expect((await list({ sort: 'ends' })).slice(0, 2)).toEqual([leaving, owing]);
+    expect((await list({ sort: 'arrears', descending: true })).slice(0, 2)).toEqual([owing, leaving]);
+    const { rows } = await own.owner.tenant.list({ only: ['credit'] });
+    expect(rows).toMatchObject([{ creditCents: 15_000, arrearsCents: 0 }]); // 1,000 paid on 850
+    expect(rows[0]?.units[0]).toMatchObject({ startsOn: monthStart(), endsOn: null });
+
+    // Key by key, in either direction, everybody once.
+    for (const sort of ['name', 'ends', 'arrears'] as const) {
+      for (const descending of [false, true]) {
+        const found: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const page = await own.owner.tenant.list({ sort, descending, limit: 1, cursor });
+          found.push(...page.rows.map((row) => row.id));
+          cursor = page.nextCursor;
+        } while (cursor);
+        expect(found, `${sort} ${descending}`).toEqual(await list({ sort, descending }));
+        expect([...found].sort()).toEqual([rich, leaving, owing, without].sort());
+      }
+    }
+    const { nextCursor } = await own.owner.tenant.list({ limit: 1 });
+    expect(await failureOf(own.owner.tenant.list({ sort: 'ends', cursor: nextCursor }))).toBe(
+      'invalid @cursor',
+    );
+  });
+});
+
 describe('archive', () => {
+  test('of many: who lives somewhere stays and is named, each leaves a trace, a conflict takes all back', async () => {
+    const own = await createPortfolio(database);
+    const house = await createProperty(own.owner);
+    const [resident, one, two] = [
+      await createTenant(own.owner),
+      await createTenant(own.owner),
+      await createTenant(own.owner),
+    ];
+    await createLease(own.owner, { unitIds: [house.unitId], tenantIds: [resident.id] });
+    const rows = [resident, one, two].map(({ id }) => ({ id, version: 1 }));
+    const { done, inUseIds } = await own.owner.tenant.archiveRows({ rows });
+    expect(inUseIds).toEqual([resident.id]);
+    expect(done.map((row) => row.id).sort()).toEqual([one.id, two.id].sort());
+    const traces = await asAdmin(
+      database,
+      (sql) => sql`select entity_id from hausbuch.audit_event
+        where portfolio_id = ${own.id} and action = 'tenant.archive'`,
+    );
+    expect(traces.map((row) => row.entity_id).sort()).toEqual([one.id, two.id].sort());
+    await own.owner.tenant.restore({ id: one.id, version: 2 });
+    expect(await failureOf(own.owner.tenant.restoreRows({ rows: done }))).toBe('version_conflict');
+    expect((await own.owner.tenant.list({ archive: 'archived' })).rows).toMatchObject([{ id: two.id }]);
+    expect(await failureOf(own.owner.tenant.archiveRows({ rows: [...rows, ...rows] }))).toMatch(
+      /BAD_REQUEST/,
+    );
+  });
+
   test('not while they live somewhere; afterwards they leave the list and can come back', async () => {
     const own = await createPortfolio(database);
     const house = await createProperty(own.owner);

@@ -15,7 +15,7 @@ import { listLinks, namesTarget, targetTables } from './link-queries';
 import type { listDocumentsInput } from './schema';
 
 /** Every word occurs in the text, or names the category. */
-function matchesWords(search: string): SQL | undefined {
+export function matchesWords(search: string): SQL | undefined {
   const conditions = searchWords(search).map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     const categories = categoriesNamed(word);

@@ -8,7 +8,15 @@ import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { landlord, leaseUnit, property, propertyOwner, unit, unitPeriod, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import {
+  changedRow,
+  forEachRow,
+  isRow,
+  isSeenRow,
+  nextVersion,
+  type SeenRow,
+  sameRequestOnly,
+} from '@/db/versioned';
 import { lockLeases } from '@/features/ledger/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { firstUnitKind, isSingleUnit, sinceEver } from '@/features/unit/rules';
@@ -138,6 +146,12 @@ async function setArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolea
 /** Takes the property out of the lists; its leases run on. */
 export const archiveProperty = (tx: Tx, scope: Scope, seen: SeenRow) => setArchived(tx, scope, seen, true);
 export const restoreProperty = (tx: Tx, scope: Scope, seen: SeenRow) => setArchived(tx, scope, seen, false);
+
+/** All of them or, when one was changed meanwhile, none; each leaves its own trace. */
+export const archiveProperties = (tx: Tx, scope: Scope, rows: readonly SeenRow[]) =>
+  forEachRow(rows, (seen) => archiveProperty(tx, scope, seen));
+export const restoreProperties = (tx: Tx, scope: Scope, rows: readonly SeenRow[]) =>
+  forEachRow(rows, (seen) => restoreProperty(tx, scope, seen));
 
 /**
  * The danger zone: the property with its units, the leases that have units nowhere else, and all that was

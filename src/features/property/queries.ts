@@ -1,13 +1,11 @@
 import 'server-only';
-import { and, asc, count, countDistinct, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
 import { countErasedDocuments } from '@/db/erase-document';
 import { countLeaseRows } from '@/db/erase-lease';
 import {
   landlord,
-  lease,
   leaseTenant,
   leaseUnit,
   openItem,
@@ -17,15 +15,12 @@ import {
   unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { matchesSearch } from '@/db/search';
-import { inArchive, isRow } from '@/db/versioned';
+import { isRow } from '@/db/versioned';
 import { tenantName } from '@/features/tenant/rules';
-import { holdsToday, listUnits } from '@/features/unit/queries';
-import { decodeCursor, toPage } from '@/lib/cursor';
+import { listUnits } from '@/features/unit/queries';
 import { DomainError } from '@/lib/errors';
-import type { listPropertiesInput } from './schema';
 
-const listColumns = {
+export const listColumns = {
   id: property.id,
   name: property.name,
   kind: property.kind,
@@ -73,46 +68,19 @@ export async function getPropertyFields(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-/** Units in use, by property. */
-async function countUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
-  const rows = await tx
-    .select({ propertyId: unit.propertyId, count: count() })
-    .from(unit)
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        inArray(unit.propertyId, propertyIds),
-        isNull(unit.archivedAt),
-      ),
-    )
-    .groupBy(unit.propertyId);
-  return new Map(rows.map((row) => [row.propertyId, row.count]));
-}
-
-/** Units in use that a lease holds today, by property. */
-async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
-  const rows = await tx
-    .select({ propertyId: unit.propertyId, count: countDistinct(unit.id) })
-    .from(unit)
-    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, unit.portfolioId), eq(leaseUnit.unitId, unit.id)))
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        inArray(unit.propertyId, propertyIds),
-        isNull(unit.archivedAt),
-        holdsToday(scope),
-      ),
-    )
-    .groupBy(unit.propertyId);
-  return new Map(rows.map((row) => [row.propertyId, row.count]));
-}
+/** Condition on an open item: it is overdue today. The literal 0 is what lets Postgres use the partial index. */
+export const isOverdue = (scope: Scope) =>
+  and(
+    eq(openItem.portfolioId, scope.portfolioId),
+    gt(openItem.openCents, sql`0`),
+    lt(openItem.dueOn, scope.today),
+  );
 
 /**
  * What is overdue on leases that have a unit in the property. A lease over two properties counts in both:
  * the sum over properties may exceed the portfolio's.
  */
-async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
+export async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
   const leaseOfProperty = tx
     .selectDistinct({ propertyId: unit.propertyId, leaseId: leaseUnit.leaseId })
     .from(unit)
@@ -126,57 +94,9 @@ async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
     })
     .from(openItem)
     .innerJoin(leaseOfProperty, eq(leaseOfProperty.leaseId, openItem.leaseId))
-    .where(
-      and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        gt(openItem.openCents, sql`0`),
-        lt(openItem.dueOn, scope.today),
-      ),
-    )
+    .where(isOverdue(scope))
     .groupBy(leaseOfProperty.propertyId);
   return new Map(rows.map((row) => [row.propertyId, row.arrearsCents]));
-}
-
-/** A page of properties by name, each with its units, how many are let today, and what is overdue. */
-export async function listProperties(tx: Tx, scope: Scope, input: z.output<typeof listPropertiesInput>) {
-  const after = decodeCursor(input.cursor);
-  const found = await tx
-    .select({ ...listColumns, sortName: property.sortName })
-    .from(property)
-    .where(
-      and(
-        eq(property.portfolioId, scope.portfolioId),
-        inArchive(property.archivedAt, input.archive),
-        input.kind ? eq(property.kind, input.kind) : undefined,
-        matchesSearch(input.search, [
-          property.name,
-          property.street,
-          property.houseNumber,
-          property.postalCode,
-          property.city,
-        ]),
-        after ? sql`(${property.sortName}, ${property.id}) > (${after.key}, ${after.id}::uuid)` : undefined,
-      ),
-    )
-    .orderBy(asc(property.sortName), asc(property.id))
-    .limit(input.limit + 1);
-  const { rows, nextCursor } = toPage(found, input.limit, (row) => ({ key: row.sortName, id: row.id }));
-  if (rows.length === 0) return { rows: [], nextCursor };
-  const ids = rows.map((row) => row.id);
-  const [units, letUnits, arrears] = await Promise.all([
-    countUnits(tx, scope, ids),
-    countLetUnits(tx, scope, ids),
-    sumArrears(tx, scope, ids),
-  ]);
-  return {
-    rows: rows.map(({ sortName, ...row }) => ({
-      ...row,
-      unitCount: units.get(row.id) ?? 0,
-      letUnitCount: letUnits.get(row.id) ?? 0,
-      arrearsCents: arrears.get(row.id) ?? 0,
-    })),
-    nextCursor,
-  };
 }
 
 async function listOwners(tx: Tx, scope: Scope, propertyId: string) {

@@ -1,6 +1,7 @@
 import { router } from '@/trpc/init';
 import { eraseProcedure, managerProcedure, memberProcedure, ownerProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
+import { listCities, listProperties } from './list-queries';
 import * as queries from './queries';
 import {
   createPropertyInput,
@@ -8,6 +9,7 @@ import {
   listPropertiesInput,
   propertyInput,
   propertyRowInput,
+  propertyRowsInput,
   setOwnersInput,
   updatePropertyInput,
 } from './schema';
@@ -15,7 +17,8 @@ import {
 export const propertyRouter = router({
   list: memberProcedure
     .input(listPropertiesInput)
-    .query(({ ctx, input }) => queries.listProperties(ctx.tx, ctx.scope, input)),
+    .query(({ ctx, input }) => listProperties(ctx.tx, ctx.scope, input)),
+  cities: memberProcedure.query(({ ctx }) => listCities(ctx.tx, ctx.scope)),
   get: memberProcedure
     .input(propertyInput)
     .query(({ ctx, input }) => queries.getProperty(ctx.tx, ctx.scope, input.id)),
@@ -34,6 +37,12 @@ export const propertyRouter = router({
   restore: managerProcedure
     .input(propertyRowInput)
     .mutation(({ ctx, input }) => commands.restoreProperty(ctx.tx, ctx.scope, input)),
+  archiveRows: managerProcedure
+    .input(propertyRowsInput)
+    .mutation(({ ctx, input }) => commands.archiveProperties(ctx.tx, ctx.scope, input.rows)),
+  restoreRows: managerProcedure
+    .input(propertyRowsInput)
+    .mutation(({ ctx, input }) => commands.restoreProperties(ctx.tx, ctx.scope, input.rows)),
   deletePreview: ownerProcedure
     .input(propertyInput)
     .query(({ ctx, input }) => queries.previewDelete(ctx.tx, ctx.scope, input.id)),

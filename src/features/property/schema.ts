@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
 import { energyClasses, propertyKinds } from '@/lib/vocabulary';
+import { propertyMarks, propertySorts } from './search-params';
 
 const mainFields = {
   name: field.name,
@@ -77,11 +78,16 @@ export const listPropertiesInput = z.strictObject({
   search: z.string().trim().max(200).default(''),
   archive: field.archiveFilter,
   kind: z.enum(propertyKinds).nullish(),
+  city: z.string().trim().max(200).nullish(),
+  only: z.array(z.enum(propertyMarks)).max(propertyMarks.length).default([]),
+  sort: z.enum(propertySorts).default('name'),
+  descending: z.boolean().default(false),
   ...field.paging,
 });
 export type ListPropertiesInput = z.input<typeof listPropertiesInput>;
 
 export const propertyInput = z.strictObject({ id: field.id });
 export const propertyRowInput = z.strictObject({ id: field.id, version: field.version });
+export const propertyRowsInput = z.strictObject({ rows: field.seenRows });
 /** The danger zone: the name typed by hand. */
 export const deletePropertyInput = z.strictObject({ id: field.id, typedName: z.string().max(200) });

@@ -7,7 +7,15 @@ import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { lease, leaseTenant, payment, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import {
+  changedRow,
+  forEachRow,
+  isRow,
+  isSeenRow,
+  nextVersion,
+  type SeenRow,
+  sameRequestOnly,
+} from '@/db/versioned';
 import { lockLeases } from '@/features/ledger/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { changesBetween } from '@/lib/changes';
@@ -60,9 +68,8 @@ export async function updateTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   return row;
 }
 
-/** Not while they live somewhere or are about to: end the lease first. */
-export async function archiveTenant(tx: Tx, scope: Scope, seen: SeenRow) {
-  const before = await getTenantFields(tx, scope, seen.id);
+/** Whether they live somewhere or are about to. */
+async function isInUse(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const [tenancy] = await tx
     .select({ id: leaseTenant.id })
     .from(leaseTenant)
@@ -70,12 +77,18 @@ export async function archiveTenant(tx: Tx, scope: Scope, seen: SeenRow) {
     .where(
       and(
         eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(leaseTenant.tenantId, seen.id),
+        eq(leaseTenant.tenantId, id),
         isTenantFromToday(scope),
       ),
     )
     .limit(1);
-  if (tenancy) throw new DomainError('tenant.in_use');
+  return tenancy !== undefined;
+}
+
+/** Not while they live somewhere or are about to: end the lease first. */
+export async function archiveTenant(tx: Tx, scope: Scope, seen: SeenRow) {
+  const before = await getTenantFields(tx, scope, seen.id);
+  if (await isInUse(tx, scope, seen.id)) throw new DomainError('tenant.in_use');
   const row = changedRow(
     await tx
       .update(tenant)
@@ -101,6 +114,23 @@ export async function restoreTenant(tx: Tx, scope: Scope, seen: SeenRow) {
   await recordAudit(tx, scope, { action: 'tenant.restore', entity: 'tenant', entityId: seen.id, after });
   return row;
 }
+
+/**
+ * Archives who lives nowhere; the others stay and are named. All or none when one was changed meanwhile; each
+ * leaves its own trace.
+ */
+export async function archiveTenants(tx: Tx, scope: Scope, rows: readonly SeenRow[]) {
+  const done: SeenRow[] = [];
+  const inUseIds: string[] = [];
+  await forEachRow(rows, async (seen) => {
+    if (await isInUse(tx, scope, seen.id)) inUseIds.push(seen.id);
+    else done.push(await archiveTenant(tx, scope, seen));
+  });
+  return { done, inUseIds };
+}
+
+export const restoreTenants = (tx: Tx, scope: Scope, rows: readonly SeenRow[]) =>
+  forEachRow(rows, (seen) => restoreTenant(tx, scope, seen));
 
 /**
  * The danger zone: the tenant and the leases nobody else was ever on, with all that was posted and paid.

@@ -1,21 +1,17 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { countErasedDocuments } from '@/db/erase-document';
 import { countLeaseRows } from '@/db/erase-lease';
 import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { matchesSearch } from '@/db/search';
-import { inArchive, isRow } from '@/db/versioned';
+import { isRow } from '@/db/versioned';
 import { leaseState } from '@/features/lease/rules';
 import { listMonthlyRents, listTenantsOfLeases } from '@/features/unit/queries';
-import { decodeCursor, toPage } from '@/lib/cursor';
 import { DomainError } from '@/lib/errors';
 import { tenantName } from './rules';
-import type { listTenantsInput } from './schema';
 
-const listColumns = {
+export const listColumns = {
   id: tenant.id,
   kind: tenant.kind,
   salutation: tenant.salutation,
@@ -66,14 +62,15 @@ export const isTenantFromToday = (scope: Scope) =>
     or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
   );
 
-const isTenantToday = (scope: Scope) =>
+/** Condition on a lease's tenant and its lease: they rent today. */
+export const isTenantToday = (scope: Scope) =>
   and(isTenantFromToday(scope), lte(leaseTenant.fromOn, scope.today), lte(lease.startsOn, scope.today));
 
 /**
  * Overdue items a tenant answers for: all of the lease for who stayed to its end, else what was due until
  * they left. Several tenants of a lease answer for the whole each.
  */
-const owesOverdueItem = (scope: Scope) =>
+export const owesOverdueItem = (scope: Scope) =>
   and(
     eq(openItem.portfolioId, leaseTenant.portfolioId),
     eq(openItem.leaseId, leaseTenant.leaseId),
@@ -82,9 +79,12 @@ const owesOverdueItem = (scope: Scope) =>
     or(isNull(leaseTenant.toOn), gte(leaseTenant.toOn, lease.endsOn), lte(openItem.dueOn, leaseTenant.toOn)),
   );
 
-const joinsLease = and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId));
+export const joinsLease = and(
+  eq(lease.portfolioId, leaseTenant.portfolioId),
+  eq(lease.id, leaseTenant.leaseId),
+);
 
-async function sumArrears(tx: Tx, scope: Scope, tenantIds: string[]) {
+export async function sumArrears(tx: Tx, scope: Scope, tenantIds: string[]) {
   // A tenant who left and came back stands twice on a lease; its items count once.
   const owed = tx
     .selectDistinct({
@@ -102,85 +102,6 @@ async function sumArrears(tx: Tx, scope: Scope, tenantIds: string[]) {
     .from(owed)
     .groupBy(owed.tenantId);
   return new Map(rows.map((row) => [row.tenantId, row.cents]));
-}
-
-/** Where the tenants live today, by tenant. */
-async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]) {
-  const rows = await tx
-    .selectDistinct({
-      tenantId: leaseTenant.tenantId,
-      leaseId: lease.id,
-      unitId: unit.id,
-      unitName: unit.name,
-      propertyId: property.id,
-      propertyName: property.name,
-    })
-    .from(leaseTenant)
-    .innerJoin(lease, joinsLease)
-    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, lease.portfolioId), eq(leaseUnit.leaseId, lease.id)))
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.tenantId, tenantIds),
-        isTenantToday(scope),
-        lte(leaseUnit.fromOn, scope.today),
-        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
-      ),
-    )
-    .orderBy(asc(property.name), asc(unit.name));
-  return Map.groupBy(rows, (row) => row.tenantId);
-}
-
-function matchesFilter(tx: Tx, scope: Scope, filter: z.output<typeof listTenantsInput>['filter']) {
-  if (filter === 'all') return undefined;
-  const ofTenant = and(
-    eq(leaseTenant.portfolioId, scope.portfolioId),
-    eq(leaseTenant.portfolioId, tenant.portfolioId),
-    eq(leaseTenant.tenantId, tenant.id),
-  );
-  const tenancies = tx.select({ one: sql`1` }).from(leaseTenant).innerJoin(lease, joinsLease);
-  return filter === 'current'
-    ? exists(tenancies.where(and(ofTenant, isTenantToday(scope))))
-    : exists(tenancies.innerJoin(openItem, owesOverdueItem(scope)).where(ofTenant));
-}
-
-/** A page of tenants by last name or company, each with where they live and what is overdue. */
-export async function listTenants(tx: Tx, scope: Scope, input: z.output<typeof listTenantsInput>) {
-  const after = decodeCursor(input.cursor);
-  const found = await tx
-    .select({ ...listColumns, sortName: tenant.sortName })
-    .from(tenant)
-    .where(
-      and(
-        eq(tenant.portfolioId, scope.portfolioId),
-        inArchive(tenant.archivedAt, input.archive),
-        matchesFilter(tx, scope, input.filter),
-        matchesSearch(input.search, [
-          tenant.firstName,
-          tenant.lastName,
-          tenant.companyName,
-          sql`array_to_string(${tenant.emails}, ' ')`,
-        ]),
-        after ? sql`(${tenant.sortName}, ${tenant.id}) > (${after.key}, ${after.id}::uuid)` : undefined,
-      ),
-    )
-    .orderBy(asc(tenant.sortName), asc(tenant.id))
-    .limit(input.limit + 1);
-  const { rows, nextCursor } = toPage(found, input.limit, (row) => ({ key: row.sortName, id: row.id }));
-  if (rows.length === 0) return { rows: [], nextCursor };
-  const ids = rows.map((row) => row.id);
-  const [units, arrears] = await Promise.all([listCurrentUnits(tx, scope, ids), sumArrears(tx, scope, ids)]);
-  return {
-    rows: rows.map(({ sortName, ...row }) => ({
-      ...row,
-      name: tenantName(row),
-      units: (units.get(row.id) ?? []).map(({ tenantId, ...place }) => place),
-      arrearsCents: arrears.get(row.id) ?? 0,
-    })),
-    nextCursor,
-  };
 }
 
 /** The tenant's leases, the latest first, each with its units, who else is on it, and its rent. */

@@ -1,6 +1,7 @@
 import { router } from '@/trpc/init';
 import { eraseProcedure, managerProcedure, memberProcedure, ownerProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
+import { listTenants } from './list-queries';
 import * as queries from './queries';
 import {
   createTenantInput,
@@ -8,13 +9,14 @@ import {
   listTenantsInput,
   tenantInput,
   tenantRowInput,
+  tenantRowsInput,
   updateTenantInput,
 } from './schema';
 
 export const tenantRouter = router({
   list: memberProcedure
     .input(listTenantsInput)
-    .query(({ ctx, input }) => queries.listTenants(ctx.tx, ctx.scope, input)),
+    .query(({ ctx, input }) => listTenants(ctx.tx, ctx.scope, input)),
   get: memberProcedure
     .input(tenantInput)
     .query(({ ctx, input }) => queries.getTenant(ctx.tx, ctx.scope, input.id)),
@@ -30,6 +32,12 @@ export const tenantRouter = router({
   restore: managerProcedure
     .input(tenantRowInput)
     .mutation(({ ctx, input }) => commands.restoreTenant(ctx.tx, ctx.scope, input)),
+  archiveRows: managerProcedure
+    .input(tenantRowsInput)
+    .mutation(({ ctx, input }) => commands.archiveTenants(ctx.tx, ctx.scope, input.rows)),
+  restoreRows: managerProcedure
+    .input(tenantRowsInput)
+    .mutation(({ ctx, input }) => commands.restoreTenants(ctx.tx, ctx.scope, input.rows)),
   deletePreview: ownerProcedure
     .input(tenantInput)
     .query(({ ctx, input }) => queries.previewDelete(ctx.tx, ctx.scope, input.id)),

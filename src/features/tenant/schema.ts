@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
 import { languages, partyKinds, salutations } from '@/lib/vocabulary';
+import { tenantMarks, tenantSorts } from './search-params';
 
 const tenantFields = {
   kind: z.enum(partyKinds),
@@ -51,12 +52,15 @@ export type UpdateTenantInput = z.input<typeof updateTenantInput>;
 export const listTenantsInput = z.strictObject({
   search: z.string().trim().max(200).default(''),
   archive: field.archiveFilter,
-  /** Tenants with a running lease, with arrears, or all. */
-  filter: z.enum(['all', 'current', 'arrears']).default('all'),
+  kind: z.enum(partyKinds).nullish(),
+  only: z.array(z.enum(tenantMarks)).max(tenantMarks.length).default([]),
+  sort: z.enum(tenantSorts).default('name'),
+  descending: z.boolean().default(false),
   ...field.paging,
 });
 export type ListTenantsInput = z.input<typeof listTenantsInput>;
 
 export const tenantInput = z.strictObject({ id: field.id });
 export const tenantRowInput = z.strictObject({ id: field.id, version: field.version });
+export const tenantRowsInput = z.strictObject({ rows: field.seenRows });
 export const deleteTenantInput = z.strictObject({ id: field.id, typedName: z.string().max(400) });

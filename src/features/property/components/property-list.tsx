@@ -2,43 +2,60 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { EmptyState } from '@/components/empty-state';
 import { building2Icon, plusIcon, searchIcon } from '@/components/icons';
+import { ListCards } from '@/components/list/list-cards';
+import { useListLook } from '@/components/list/list-look';
+import type { ListLook } from '@/components/list/list-look-cookie';
+import { ListTools } from '@/components/list/list-tools';
+import { LoadMore } from '@/components/list/load-more';
+import { replaceQuery } from '@/components/list/replace-query';
+import { SearchBox } from '@/components/list/search-box';
+import { useSelection } from '@/components/list/use-selection';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
+import {
+  everyProperty,
+  listPropertiesOf,
+  type PropertySearch,
+  readPropertySearch,
+  writePropertySearch,
+} from '../search-params';
 import { CreatePropertyDialog } from './create-property-dialog';
-import { PropertyCards } from './property-cards';
-import { propertyListInput } from './property-list-input';
-import { PropertyListTools } from './property-list-tools';
+import { PropertyCard } from './property-cards';
+import { usePropertyExport } from './property-export';
+import { countFilters, PropertyFilters } from './property-filters';
+import { propertyColumns } from './property-list-look';
+import { PropertySelection } from './property-selection';
 import { PropertyTable } from './property-table';
 
-/** Sets the parts of the address's query that are given; null removes one. Nothing is fetched from the server. */
-function setQuery(changes: Record<string, string | null>) {
-  const query = new URLSearchParams(window.location.search);
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === null || value === '') query.delete(key);
-    else query.set(key, value);
-  }
-  const text = query.toString();
-  window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`);
-}
-
-/** The list of properties; search, filter and view stand in the address. */
-export function PropertyList({ country, canEdit }: { country: string; canEdit: boolean }) {
+/** The list of properties; what it shows stands in the address, how it looks in a cookie. */
+export function PropertyList({
+  country,
+  canEdit,
+  look: servedLook,
+}: {
+  country: string;
+  canEdit: boolean;
+  look: ListLook;
+}) {
   const t = useTranslations('PropertyList');
   const query = useSearchParams();
-  const view = query.get('view') === 'table' ? 'table' : 'cards';
-  const input = propertyListInput({ q: query.get('q'), archive: query.get('archive') });
+  const [look, setLook] = useListLook('properties', servedLook);
+  const search = readPropertySearch(query);
+  const address = JSON.stringify(writePropertySearch(search));
   // The old answer stays in sight while the next one is fetched.
-  const search = useDeferredValue(input.search);
-  const archive = useDeferredValue(input.archive);
-  const isWaiting = search !== input.search || archive !== input.archive;
+  const shown = useDeferredValue(query.toString());
+  const shownSearch = readPropertySearch(new URLSearchParams(shown));
+  const isWaiting = JSON.stringify(writePropertySearch(shownSearch)) !== address;
   const isCreating = canEdit && query.get('new') === '1';
+  const { saveAll, isExporting } = usePropertyExport();
+  const change = (part: Partial<PropertySearch>) => replaceQuery(writePropertySearch({ ...search, ...part }));
 
   return (
     <>
@@ -46,21 +63,36 @@ export function PropertyList({ country, canEdit }: { country: string; canEdit: b
         title={t('title')}
         actions={
           canEdit && (
-            <Button look="primary" icon={plusIcon} onClick={() => setQuery({ new: '1' })}>
+            <Button look="primary" icon={plusIcon} onClick={() => replaceQuery({ new: '1' })}>
               {t('new')}
             </Button>
           )
         }
       />
-      <PropertyListTools search={input.search} archive={input.archive} view={view} onChange={setQuery} />
+      <ListTools
+        search={
+          <SearchBox
+            label={t('search')}
+            value={search.search}
+            onSearch={(text) => change({ search: text })}
+          />
+        }
+        filters={<PropertyFilters search={search} onChange={change} />}
+        activeCount={countFilters(search)}
+        look={look}
+        onLook={setLook}
+        columns={propertyColumns.map((key) => ({ key, label: t(`columns.${key}`) }))}
+        isExporting={isExporting}
+        onExport={() => void saveAll(search)}
+      />
       <div className={classNames('mt-5 transition-opacity', isWaiting && 'opacity-60')} aria-busy={isWaiting}>
         <Suspense fallback={<SkeletonRows />}>
-          <Results input={{ ...input, search, archive }} view={view} canEdit={canEdit} />
+          <Results search={shownSearch} look={look} canEdit={canEdit} onChange={change} />
         </Suspense>
       </div>
       <CreatePropertyDialog
         open={isCreating}
-        onOpenChange={(open) => setQuery({ new: open ? '1' : null })}
+        onOpenChange={(open) => replaceQuery({ new: open ? '1' : null })}
         country={country}
       />
     </>
@@ -68,70 +100,104 @@ export function PropertyList({ country, canEdit }: { country: string; canEdit: b
 }
 
 function Results({
-  input,
-  view,
+  search,
+  look,
   canEdit,
+  onChange,
 }: {
-  input: ReturnType<typeof propertyListInput>;
-  view: 'cards' | 'table';
+  search: PropertySearch;
+  look: ListLook;
   canEdit: boolean;
+  onChange: (part: Partial<PropertySearch>) => void;
 }) {
   const t = useTranslations('PropertyList');
-  const [data, list] = trpc.property.list.useSuspenseInfiniteQuery(input, {
+  const [data, query] = trpc.property.list.useSuspenseInfiniteQuery(listPropertiesOf(search), {
     getNextPageParam: (page) => page.nextCursor,
   });
-  const [hasFailed, setFailed] = useState(false);
+  const { sort, descending, ...narrowing } = search;
+  const selection = useSelection(JSON.stringify(narrowing));
+  const { save } = usePropertyExport();
   const rows = data.pages.flatMap((page) => page.rows);
+  const isWhole = !query.hasNextPage;
 
-  if (rows.length === 0) {
-    const isFiltered = input.search !== '';
-    const which = isFiltered ? 'notFound' : input.archive === 'archived' ? 'noArchived' : 'empty';
-    return (
-      <div className="rounded-2xl bg-surface shadow-surface">
-        <EmptyState
-          level={2}
-          icon={isFiltered ? searchIcon : building2Icon}
-          title={t(`${which}.title`)}
-          action={
-            which === 'notFound' ? (
-              <Button onClick={() => setQuery({ q: null })}>{t('notFound.action')}</Button>
-            ) : which === 'noArchived' ? (
-              <Button onClick={() => setQuery({ archive: null })}>{t('noArchived.action')}</Button>
-            ) : (
-              canEdit && (
-                <Button look="primary" icon={plusIcon} onClick={() => setQuery({ new: '1' })}>
-                  {t('empty.action')}
-                </Button>
-              )
-            )
-          }
-        >
-          {t(`${which}.text`)}
-        </EmptyState>
-      </div>
-    );
-  }
+  if (rows.length === 0) return <Nothing search={search} canEdit={canEdit} onChange={onChange} />;
+  const chosen = rows.filter((row) => selection.chosen.has(row.id));
   return (
     <>
-      {view === 'table' ? <PropertyTable rows={rows} /> : <PropertyCards rows={rows} />}
-      {list.hasNextPage && (
-        <div className="mt-6 flex flex-col items-center gap-2">
-          <Button
-            pending={list.isFetchingNextPage}
-            onClick={() => {
-              setFailed(false);
-              void loadMore(list).then((result) => setFailed(result.isFetchNextPageError));
-            }}
-          >
-            {t('more')}
-          </Button>
-          {hasFailed && (
-            <p role="alert" className="text-sm text-danger">
-              {t('moreFailed')}
-            </p>
-          )}
-        </div>
+      {look.view === 'table' ? (
+        <PropertyTable
+          rows={rows}
+          isWhole={isWhole}
+          columns={look.columns}
+          search={search}
+          onSort={onChange}
+          selection={selection}
+        />
+      ) : (
+        <ListCards
+          name="property cards"
+          label={t('title')}
+          rows={rows}
+          isWhole={isWhole}
+          card={(row) => <PropertyCard row={row} />}
+        />
+      )}
+      {isWhole ? (
+        <p role="status" className="mt-4 text-sm text-muted">
+          {t('shown', { count: rows.length })}
+        </p>
+      ) : (
+        <LoadMore
+          isLoading={query.isFetchingNextPage}
+          load={async () => !(await loadMore(query)).isFetchNextPageError}
+        />
+      )}
+      {look.view === 'table' && (
+        <PropertySelection
+          chosen={chosen}
+          canEdit={canEdit}
+          onClear={selection.clear}
+          onExport={() => save(chosen)}
+        />
       )}
     </>
+  );
+}
+
+function Nothing({
+  search,
+  canEdit,
+  onChange,
+}: {
+  search: PropertySearch;
+  canEdit: boolean;
+  onChange: (part: Partial<PropertySearch>) => void;
+}) {
+  const t = useTranslations('PropertyList');
+  const isNarrowed = search.search !== '' || countFilters({ ...search, archive: 'active' }) > 0;
+  const which = isNarrowed ? 'notFound' : search.archive === 'archived' ? 'noArchived' : 'empty';
+  return (
+    <div className="rounded-2xl bg-surface shadow-surface">
+      <EmptyState
+        level={2}
+        icon={isNarrowed ? searchIcon : building2Icon}
+        title={t(`${which}.title`)}
+        action={
+          which === 'notFound' ? (
+            <Button onClick={() => onChange(everyProperty)}>{t('notFound.action')}</Button>
+          ) : which === 'noArchived' ? (
+            <Button onClick={() => onChange({ archive: 'active' })}>{t('noArchived.action')}</Button>
+          ) : (
+            canEdit && (
+              <Button look="primary" icon={plusIcon} onClick={() => replaceQuery({ new: '1' })}>
+                {t('empty.action')}
+              </Button>
+            )
+          )
+        }
+      >
+        {t(`${which}.text`)}
+      </EmptyState>
+    </div>
   );
 }

@@ -9,13 +9,13 @@ import { Icon } from '@/components/icon';
 import { downloadIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import { Money } from '@/components/money';
+import { saveFile, saveTable } from '@/components/save-file';
 import { Skeleton } from '@/components/skeleton';
 import { showFailure } from '@/components/toast';
 import { formatNumber } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { toCsv } from '@/lib/csv';
 import { type ChartData, type ChartRow, csvRows, isEmpty, sumOfSeries } from './chart-data';
-import { drawPng, saveFile } from './download';
+import { drawPng } from './download';
 import { useInView } from './use-in-view';
 
 const Chart = dynamic(() => import('./chart'), {
@@ -49,8 +49,7 @@ export function ChartCard({
 
   function downloadCsv() {
     const rows = csvRows(data, { sum: t('sum'), currency: formats.currency });
-    const text = toCsv(rows, { decimal: formats.numberFormat === 'de' ? ',' : '.' });
-    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+    saveTable(rows, fileName, formats);
   }
 
   async function downloadPng() {

@@ -1,14 +1,3 @@
-/** Hands a file that was made here to the browser's downloads. */
-export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has begun by then; the address would keep the file in memory.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
 const inlined = [
   'fill',
   'stroke',

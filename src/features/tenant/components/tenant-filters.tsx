@@ -1,63 +1,83 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
-import { Icon } from '@/components/icon';
-import { chevronDownIcon, searchIcon } from '@/components/icons';
-import { type TenantView, tenantViews } from '../search-params';
+import { Button } from '@/components/button';
+import { FilterMark, FilterSelect } from '@/components/list/list-tools';
+import { partyKinds } from '@/lib/vocabulary';
+import { everyTenant, type TenantSearch, tenantMarks, tenantSorts } from '../search-params';
 
-/** What the list shows: a search as it is typed, and one of a few views. */
+const archives = ['active', 'archived', 'all'] as const;
+const EVERY = 'all';
+
+/** How many filters narrow the list; the search is not one of them. */
+export function countFilters({ archive, kind, only }: TenantSearch): number {
+  return Number(archive !== 'active') + Number(kind !== null) + only.length;
+}
+
+/** State, kind, what needs attention, and the order. */
 export function TenantFilters({
   search,
-  view,
   onChange,
 }: {
-  search: string;
-  view: TenantView;
-  onChange: (next: { search: string; view: TenantView }) => void;
+  search: TenantSearch;
+  onChange: (part: Partial<TenantSearch>) => void;
 }) {
   const t = useTranslations('TenantsPage');
-  const id = useId();
+  const list = useTranslations('List');
+  const labels = useTranslations('Labels');
+  const order = `${search.descending ? '-' : ''}${search.sort}`;
   return (
-    <search className="grid gap-2 sm:grid-cols-[minmax(0,22rem)_auto] sm:justify-between">
-      <span className="relative flex">
-        <Icon
-          icon={searchIcon}
-          className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
-        />
-        <input
-          type="search"
-          value={search}
-          onChange={(event) => onChange({ search: event.target.value, view })}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          maxLength={200}
-          className="input input--full-width ps-9"
-        />
+    <>
+      <FilterSelect
+        label={t('filter')}
+        value={search.archive}
+        options={archives.map((value) => ({ value, label: t(`archive.${value}`) }))}
+        onChange={(archive) => onChange({ archive })}
+      />
+      <FilterSelect
+        label={t('kind')}
+        value={search.kind ?? EVERY}
+        options={[
+          { value: EVERY, label: t('everyKind') },
+          ...partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) })),
+        ]}
+        onChange={(kind) => onChange({ kind: kind === EVERY ? null : kind })}
+      />
+      <FilterSelect
+        label={list('sort')}
+        value={order}
+        options={tenantSorts.flatMap((sort) =>
+          (sort === 'arrears' ? [`-${sort}`, sort] : [sort, `-${sort}`]).map((value) => ({
+            value,
+            label: t(`order.${value.startsWith('-') ? 'descending' : 'ascending'}.${sort}`),
+          })),
+        )}
+        onChange={(value) =>
+          onChange({
+            descending: value.startsWith('-'),
+            sort: tenantSorts.find((sort) => sort === value.replace('-', '')) ?? 'name',
+          })
+        }
+      />
+      <span className="flex flex-wrap items-center gap-2">
+        {tenantMarks.map((mark) => (
+          <FilterMark
+            key={mark}
+            label={t(`marks.${mark}`)}
+            isOn={search.only.includes(mark)}
+            onChange={(isOn) =>
+              onChange({
+                only: tenantMarks.filter((other) => (other === mark ? isOn : search.only.includes(other))),
+              })
+            }
+          />
+        ))}
+        {countFilters(search) > 0 && (
+          <Button look="ghost" size="sm" onClick={() => onChange({ ...everyTenant, search: search.search })}>
+            {list('clearFilters')}
+          </Button>
+        )}
       </span>
-      <span className="relative flex">
-        <label htmlFor={id} className="sr-only">
-          {t('filter')}
-        </label>
-        <select
-          id={id}
-          value={view}
-          onChange={(event) =>
-            onChange({ search, view: tenantViews.find((known) => known === event.target.value) ?? 'all' })
-          }
-          className="input input--full-width appearance-none pe-9"
-        >
-          {tenantViews.map((known) => (
-            <option key={known} value={known}>
-              {t(`filters.${known}`)}
-            </option>
-          ))}
-        </select>
-        <Icon
-          icon={chevronDownIcon}
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto text-muted"
-        />
-      </span>
-    </search>
+    </>
   );
 }

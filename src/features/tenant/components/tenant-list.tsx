@@ -2,165 +2,171 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Button } from '@/components/button';
-import { type Column, DataTable } from '@/components/data-table';
+import { classNames } from '@/components/class-names';
 import { EmptyState } from '@/components/empty-state';
 import { plusIcon, searchIcon, usersIcon } from '@/components/icons';
-import { Money } from '@/components/money';
-import { useDebounced } from '@/components/use-debounced';
-import { Link } from '@/i18n/navigation';
+import { ListCards } from '@/components/list/list-cards';
+import { useListLook } from '@/components/list/list-look';
+import type { ListLook } from '@/components/list/list-look-cookie';
+import { ListTools } from '@/components/list/list-tools';
+import { LoadMore } from '@/components/list/load-more';
+import { replaceQuery } from '@/components/list/replace-query';
+import { SearchBox } from '@/components/list/search-box';
+import { useSelection } from '@/components/list/use-selection';
+import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
-import type { Outputs } from '@/trpc/outputs';
-import { listTenantsOf, readTenantSearch, type TenantView } from '../search-params';
-import { TenantFilters } from './tenant-filters';
+import {
+  everyTenant,
+  listTenantsOf,
+  readTenantSearch,
+  type TenantSearch,
+  writeTenantSearch,
+} from '../search-params';
+import { TenantCard } from './tenant-card';
+import { useTenantExport } from './tenant-export';
+import { countFilters, TenantFilters } from './tenant-filters';
+import { tenantColumns } from './tenant-list-look';
+import { TenantSelection } from './tenant-selection';
+import { TenantTable } from './tenant-table';
 
-type Row = Outputs['tenant']['list']['rows'][number];
-
-/** The tenants as the address says: searched, filtered, a page at a time. */
-export function TenantList({ canEdit, onCreate }: { canEdit: boolean; onCreate: () => void }) {
+/** The tenants as the address says: searched, filtered, sorted, a page at a time. */
+export function TenantList({
+  canEdit,
+  onCreate,
+  look: servedLook,
+}: {
+  canEdit: boolean;
+  onCreate: () => void;
+  look: ListLook;
+}) {
   const t = useTranslations('TenantsPage');
-  const address = readTenantSearch(useSearchParams());
-  const [search, setSearch] = useState(address.search);
-  const [view, setView] = useState(address.view);
-  const settled = useDebounced(search, 200);
+  const query = useSearchParams();
+  const [look, setLook] = useListLook('tenants', servedLook);
+  const search = readTenantSearch(query);
+  const address = JSON.stringify(writeTenantSearch(search));
   // The rows in sight stay until the next are there.
-  const shown = { search: useDeferredValue(settled), view: useDeferredValue(view) };
-  const [pages, query] = trpc.tenant.list.useSuspenseInfiniteQuery(listTenantsOf(shown), {
+  const shown = useDeferredValue(query.toString());
+  const shownSearch = readTenantSearch(new URLSearchParams(shown));
+  const isWaiting = JSON.stringify(writeTenantSearch(shownSearch)) !== address;
+  const { saveAll, isExporting } = useTenantExport();
+  const change = (part: Partial<TenantSearch>) => replaceQuery(writeTenantSearch({ ...search, ...part }));
+  return (
+    <>
+      <ListTools
+        search={
+          <SearchBox
+            label={t('search')}
+            value={search.search}
+            onSearch={(text) => change({ search: text })}
+          />
+        }
+        filters={<TenantFilters search={search} onChange={change} />}
+        activeCount={countFilters(search)}
+        look={look}
+        onLook={setLook}
+        columns={tenantColumns.map((key) => ({ key, label: t(key) }))}
+        isExporting={isExporting}
+        onExport={() => void saveAll(search)}
+      />
+      <div className={classNames('mt-5 transition-opacity', isWaiting && 'opacity-60')} aria-busy={isWaiting}>
+        <Suspense fallback={<SkeletonRows count={6} />}>
+          <Results search={shownSearch} look={look} canEdit={canEdit} onChange={change} onCreate={onCreate} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+function Results({
+  search,
+  look,
+  canEdit,
+  onChange,
+  onCreate,
+}: {
+  search: TenantSearch;
+  look: ListLook;
+  canEdit: boolean;
+  onChange: (part: Partial<TenantSearch>) => void;
+  onCreate: () => void;
+}) {
+  const t = useTranslations('TenantsPage');
+  const [data, query] = trpc.tenant.list.useSuspenseInfiniteQuery(listTenantsOf(search), {
     getNextPageParam: (page) => page.nextCursor,
   });
-  const rows = pages.pages.flatMap((page) => page.rows);
-  const isWhole = search.trim() === '' && view === 'all';
+  const { sort, descending, ...narrowing } = search;
+  const selection = useSelection(JSON.stringify(narrowing));
+  const { save } = useTenantExport();
+  const rows = data.pages.flatMap((page) => page.rows);
+  const isWhole = !query.hasNextPage;
 
-  function go(next: { search: string; view: TenantView }) {
-    setSearch(next.search);
-    setView(next.view);
-    const params = new URLSearchParams();
-    if (next.search.trim() !== '') params.set('q', next.search.trim());
-    if (next.view !== 'all') params.set('show', next.view);
-    const text = params.toString();
-    window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`);
-  }
-
-  if (rows.length === 0 && isWhole) {
+  if (rows.length === 0) {
+    const isNarrowed = search.search !== '' || countFilters(search) > 0;
     return (
       <div className="rounded-2xl bg-surface shadow-surface">
         <EmptyState
           level={2}
-          icon={usersIcon}
-          title={t('emptyTitle')}
+          icon={isNarrowed ? searchIcon : usersIcon}
+          title={t(isNarrowed ? 'nothingFoundTitle' : 'emptyTitle')}
           action={
-            canEdit && (
-              <Button look="primary" icon={plusIcon} onClick={onCreate}>
-                {t('emptyAction')}
-              </Button>
+            isNarrowed ? (
+              <Button onClick={() => onChange(everyTenant)}>{t('showAll')}</Button>
+            ) : (
+              canEdit && (
+                <Button look="primary" icon={plusIcon} onClick={onCreate}>
+                  {t('emptyAction')}
+                </Button>
+              )
             )
           }
         >
-          {t('emptyText')}
+          {t(isNarrowed ? 'nothingFoundText' : 'emptyText')}
         </EmptyState>
       </div>
     );
   }
+  const chosen = rows.filter((row) => selection.chosen.has(row.id));
   return (
-    <div className="flex flex-col gap-4">
-      <TenantFilters search={search} view={view} onChange={go} />
-      <div
-        className="overflow-clip rounded-2xl bg-surface shadow-surface"
-        aria-busy={shown.search !== search || shown.view !== view}
-      >
-        {rows.length === 0 ? (
-          <EmptyState
-            level={2}
-            icon={searchIcon}
-            title={t('nothingFoundTitle')}
-            action={<Button onClick={() => go({ search: '', view: 'all' })}>{t('showAll')}</Button>}
-          >
-            {t('nothingFoundText')}
-          </EmptyState>
-        ) : (
-          <TenantTable rows={rows} />
-        )}
-      </div>
-      <div className="flex items-center justify-between gap-4">
-        <p role="status" className="text-sm text-muted">
-          {!query.hasNextPage && t('shown', { count: rows.length })}
+    <>
+      {look.view === 'table' ? (
+        <TenantTable
+          rows={rows}
+          isWhole={isWhole}
+          columns={look.columns}
+          search={search}
+          onSort={onChange}
+          selection={selection}
+        />
+      ) : (
+        <ListCards
+          name="tenant cards"
+          label={t('caption')}
+          rows={rows}
+          isWhole={isWhole}
+          card={(tenant) => <TenantCard tenant={tenant} />}
+        />
+      )}
+      {isWhole ? (
+        <p role="status" className="mt-4 text-sm text-muted">
+          {t('shown', { count: rows.length })}
         </p>
-        {query.hasNextPage && (
-          <Button pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
-            {t('more')}
-          </Button>
-        )}
-      </div>
-    </div>
+      ) : (
+        <LoadMore
+          isLoading={query.isFetchingNextPage}
+          load={async () => !(await loadMore(query)).isFetchNextPageError}
+        />
+      )}
+      {look.view === 'table' && (
+        <TenantSelection
+          chosen={chosen}
+          canEdit={canEdit}
+          onClear={selection.clear}
+          onExport={() => save(chosen)}
+        />
+      )}
+    </>
   );
-}
-
-function TenantTable({ rows }: { rows: readonly Row[] }) {
-  const t = useTranslations('TenantsPage');
-  const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      header: t('name'),
-      phone: 'title',
-      cell: (tenant) => (
-        <Link
-          href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
-          className="font-medium hover:underline"
-        >
-          {tenant.name}
-        </Link>
-      ),
-    },
-    {
-      key: 'home',
-      header: t('home'),
-      cell: (tenant) =>
-        tenant.units.length === 0 ? (
-          <span className="text-muted">{t('noHome')}</span>
-        ) : (
-          tenant.units.map((unit) => (
-            <Link
-              key={unit.unitId}
-              href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
-              className="block hover:underline"
-            >
-              {placeName(unit)}
-            </Link>
-          ))
-        ),
-    },
-    {
-      key: 'contact',
-      header: t('contact'),
-      phone: 'wide',
-      cell: (tenant) => (
-        <span className="text-muted">
-          {[tenant.emails[0], tenant.phones[0]].filter(Boolean).map((contact) => (
-            <span key={contact} className="block truncate">
-              {contact}
-            </span>
-          ))}
-        </span>
-      ),
-    },
-    {
-      key: 'arrears',
-      header: t('arrears'),
-      align: 'end',
-      cell: (tenant) =>
-        tenant.arrearsCents > 0 ? (
-          <Money amountCents={tenant.arrearsCents} className="font-medium text-danger" />
-        ) : (
-          <span className="text-muted">{t('noArrears')}</span>
-        ),
-    },
-  ];
-  return <DataTable caption={t('caption')} columns={columns} rows={rows} rowKey={(tenant) => tenant.id} />;
-}
-
-/** A flat that is the whole property is called like it: said once. */
-export function placeName(unit: { propertyName: string; unitName: string }): string {
-  return unit.unitName === unit.propertyName ? unit.propertyName : `${unit.propertyName}, ${unit.unitName}`;
 }

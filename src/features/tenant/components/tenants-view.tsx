@@ -1,9 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button';
 import { plusIcon } from '@/components/icons';
+import type { ListLook } from '@/components/list/list-look-cookie';
+import { replaceQuery } from '@/components/list/replace-query';
 import { PageHead } from '@/components/page-head';
 import { useRouter } from '@/i18n/navigation';
 import { TenantDialog } from './tenant-dialog';
@@ -13,11 +15,11 @@ import { TenantList } from './tenant-list';
 export function TenantsView({
   canEdit,
   startsNew,
-  skeleton,
+  look,
 }: {
   canEdit: boolean;
   startsNew: boolean;
-  skeleton: ReactNode;
+  look: ListLook;
 }) {
   const t = useTranslations('TenantsPage');
   const router = useRouter();
@@ -26,7 +28,7 @@ export function TenantsView({
   function showDialog(open: boolean) {
     setCreating(open);
     // Going back to this page later must not open the dialog again.
-    if (!open && startsNew) window.history.replaceState(null, '', window.location.pathname);
+    if (!open && startsNew) replaceQuery({ new: null });
   }
 
   return (
@@ -41,9 +43,7 @@ export function TenantsView({
           )
         }
       />
-      <Suspense fallback={skeleton}>
-        <TenantList canEdit={canEdit} onCreate={() => showDialog(true)} />
-      </Suspense>
+      <TenantList canEdit={canEdit} onCreate={() => showDialog(true)} look={look} />
       <TenantDialog
         open={isCreating}
         onOpenChange={showDialog}

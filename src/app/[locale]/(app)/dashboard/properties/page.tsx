@@ -1,10 +1,14 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
+import { listLookCookie, readListLook } from '@/components/list/list-look-cookie';
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { PropertyList } from '@/features/property/components/property-list';
-import { propertyListInput } from '@/features/property/components/property-list-input';
+import { propertyLooks } from '@/features/property/components/property-list-look';
 import { countryOfJurisdiction } from '@/features/property/regions';
+import { listPropertiesOf, readPropertySearch } from '@/features/property/search-params';
+import { queryOf } from '@/lib/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,19 +16,22 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
 export default async function PropertiesPage({ searchParams }: PageProps<'/[locale]/dashboard/properties'>) {
-  const [portfolio, query] = await Promise.all([requirePortfolio('/dashboard/properties'), searchParams]);
-  void trpc.property.list.prefetchInfinite(
-    propertyListInput({ q: one(query.q), archive: one(query.archive) }),
-  );
+  const [portfolio, params, store] = await Promise.all([
+    requirePortfolio('/dashboard/properties'),
+    searchParams,
+    cookies(),
+  ]);
+  const search = readPropertySearch(queryOf(params));
+  void trpc.property.list.prefetchInfinite(listPropertiesOf(search));
+  void trpc.property.cities.prefetch();
   return (
     <main id={MAIN_ID}>
       <HydrateClient>
         <PropertyList
           country={countryOfJurisdiction(portfolio.jurisdiction)}
           canEdit={portfolio.role !== 'viewer'}
+          look={readListLook(store.get(listLookCookie('properties'))?.value, propertyLooks)}
         />
       </HydrateClient>
     </main>

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
-import { SkeletonRows } from '@/components/skeleton';
+import { listLookCookie, readListLook } from '@/components/list/list-look-cookie';
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { tenantLooks } from '@/features/tenant/components/tenant-list-look';
 import { TenantsView } from '@/features/tenant/components/tenants-view';
 import { listTenantsOf, readTenantSearch } from '@/features/tenant/search-params';
+import { queryOf } from '@/lib/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,18 +16,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TenantsPage({ searchParams }: PageProps<'/[locale]/dashboard/tenants'>) {
-  const [{ role }, params] = await Promise.all([requirePortfolio('/dashboard/tenants'), searchParams]);
-  const address = new URLSearchParams(
-    Object.entries(params).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  );
-  void trpc.tenant.list.prefetchInfinite(listTenantsOf(readTenantSearch(address)));
+  const [{ role }, params, store] = await Promise.all([
+    requirePortfolio('/dashboard/tenants'),
+    searchParams,
+    cookies(),
+  ]);
+  const query = queryOf(params);
+  void trpc.tenant.list.prefetchInfinite(listTenantsOf(readTenantSearch(query)));
   return (
     <main id={MAIN_ID}>
       <HydrateClient>
         <TenantsView
           canEdit={role !== 'viewer'}
-          startsNew={address.get('new') === '1'}
-          skeleton={<SkeletonRows count={6} />}
+          startsNew={query.get('new') === '1'}
+          look={readListLook(store.get(listLookCookie('tenants'))?.value, tenantLooks)}
         />
       </HydrateClient>
     </main>

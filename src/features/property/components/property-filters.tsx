@@ -1,0 +1,103 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { FilterMark, FilterSelect } from '@/components/list/list-tools';
+import { propertyKinds } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { everyProperty, type PropertySearch, propertyMarks, propertySorts } from '../search-params';
+
+const archives = ['active', 'archived', 'all'] as const;
+const EVERY = 'all';
+
+/** How many filters narrow the list; the search is not one of them. */
+export function countFilters(search: PropertySearch): number {
+  const { archive, kind, city, only } = search;
+  return Number(archive !== 'active') + Number(kind !== null) + Number(city !== null) + only.length;
+}
+
+/** State, kind, city, what needs attention, and the order. */
+export function PropertyFilters({
+  search,
+  onChange,
+}: {
+  search: PropertySearch;
+  onChange: (part: Partial<PropertySearch>) => void;
+}) {
+  const t = useTranslations('PropertyList');
+  const list = useTranslations('List');
+  const labels = useTranslations('Labels');
+  const { data: cities = [] } = trpc.property.cities.useQuery();
+  // A city that has gone meanwhile still says why the list is empty.
+  const offered = search.city === null || cities.includes(search.city) ? cities : [search.city, ...cities];
+  const order = `${search.descending ? '-' : ''}${search.sort}`;
+  return (
+    <>
+      <FilterSelect
+        label={t('filter')}
+        value={search.archive}
+        options={archives.map((value) => ({ value, label: t(`archive.${value}`) }))}
+        onChange={(archive) => onChange({ archive })}
+      />
+      <FilterSelect
+        label={t('columns.kind')}
+        value={search.kind ?? EVERY}
+        options={[
+          { value: EVERY, label: t('everyKind') },
+          ...propertyKinds.map((value) => ({ value, label: labels(`propertyKind.${value}`) })),
+        ]}
+        onChange={(kind) => onChange({ kind: kind === EVERY ? null : kind })}
+      />
+      {offered.length > 1 && (
+        <FilterSelect
+          label={t('city')}
+          value={search.city ?? ''}
+          options={[
+            { value: '', label: t('everyCity') },
+            ...offered.map((city) => ({ value: city, label: city })),
+          ]}
+          onChange={(city) => onChange({ city: city === '' ? null : city })}
+        />
+      )}
+      <FilterSelect
+        label={list('sort')}
+        value={order}
+        options={propertySorts.flatMap((sort) =>
+          (sort === 'name' || sort === 'city' ? [sort, `-${sort}`] : [`-${sort}`, sort]).map((value) => ({
+            value,
+            label: t(`order.${value.startsWith('-') ? 'descending' : 'ascending'}.${sort}`),
+          })),
+        )}
+        onChange={(value) =>
+          onChange({
+            descending: value.startsWith('-'),
+            sort: propertySorts.find((sort) => sort === value.replace('-', '')) ?? 'name',
+          })
+        }
+      />
+      <span className="flex flex-wrap items-center gap-2">
+        {propertyMarks.map((mark) => (
+          <FilterMark
+            key={mark}
+            label={t(`marks.${mark}`)}
+            isOn={search.only.includes(mark)}
+            onChange={(isOn) =>
+              onChange({
+                only: propertyMarks.filter((other) => (other === mark ? isOn : search.only.includes(other))),
+              })
+            }
+          />
+        ))}
+        {countFilters(search) > 0 && (
+          <Button
+            look="ghost"
+            size="sm"
+            onClick={() => onChange({ ...everyProperty, search: search.search })}
+          >
+            {list('clearFilters')}
+          </Button>
+        )}
+      </span>
+    </>
+  );
+}

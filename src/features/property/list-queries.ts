@@ -1,0 +1,237 @@
+import 'server-only';
+import {
+  and,
+  between,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { lease, leaseUnit, openItem, property, unit, unitPeriod } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { matchesSearch } from '@/db/search';
+import { type Sorting, sorted } from '@/db/sorted';
+import { inArchive } from '@/db/versioned';
+import { overviewDays } from '@/features/statistics/rules';
+import { holdsToday } from '@/features/unit/queries';
+import { toPage } from '@/lib/cursor';
+import { isOverdue, listColumns, sumArrears } from './queries';
+import type { listPropertiesInput } from './schema';
+import type { PropertyMark, PropertySort } from './search-params';
+
+type Input = z.output<typeof listPropertiesInput>;
+
+const CITIES_OFFERED = 200;
+
+/** Units in use, by property. */
+async function countUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const rows = await tx
+    .select({ propertyId: unit.propertyId, count: count() })
+    .from(unit)
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        inArray(unit.propertyId, propertyIds),
+        isNull(unit.archivedAt),
+      ),
+    )
+    .groupBy(unit.propertyId);
+  return new Map(rows.map((row) => [row.propertyId, row.count]));
+}
+
+/** Units in use that a lease holds today, by property. */
+async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const rows = await tx
+    .select({ propertyId: unit.propertyId, count: countDistinct(unit.id) })
+    .from(unit)
+    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, unit.portfolioId), eq(leaseUnit.unitId, unit.id)))
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        inArray(unit.propertyId, propertyIds),
+        isNull(unit.archivedAt),
+        holdsToday(scope),
+      ),
+    )
+    .groupBy(unit.propertyId);
+  return new Map(rows.map((row) => [row.propertyId, row.count]));
+}
+
+/** What is overdue of every property that has something overdue; reads what is open and no more. */
+function overdueByProperty(tx: Tx, scope: Scope) {
+  const items = tx
+    .selectDistinct({
+      propertyId: unit.propertyId,
+      chargeId: openItem.chargeId,
+      openCents: openItem.openCents,
+    })
+    .from(openItem)
+    .innerJoin(
+      leaseUnit,
+      and(eq(leaseUnit.portfolioId, openItem.portfolioId), eq(leaseUnit.leaseId, openItem.leaseId)),
+    )
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(isOverdue(scope))
+    .as('overdue_item');
+  return tx
+    .select({ propertyId: items.propertyId, cents: sql<number>`sum(${items.openCents})`.as('cents') })
+    .from(items)
+    .groupBy(items.propertyId)
+    .as('overdue_of_property');
+}
+
+function unitsByProperty(tx: Tx, scope: Scope) {
+  return tx
+    .select({ propertyId: unit.propertyId, count: count().as('unit_count') })
+    .from(unit)
+    .where(and(eq(unit.portfolioId, scope.portfolioId), isNull(unit.archivedAt)))
+    .groupBy(unit.propertyId)
+    .as('units_of_property');
+}
+
+/** A unit in use that nobody rents or lives in today, as the overview counts them; of a property not sold. */
+function hasVacancy(tx: Tx, scope: Scope): SQL {
+  const heldToday = tx
+    .select({ one: sql`1` })
+    .from(leaseUnit)
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(leaseUnit.unitId, unit.id),
+        eq(leaseUnit.isVoided, false),
+        lte(leaseUnit.fromOn, scope.today),
+        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
+      ),
+    );
+  const ownUse = tx
+    .select({ ownUse: unitPeriod.ownUse })
+    .from(unitPeriod)
+    .where(
+      and(
+        eq(unitPeriod.portfolioId, scope.portfolioId),
+        eq(unitPeriod.unitId, unit.id),
+        lte(unitPeriod.validFrom, scope.today),
+      ),
+    )
+    .orderBy(desc(unitPeriod.validFrom))
+    .limit(1);
+  const vacant = tx
+    .select({ one: sql`1` })
+    .from(unit)
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(unit.propertyId, property.id),
+        isNull(unit.archivedAt),
+        notExists(heldToday),
+        sql`not coalesce((${ownUse}), false)`,
+      ),
+    );
+  return sql`(${exists(vacant)} and (${property.soldOn} is null or ${property.soldOn} > ${scope.today}))`;
+}
+
+/** A lease with a unit here that ends within the days the overview looks ahead. */
+function hasEndingLease(tx: Tx, scope: Scope): SQL {
+  const ending = tx
+    .select({ one: sql`1` })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.propertyId, property.id),
+        isNull(lease.voidedAt),
+        between(lease.endsOn, scope.today, overviewDays(scope.today).comingTo),
+      ),
+    );
+  return exists(ending);
+}
+
+/** A page of properties, each with its units, how many are let today, and what is overdue. */
+export async function listProperties(tx: Tx, scope: Scope, input: Input) {
+  const overdue = overdueByProperty(tx, scope);
+  const units = unitsByProperty(tx, scope);
+  const has = (mark: PropertyMark) => input.only.includes(mark);
+  const sortings: Record<PropertySort, Pick<Sorting, 'by' | 'kind'>> = {
+    name: { by: property.sortName, kind: 'text' },
+    city: { by: sql`lower(coalesce(${property.city}, '')) collate "und-x-icu"`, kind: 'text' },
+    units: { by: sql`coalesce(${units.count}, 0)::bigint`, kind: 'bigint' },
+    arrears: { by: sql`coalesce(${overdue.cents}, 0)::bigint`, kind: 'bigint' },
+  };
+  const { orderBy, isAfter, key } = sorted(
+    { ...sortings[input.sort], id: property.id, descending: input.descending },
+    input.cursor,
+  );
+  const all = tx
+    .select({ ...listColumns, sortKey: key })
+    .from(property)
+    .$dynamic();
+  if (input.sort === 'arrears' || has('arrears')) all.leftJoin(overdue, eq(overdue.propertyId, property.id));
+  if (input.sort === 'units') all.leftJoin(units, eq(units.propertyId, property.id));
+  const found = await all
+    .where(
+      and(
+        eq(property.portfolioId, scope.portfolioId),
+        inArchive(property.archivedAt, input.archive),
+        input.kind ? eq(property.kind, input.kind) : undefined,
+        input.city ? sql`lower(${property.city}) = lower(${input.city})` : undefined,
+        has('arrears') ? gt(overdue.cents, sql`0`) : undefined,
+        has('vacant') ? hasVacancy(tx, scope) : undefined,
+        has('ending') ? hasEndingLease(tx, scope) : undefined,
+        matchesSearch(input.search, [
+          property.name,
+          property.street,
+          property.houseNumber,
+          property.postalCode,
+          property.city,
+        ]),
+        isAfter,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(input.limit + 1);
+  const { rows, nextCursor } = toPage(found, input.limit, (row) => ({ key: row.sortKey, id: row.id }));
+  if (rows.length === 0) return { rows: [], nextCursor };
+  const ids = rows.map((row) => row.id);
+  const [unitCounts, letCounts, arrears] = await Promise.all([
+    countUnits(tx, scope, ids),
+    countLetUnits(tx, scope, ids),
+    sumArrears(tx, scope, ids),
+  ]);
+  return {
+    rows: rows.map(({ sortKey, ...row }) => ({
+      ...row,
+      unitCount: unitCounts.get(row.id) ?? 0,
+      letUnitCount: letCounts.get(row.id) ?? 0,
+      arrearsCents: arrears.get(row.id) ?? 0,
+    })),
+    nextCursor,
+  };
+}
+
+/** The cities there are properties in, in dictionary order: what a list can be narrowed to. */
+export async function listCities(tx: Tx, scope: Scope) {
+  const city = sql<string>`max(${property.city})`;
+  const rows = await tx
+    .select({ city })
+    .from(property)
+    .where(and(eq(property.portfolioId, scope.portfolioId), sql`${property.city} <> ''`))
+    .groupBy(sql`lower(${property.city}) collate "und-x-icu"`)
+    .orderBy(sql`lower(${property.city}) collate "und-x-icu"`)
+    .limit(CITIES_OFFERED);
+  return rows.map((row) => row.city);
+}

@@ -1,0 +1,183 @@
+import 'server-only';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Tx } from '@/db/client';
+import { document, documentLink, leaseTenant, property, tenant, transaction, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { matchesSearch } from '@/db/search';
+import { matchesWords } from '@/features/document/queries';
+import { tenantName } from '@/features/tenant/rules';
+
+/** Of each kind: a list one can still read, and more letters narrow it. */
+const SHOWN = 6;
+
+/** What begins as it was typed stands first, what is archived last. */
+const nearest = (name: AnyPgColumn | SQL, archivedAt: AnyPgColumn, text: string) => [
+  asc(isNotNull(archivedAt)),
+  desc(sql`starts_with(lower(${name} collate "und-x-icu"), lower(${text}::text collate "und-x-icu"))`),
+];
+
+async function findProperties(tx: Tx, scope: Scope, text: string) {
+  return tx
+    .select({
+      id: property.id,
+      name: property.name,
+      kind: property.kind,
+      city: property.city,
+      isArchived: sql<boolean>`${property.archivedAt} is not null`,
+    })
+    .from(property)
+    .where(
+      and(
+        eq(property.portfolioId, scope.portfolioId),
+        matchesSearch(text, [
+          property.name,
+          property.street,
+          property.houseNumber,
+          property.postalCode,
+          property.city,
+        ]),
+      ),
+    )
+    .orderBy(...nearest(property.name, property.archivedAt, text), asc(property.sortName), asc(property.id))
+    .limit(SHOWN);
+}
+
+/** By its own name or its property's; a unit that is the whole property is found as the property. */
+async function findUnits(tx: Tx, scope: Scope, text: string) {
+  return tx
+    .select({
+      id: unit.id,
+      name: unit.name,
+      kind: unit.kind,
+      propertyId: property.id,
+      propertyName: property.name,
+      isArchived: sql<boolean>`${unit.archivedAt} is not null`,
+    })
+    .from(unit)
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(unit.portfolioId, scope.portfolioId),
+        ne(unit.name, property.name),
+        matchesSearch(text, [unit.name, property.name]),
+      ),
+    )
+    .orderBy(
+      ...nearest(unit.name, unit.archivedAt, text),
+      asc(property.sortName),
+      asc(unit.name),
+      asc(unit.id),
+    )
+    .limit(SHOWN);
+}
+
+async function findTenants(tx: Tx, scope: Scope, text: string) {
+  const rows = await tx
+    .select({
+      id: tenant.id,
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+      emails: tenant.emails,
+      isArchived: sql<boolean>`${tenant.archivedAt} is not null`,
+    })
+    .from(tenant)
+    .where(
+      and(
+        eq(tenant.portfolioId, scope.portfolioId),
+        matchesSearch(text, [
+          tenant.firstName,
+          tenant.lastName,
+          tenant.companyName,
+          sql`array_to_string(${tenant.emails}, ' ')`,
+          sql`array_to_string(${tenant.phones}, ' ')`,
+        ]),
+      ),
+    )
+    .orderBy(...nearest(tenant.sortName, tenant.archivedAt, text), asc(tenant.sortName), asc(tenant.id))
+    .limit(SHOWN);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: tenantName(row),
+    email: row.emails[0] ?? null,
+    isArchived: row.isArchived,
+  }));
+}
+
+/** The property or tenant on whose page each document is shown. */
+async function placesOf(tx: Tx, scope: Scope, documentIds: string[]) {
+  const firstTenant = tx
+    .select({ id: leaseTenant.tenantId })
+    .from(leaseTenant)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, documentLink.leaseId)))
+    .orderBy(asc(leaseTenant.fromOn), asc(leaseTenant.id))
+    .limit(1);
+  const rows = await tx
+    .select({
+      documentId: documentLink.documentId,
+      propertyId: sql<
+        string | null
+      >`coalesce(${documentLink.propertyId}, ${unit.propertyId}, ${transaction.propertyId})`,
+      tenantId: sql<string | null>`coalesce(${documentLink.tenantId}, (${firstTenant}))`,
+    })
+    .from(documentLink)
+    .leftJoin(unit, and(eq(unit.portfolioId, documentLink.portfolioId), eq(unit.id, documentLink.unitId)))
+    .leftJoin(
+      transaction,
+      and(
+        eq(transaction.portfolioId, documentLink.portfolioId),
+        eq(transaction.id, documentLink.transactionId),
+      ),
+    )
+    .where(
+      and(eq(documentLink.portfolioId, scope.portfolioId), inArray(documentLink.documentId, documentIds)),
+    )
+    .orderBy(asc(documentLink.id));
+  return Map.groupBy(rows, (row) => row.documentId);
+}
+
+/** By title, category, and what is written in the file. */
+async function findDocuments(tx: Tx, scope: Scope, text: string) {
+  const rows = await tx
+    .select({ id: document.id, title: document.title, category: document.category })
+    .from(document)
+    .where(
+      and(
+        eq(document.portfolioId, scope.portfolioId),
+        isNull(document.deletedAt),
+        isNotNull(document.currentVersionId),
+        matchesWords(text),
+      ),
+    )
+    .orderBy(desc(document.createdAt), desc(document.id))
+    .limit(SHOWN);
+  if (rows.length === 0) return [];
+  const places = await placesOf(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const own = places.get(row.id) ?? [];
+    return {
+      ...row,
+      propertyId: own.find((place) => place.propertyId !== null)?.propertyId ?? null,
+      tenantId: own.find((place) => place.tenantId !== null)?.tenantId ?? null,
+    };
+  });
+}
+
+/** A few of everything that has each word of the text somewhere; nothing for an empty one. */
+export async function findEverything(tx: Tx, scope: Scope, text: string) {
+  if (text === '') return { properties: [], units: [], tenants: [], documents: [] };
+  const [properties, units, tenants, documents] = await Promise.all([
+    findProperties(tx, scope, text),
+    findUnits(tx, scope, text),
+    findTenants(tx, scope, text),
+    findDocuments(tx, scope, text),
+  ]);
+  return { properties, units, tenants, documents };
+}

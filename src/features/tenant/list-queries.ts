@@ -1,0 +1,186 @@
+import 'server-only';
+import { and, asc, between, eq, exists, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { credit, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { matchesSearch } from '@/db/search';
+import { type Sorting, sorted } from '@/db/sorted';
+import { inArchive } from '@/db/versioned';
+import { overviewDays } from '@/features/statistics/rules';
+import { toPage } from '@/lib/cursor';
+import { isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
+import { tenantName } from './rules';
+import type { listTenantsInput } from './schema';
+import type { TenantMark, TenantSort } from './search-params';
+
+type Input = z.output<typeof listTenantsInput>;
+
+/** Where the tenants live today and until when, by tenant. */
+async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]) {
+  const rows = await tx
+    .selectDistinct({
+      tenantId: leaseTenant.tenantId,
+      leaseId: lease.id,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      unitId: unit.id,
+      unitName: unit.name,
+      propertyId: property.id,
+      propertyName: property.name,
+    })
+    .from(leaseTenant)
+    .innerJoin(lease, joinsLease)
+    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, lease.portfolioId), eq(leaseUnit.leaseId, lease.id)))
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        inArray(leaseTenant.tenantId, tenantIds),
+        isTenantToday(scope),
+        lte(leaseUnit.fromOn, scope.today),
+        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
+      ),
+    )
+    .orderBy(asc(property.name), asc(unit.name));
+  return Map.groupBy(rows, (row) => row.tenantId);
+}
+
+const joinsCredit = and(
+  eq(credit.portfolioId, leaseTenant.portfolioId),
+  eq(credit.leaseId, leaseTenant.leaseId),
+  gt(credit.openCents, sql`0`),
+);
+
+/** What was paid on the tenants' leases and settles nothing yet; several tenants of a lease have it together. */
+async function sumCredits(tx: Tx, scope: Scope, tenantIds: string[]) {
+  // A tenant who left and came back stands twice on a lease; its money counts once.
+  const paid = tx
+    .selectDistinct({
+      tenantId: leaseTenant.tenantId,
+      paymentId: credit.paymentId,
+      openCents: credit.openCents,
+    })
+    .from(leaseTenant)
+    .innerJoin(credit, joinsCredit)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, tenantIds)))
+    .as('paid');
+  const rows = await tx
+    .select({ tenantId: paid.tenantId, cents: sql<number>`sum(${paid.openCents})`.mapWith(Number) })
+    .from(paid)
+    .groupBy(paid.tenantId);
+  return new Map(rows.map((row) => [row.tenantId, row.cents]));
+}
+
+/** What every tenant who owes something owes; reads what is open and no more. */
+function overdueByTenant(tx: Tx, scope: Scope) {
+  const items = tx
+    .selectDistinct({
+      tenantId: leaseTenant.tenantId,
+      chargeId: openItem.chargeId,
+      openCents: openItem.openCents,
+    })
+    .from(openItem)
+    .innerJoin(
+      leaseTenant,
+      and(eq(leaseTenant.portfolioId, openItem.portfolioId), eq(leaseTenant.leaseId, openItem.leaseId)),
+    )
+    .innerJoin(lease, joinsLease)
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), owesOverdueItem(scope)))
+    .as('overdue_item');
+  return tx
+    .select({ tenantId: items.tenantId, cents: sql<number>`sum(${items.openCents})`.as('cents') })
+    .from(items)
+    .groupBy(items.tenantId)
+    .as('overdue_of_tenant');
+}
+
+/** The first end of the leases a tenant has today. */
+function endByTenant(tx: Tx, scope: Scope) {
+  return tx
+    .select({ tenantId: leaseTenant.tenantId, endsOn: sql<string>`min(${lease.endsOn})`.as('ends_on') })
+    .from(leaseTenant)
+    .innerJoin(lease, joinsLease)
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isTenantToday(scope)))
+    .groupBy(leaseTenant.tenantId)
+    .as('end_of_tenant');
+}
+
+function hasMark(tx: Tx, scope: Scope, mark: TenantMark): SQL {
+  const ofTenant = and(
+    eq(leaseTenant.portfolioId, scope.portfolioId),
+    eq(leaseTenant.portfolioId, tenant.portfolioId),
+    eq(leaseTenant.tenantId, tenant.id),
+  );
+  const tenancies = tx.select({ one: sql`1` }).from(leaseTenant).innerJoin(lease, joinsLease);
+  switch (mark) {
+    case 'current':
+      return exists(tenancies.where(and(ofTenant, isTenantToday(scope))));
+    case 'arrears':
+      return exists(tenancies.innerJoin(openItem, owesOverdueItem(scope)).where(ofTenant));
+    case 'credit':
+      return exists(tenancies.innerJoin(credit, joinsCredit).where(ofTenant));
+    case 'ending': {
+      const soon = between(lease.endsOn, scope.today, overviewDays(scope.today).comingTo);
+      return exists(tenancies.where(and(ofTenant, isTenantToday(scope), soon)));
+    }
+  }
+}
+
+/** A page of tenants, each with where they live and until when, what is overdue, and their credit. */
+export async function listTenants(tx: Tx, scope: Scope, input: Input) {
+  const overdue = overdueByTenant(tx, scope);
+  const end = endByTenant(tx, scope);
+  const sortings: Record<TenantSort, Pick<Sorting, 'by' | 'kind'>> = {
+    name: { by: tenant.sortName, kind: 'text' },
+    ends: { by: sql`coalesce(${end.endsOn}, 'infinity'::date)`, kind: 'date' },
+    arrears: { by: sql`coalesce(${overdue.cents}, 0)::bigint`, kind: 'bigint' },
+  };
+  const { orderBy, isAfter, key } = sorted(
+    { ...sortings[input.sort], id: tenant.id, descending: input.descending },
+    input.cursor,
+  );
+  const all = tx
+    .select({ ...listColumns, sortKey: key })
+    .from(tenant)
+    .$dynamic();
+  if (input.sort === 'arrears') all.leftJoin(overdue, eq(overdue.tenantId, tenant.id));
+  if (input.sort === 'ends') all.leftJoin(end, eq(end.tenantId, tenant.id));
+  const found = await all
+    .where(
+      and(
+        eq(tenant.portfolioId, scope.portfolioId),
+        inArchive(tenant.archivedAt, input.archive),
+        input.kind ? eq(tenant.kind, input.kind) : undefined,
+        ...input.only.map((mark) => hasMark(tx, scope, mark)),
+        matchesSearch(input.search, [
+          tenant.firstName,
+          tenant.lastName,
+          tenant.companyName,
+          sql`array_to_string(${tenant.emails}, ' ')`,
+        ]),
+        isAfter,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(input.limit + 1);
+  const { rows, nextCursor } = toPage(found, input.limit, (row) => ({ key: row.sortKey, id: row.id }));
+  if (rows.length === 0) return { rows: [], nextCursor };
+  const ids = rows.map((row) => row.id);
+  const [units, arrears, credits] = await Promise.all([
+    listCurrentUnits(tx, scope, ids),
+    sumArrears(tx, scope, ids),
+    sumCredits(tx, scope, ids),
+  ]);
+  return {
+    rows: rows.map(({ sortKey, ...row }) => ({
+      ...row,
+      name: tenantName(row),
+      units: (units.get(row.id) ?? []).map(({ tenantId, ...place }) => place),
+      arrearsCents: arrears.get(row.id) ?? 0,
+      creditCents: credits.get(row.id) ?? 0,
+    })),
+    nextCursor,
+  };
+}
