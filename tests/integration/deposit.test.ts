@@ -125,6 +125,7 @@ describe('what moves', () => {
     await record(id, 'hold_back', '2026-03-05', 60_000, held);
     expect((await state(leaseId))?.deposits[0]?.balance).toEqual({
       receivedCents: 210_000,
+      movedCents: 0,
       interestCents: 525,
       deductedCents: 40_000,
       returnedCents: 100_000,

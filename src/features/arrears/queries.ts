@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
@@ -259,7 +259,10 @@ async function findTerms(
   };
 }
 
-/** Rents that were due before the day, with what was paid on them by the day it was paid. */
+/**
+ * Rents that were due before the day, with what was paid on them by the day it was paid; also those that another lease
+ * passed on, from the day it did.
+ */
 async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: CalendarDate) {
   const rows = await tx
     .select({
@@ -275,7 +278,7 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: Ca
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.portfolioId, scope.portfolioId),
         eq(charge.leaseId, leaseId),
-        eq(charge.kind, 'rent'),
+        or(eq(charge.kind, 'rent'), sql`${charge.basis} -> 'carriedFrom' ->> 'kind' = 'rent'`),
         lt(charge.dueOn, through),
       ),
     )

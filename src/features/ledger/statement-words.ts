@@ -3,7 +3,8 @@ import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';
-import { reversalTitle } from './statement';
+import { readCarriedFrom } from './carried';
+import { ownTitle, reversalTitle } from './statement';
 
 export type Statement = Outputs['ledger']['statement'];
 type Row = Statement['rows'][number];
@@ -16,8 +17,14 @@ export async function statementWords(formats: UserFormats) {
   const account = createTranslator({ locale, messages, namespace: 'Account' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const titles = createTranslator({ locale, messages, namespace: 'ChargeTitle' });
-  const charge = (part: Pick<Row, 'kind' | 'periodFrom' | 'note' | 'correctionReason'>): string => {
+  const charge = (part: Pick<Row, 'kind' | 'periodFrom' | 'note' | 'correctionReason' | 'basis'>): string => {
     if (!part.kind) return '';
+    const carried = readCarriedFrom(part.basis);
+    if (carried && !part.correctionReason) {
+      return titles('carried', {
+        name: charge({ ...carried, note: null, correctionReason: null, basis: null }),
+      });
+    }
     const isOther = part.kind === 'other' && part.note && !part.correctionReason;
     const name =
       part.kind === 'rent' && part.periodFrom
@@ -30,8 +37,8 @@ export async function statementWords(formats: UserFormats) {
   const entry = (row: Row): string => {
     if (row.type === 'charge') return charge(row);
     if (row.reversesPaymentId) return account(reversalTitle(row));
-    if (row.method === 'opening_credit' || row.method === 'deposit')
-      return labels(`paymentMethod.${row.method}`);
+    const own = ownTitle(row.method);
+    if (own) return labels(`paymentMethod.${own}`);
     return row.direction === 'out' ? account('paymentOut') : account('paymentIn');
   };
   /** What stands behind a payment: the charges it settles. */

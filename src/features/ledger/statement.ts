@@ -34,6 +34,10 @@ export function withoutUndone<Row extends Entry>(rows: readonly Row[]): { rows: 
   return { rows: shown, hiddenCount: rows.filter((row) => row.isReversed && isUndone(row)).length };
 }
 
+/** Ways of payment that say themselves what an entry is: no money came or went. */
+const ownTitles = ['opening_credit', 'deposit', 'account_transfer'] as const;
+export const ownTitle = (method: string | null) => ownTitles.find((known) => known === method);
+
 /** What an entry that takes a payment back is called: the bank did it, or it was corrected, or simply undone. */
 export const reversalTitle = (row: { isBounced: boolean; isReplaced: boolean }) =>
   row.isBounced ? 'paymentBounced' : row.isReplaced ? 'paymentCorrected' : 'paymentUndone';

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
+import { readCarriedFrom } from '@/features/ledger/carried';
 import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { monthOf } from '@/lib/calendar';
@@ -12,6 +13,7 @@ type Titled = {
   periodFrom: string | null;
   note?: string | null;
   correctionReason?: CorrectionReason | null;
+  basis?: unknown;
 };
 
 /** What a charge is called on screens: `Rent November 2026`, `Correction: Rent November 2026`. */
@@ -19,7 +21,9 @@ export function useChargeTitle(): (charge: Titled) => string {
   const t = useTranslations('ChargeTitle');
   const labels = useTranslations('Labels');
   const formats = useFormats();
-  return ({ kind, periodFrom, note, correctionReason }) => {
+  const plain = ({ kind, periodFrom, note, correctionReason, basis }: Titled): string => {
+    const carried = readCarriedFrom(basis);
+    if (carried && !correctionReason) return t('carried', { name: plain(carried) });
     const name =
       kind === 'rent' && periodFrom
         ? t('rent', { month: formatMonth(monthOf(periodFrom), formats) })
@@ -28,6 +32,7 @@ export function useChargeTitle(): (charge: Titled) => string {
           : labels(`chargeKind.${kind}`);
     return correctionReason ? t(correctionReason, { name }) : name;
   };
+  return plain;
 }
 
 const tones = {

@@ -10,6 +10,7 @@ import {
   doorOpenIcon,
   ellipsisIcon,
   fileTextIcon,
+  handCoinsIcon,
   receiptIcon,
   refreshCwIcon,
 } from '@/components/icons';
@@ -34,11 +35,14 @@ const RenewLeaseDialog = lazyPart(async () => ({
 const FollowUpDialog = lazyPart(async () => ({
   default: (await import('./follow-up-dialog')).FollowUpDialog,
 }));
+const CarryOverDialog = lazyPart(async () => ({
+  default: (await import('./carry-over-dialog')).CarryOverDialog,
+}));
 const ContractDialog = lazyPart(async () => ({
   default: (await import('./contract/contract-dialog')).ContractDialog,
 }));
 
-type Doing = 'payment' | 'charge' | 'contract' | 'rent' | 'end' | 'renew' | 'void';
+type Doing = 'payment' | 'charge' | 'contract' | 'rent' | 'end' | 'renew' | 'carryOver' | 'void';
 
 /** Everything one does with a lease, in a menu; the dialogs it opens live here. */
 export function LeaseActions({
@@ -71,7 +75,10 @@ export function LeaseActions({
       : [
           [entry('payment', banknoteIcon), entry('charge', receiptIcon)],
           [entry('contract', fileTextIcon), entry('rent', coinsIcon)],
-          [entry('end', doorOpenIcon), ...(lease.endsOn ? [entry('renew', refreshCwIcon)] : [])],
+          [
+            entry('end', doorOpenIcon),
+            ...(lease.endsOn ? [entry('renew', refreshCwIcon), entry('carryOver', handCoinsIcon)] : []),
+          ],
           [entry('void', banIcon, 'danger')],
         ];
   return (
@@ -103,6 +110,7 @@ export function LeaseActions({
         {doing === 'renew' && (
           <RenewLeaseDialog lease={lease} onClose={close} onFollowUp={() => setDoing('followUp')} />
         )}
+        {doing === 'carryOver' && <CarryOverDialog leaseId={lease.id} onClose={close} />}
         {doing === 'followUp' && <FollowUpDialog leaseId={lease.id} onClose={close} />}
       </Suspense>
     </>

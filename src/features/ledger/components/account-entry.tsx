@@ -21,7 +21,7 @@ import { ChargeStateChip, useChargeTitle } from '@/features/charge/components/ch
 import { ProrationText, readProration } from '@/features/rent/components/proration-text';
 import { useLineName } from '@/features/rent/components/rent-words';
 import type { Outputs } from '@/trpc/outputs';
-import { reversalTitle } from '../statement';
+import { ownTitle, reversalTitle } from '../statement';
 
 export type AccountRow = Outputs['ledger']['account']['rows'][number];
 
@@ -42,8 +42,8 @@ export function useEntryTitle(): (row: AccountRow) => string {
   return (row) => {
     if (row.type === 'charge') return row.kind ? chargeTitle({ ...row, kind: row.kind }) : '';
     if (row.reversesPaymentId) return t(reversalTitle(row));
-    if (row.method === 'opening_credit' || row.method === 'deposit')
-      return labels(`paymentMethod.${row.method}`);
+    const own = ownTitle(row.method);
+    if (own) return labels(`paymentMethod.${own}`);
     return row.direction === 'out' ? t('paymentOut') : t('paymentIn');
   };
 }
@@ -129,6 +129,8 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
   const isStanding = row.type === 'payment' && !row.isReversed && !row.reversesPaymentId;
   const isIncoming = isStanding && row.direction === 'in';
   const isUndoable = isStanding && row.method !== 'opening_credit' && row.method !== 'deposit';
+  // What was carried over between two accounts goes back on both sides or not at all.
+  const isMoney = isUndoable && row.method !== 'account_transfer';
   if (!isOpen && !isIncoming && !isUndoable) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
@@ -142,7 +144,7 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
           </Button>
         </>
       )}
-      {isUndoable && (
+      {isMoney && (
         <Button size="sm" look="tertiary" icon={pencilIcon} onClick={() => actions.edit(row)}>
           {t('edit')}
         </Button>
@@ -152,7 +154,7 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
           {t('move')}
         </Button>
       )}
-      {isIncoming && isUndoable && (
+      {isIncoming && isMoney && (
         <Button size="sm" look="tertiary" icon={landmarkIcon} onClick={() => actions.bounce(row)}>
           {t('bounce')}
         </Button>
@@ -219,7 +221,7 @@ function EntryDetails({ row }: { row: AccountRow }) {
           <Line name={<strong className="font-medium">{t('stillOpen')}</strong>} cents={row.openCents ?? 0} />
         </Lines>
       )}
-      {row.type === 'payment' && row.method && row.method !== 'opening_credit' && (
+      {row.type === 'payment' && row.method && !ownTitle(row.method) && (
         <p className="text-muted">
           {[labels(`paymentMethod.${row.method}`), row.reference].filter(Boolean).join(' · ')}
         </p>

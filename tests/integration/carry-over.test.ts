@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getInterest } from '@/features/arrears/queries';
+import { interestInput } from '@/features/arrears/schema';
+import { createDeposit, recordMovement, reverseMovement } from '@/features/deposit/commands';
+import { listDeposits } from '@/features/deposit/queries';
+import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
+import { carryLeaseOver } from '@/features/lease/carry-over-commands';
+import { getCarryOver } from '@/features/lease/carry-over-queries';
+import { voidLease } from '@/features/lease/commands';
+import { getLease } from '@/features/lease/queries';
+import { type CarryOverInput, carryOverInput } from '@/features/lease/schema';
+import { getAccount, listOpenItems } from '@/features/ledger/queries';
+import { accountInput } from '@/features/ledger/schema';
+import { recordPayment } from '@/features/payment/commands';
+import { recordPaymentInput } from '@/features/payment/schema';
+import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
+import { getOverview } from '@/features/statistics/queries';
+import { brokenLaws } from '../factories/ledger-laws.ts';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const today = '2026-05-20';
+type Stage = { books: Books; first: string; second: string };
+
+/** A lease of 700 € from January to March, and the same tenant's next from April on: three and two months booked. */
+async function withLeases(work: (stage: Stage) => Promise<void>) {
+  const books = await openBooks(database);
+  try {
+    const first = await enterLease(books, today, { endsOn: '2026-03-31', isFixedTerm: true });
+    const second = await enterLease(books, today, { startsOn: '2026-04-01' });
+    await work({ books, first, second });
+    expect(await brokenLaws(books)).toEqual([]);
+  } finally {
+    await books.close();
+  }
+}
+const pay = ({ books }: Stage, leaseId: string, amountCents: number, paidOn = today) =>
+  books.on(today, (tx, scope) =>
+    recordPayment(tx, scope, recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn, amountCents })),
+  );
+const open = ({ books }: Stage, leaseId: string) =>
+  books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId));
+const carryable = ({ books, first }: Stage) => books.on(today, (tx, scope) => getCarryOver(tx, scope, first));
+const carry = ({ books, first, second }: Stage, input: Partial<CarryOverInput>, on = today) =>
+  books.on(on, (tx, scope) =>
+    carryLeaseOver(tx, scope, carryOverInput.parse({ fromLeaseId: first, toLeaseId: second, ...input })),
+  );
+const balance = async ({ books }: Stage, leaseId: string, asOf = today) =>
+  (await books.on(today, (tx, scope) => getAccount(tx, scope, accountInput.parse({ leaseId, asOf })))).summary
+    .balanceCents;
+const transferPayments = ({ books }: Stage, id: string) =>
+  books.admin<{ id: string; direction: string }[]>`
+    select id, direction from hausbuch.payment where transfer_id = ${id} and reverses_payment_id is null
+    order by direction`;
+
+describe('what is open', () => {
+  test('3 × 700 less 500 paid: 1.600 are settled here and owed there; undone, both stand as before', () =>
+    withLeases(async (stage) => {
+      await pay(stage, stage.first, 50_000);
+      expect(await carryable(stage)).toMatchObject({
+        openCents: 160_000,
+        creditCents: 0,
+        balanceCents: 160_000,
+      });
+      const [before, beforeThere] = [await open(stage, stage.first), await open(stage, stage.second)];
+      const id = randomUUID();
+      await carry(stage, { open: { id, amountCents: 160_000 } });
+      // Again, as a client that heard no answer does.
+      await carry(stage, { open: { id, amountCents: 160_000 } });
+      expect(await open(stage, stage.first)).toMatchObject({ items: [], openCents: 0, balanceCents: 0 });
+      const there = await open(stage, stage.second);
+      expect(there.openCents).toBe(beforeThere.openCents + 160_000);
+      expect(there.items.filter((item) => item.kind === 'opening_balance')).toMatchObject([
+        {
+          openCents: 20_000,
+          dueOn: today,
+          basis: { carriedFrom: { kind: 'rent', periodFrom: '2026-01-01' } },
+        },
+        { openCents: 70_000, basis: { carriedFrom: { periodFrom: '2026-02-01' } } },
+        { openCents: 70_000, basis: { carriedFrom: { periodFrom: '2026-03-01' } } },
+      ]);
+      const [paper] = await transferPayments(stage, id);
+      const paymentId = paper?.id ?? '';
+      await expect(
+        stage.books.on(today, (tx, scope) =>
+          bouncePayment(tx, scope, {
+            id: randomUUID(),
+            paymentId,
+            bouncedOn: today,
+            feeCents: 0,
+            feeChargeId: randomUUID(),
+            note: null,
+          }),
+        ),
+      ).rejects.toMatchObject({ code: 'payment.cannot_bounce' });
+      await stage.books.on(today, (tx, scope) =>
+        reversePayment(tx, scope, { id: randomUUID(), paymentId, note: null }),
+      );
+      expect(await open(stage, stage.first)).toEqual(before);
+      expect(await open(stage, stage.second)).toEqual(beforeThere);
+    }));
+
+  test('on the day before, neither account knows of it', () =>
+    withLeases(async (stage) => {
+      const there = await balance(stage, stage.second, '2026-05-19');
+      await carry(stage, { open: { id: randomUUID(), amountCents: 210_000 } });
+      expect(await balance(stage, stage.first, '2026-05-19')).toBe(210_000);
+      expect(await balance(stage, stage.second, '2026-05-19')).toBe(there);
+      expect(await balance(stage, stage.first)).toBe(0);
+      expect(await balance(stage, stage.second)).toBe(there + 210_000);
+    }));
+
+  test('default interest runs here until the day and there from the day after: to the cent as if it had stayed', () =>
+    withLeases(async (stage) => {
+      const later = '2026-06-20';
+      const interestOf = async (leaseId: string) =>
+        (
+          await stage.books.on(later, (tx, scope) =>
+            getInterest(tx, scope, interestInput.parse({ leaseId, through: later })),
+          )
+        ).interest?.result;
+      const parts = async (leaseId: string) =>
+        ((await interestOf(leaseId))?.parts ?? []).map((part) => part.principalCents * part.days);
+      const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+      const stayed = sum([...(await parts(stage.first)), ...(await parts(stage.second))]);
+      await carry(stage, { open: { id: randomUUID(), amountCents: 210_000 } });
+      expect(sum([...(await parts(stage.first)), ...(await parts(stage.second))])).toBe(stayed);
+      // 3 × 700 € for the 31 days from 21 May to 20 June: 210.000 × 31.
+      expect(
+        (await interestOf(stage.second))?.parts.filter((part) => part.from === '2026-05-21'),
+      ).toHaveLength(3);
+    }));
+
+  test('a lease that owes it is not voided, and another amount than shown is refused', () =>
+    withLeases(async (stage) => {
+      const wrong = carry(stage, { open: { id: randomUUID(), amountCents: 209_999 } });
+      await expect(wrong).rejects.toMatchObject({ code: 'lease.carry_over_changed' });
+      await carry(stage, { open: { id: randomUUID(), amountCents: 210_000 } });
+      const { version } = await stage.books.on(today, (tx, scope) => getLease(tx, scope, stage.second));
+      const voiding = stage.books.on(today, (tx, scope) =>
+        voidLease(tx, scope, { id: stage.second, version }),
+      );
+      await expect(voiding).rejects.toMatchObject({ code: 'lease.has_carry_over' });
+    }));
+
+  test('only to another standing lease of one of its tenants', () =>
+    withLeases(async (stage) => {
+      const { books } = stage;
+      const [tenantId, unitId] = [randomUUID(), randomUUID()];
+      await books.admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, letter_language)
+        values (${books.portfolioId}, ${tenantId}, 'person', 'Fremd', 'de')`;
+      await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+        values (${books.portfolioId}, ${unitId}, ${books.propertyId}, 'Garage', 'parking')`;
+      const strangers = await enterLease(books, today, { tenantIds: [tenantId], unitIds: [unitId] });
+      const wrong = carry(stage, { toLeaseId: strangers, open: { id: randomUUID(), amountCents: 210_000 } });
+      await expect(wrong).rejects.toMatchObject({ code: 'lease.not_a_follow_up' });
+      expect((await carryable(stage)).targets.map((target) => target.id)).toEqual([stage.second]);
+    }));
+});
+
+describe('credit', () => {
+  test('2.500 paid on 2.100: 400 settle what is due there; no money came in or went out', () =>
+    withLeases(async (stage) => {
+      await pay(stage, stage.first, 250_000);
+      const before = await open(stage, stage.second);
+      const received = await stage.books.on(today, (tx, scope) => getOverview(tx, scope));
+      const id = randomUUID();
+      await carry(stage, { credit: { id, amountCents: 40_000 } });
+      expect(await open(stage, stage.first)).toMatchObject({ creditCents: 0, openCents: 0, balanceCents: 0 });
+      expect((await open(stage, stage.second)).openCents).toBe(before.openCents - 40_000);
+      const after = await stage.books.on(today, (tx, scope) => getOverview(tx, scope));
+      expect(after.month.receivedCents).toBe(received.month.receivedCents);
+      // Undone from either side, both go back.
+      const [, out] = await transferPayments(stage, id);
+      await stage.books.on(today, (tx, scope) =>
+        reversePayment(tx, scope, { id: randomUUID(), paymentId: out?.id ?? '', note: null }),
+      );
+      expect((await open(stage, stage.first)).creditCents).toBe(40_000);
+      expect(await open(stage, stage.second)).toEqual(before);
+    }));
+});
+
+describe('a deposit', () => {
+  test('700 held of 2.100 agreed go on with the agreement; never income; undone from there, all is as before', () =>
+    withLeases(async (stage) => {
+      const { books, first, second } = stage;
+      const agreed = createDepositInput.parse({ id: randomUUID(), leaseId: first, agreedCents: 210_000 });
+      await books.on(today, (tx, scope) => createDeposit(tx, scope, agreed));
+      const received = recordMovementInput.parse({
+        id: randomUUID(),
+        depositId: agreed.id,
+        kind: 'received',
+        bookedOn: '2026-01-02',
+        amountCents: 70_000,
+      });
+      await books.on(today, (tx, scope) => recordMovement(tx, scope, received));
+      const list = (leaseId: string) =>
+        books.on(today, async (tx, scope) => (await listDeposits(tx, scope, { leaseId })).leases[0]);
+      const before = [await list(first), await list(second)];
+      const id = randomUUID();
+      const deposits = [{ id, depositId: agreed.id, amountCents: 70_000 }];
+      await carry(stage, { deposits });
+      await carry(stage, { deposits });
+      expect((await list(first))?.balanceCents).toBe(0);
+      const there = await list(second);
+      expect(there).toMatchObject({ balanceCents: 70_000, agreedCents: 210_000 });
+      expect(there?.deposits[0]?.instalments?.result.map((part) => part.openCents)).toEqual([
+        0, 70_000, 70_000,
+      ]);
+      expect(
+        (await books.admin`select 1 from hausbuch.payment where portfolio_id = ${books.portfolioId}`).count,
+      ).toBe(0);
+      const movementId = there?.deposits[0]?.movements[0]?.id ?? '';
+      await books.on(today, (tx, scope) => reverseMovement(tx, scope, { id: randomUUID(), movementId }));
+      const [backHere, backThere] = [await list(first), await list(second)];
+      expect(backHere?.deposits[0]?.balance).toEqual(before[0]?.deposits[0]?.balance);
+      expect(backThere).toEqual(before[1]);
+    }));
+});
+
+test('whatever was paid, both accounts together stand where they stood, and the laws hold', {
+  timeout: 60_000,
+}, async () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(amounts, amounts, (here, there) =>
+      withLeases(async (stage) => {
+        for (const cents of here) await pay(stage, stage.first, cents);
+        for (const cents of there) await pay(stage, stage.second, cents);
+        const sum = async () =>
+          (await balance(stage, stage.first, '2031-01-01')) +
+          (await balance(stage, stage.second, '2031-01-01'));
+        const before = await sum();
+        const { openCents, creditCents } = await carryable(stage);
+        if (openCents + creditCents === 0) return;
+        await carry(stage, {
+          open: openCents > 0 ? { id: randomUUID(), amountCents: openCents } : null,
+          credit: creditCents > 0 ? { id: randomUUID(), amountCents: creditCents } : null,
+        });
+        expect(await balance(stage, stage.first)).toBe(0);
+        expect(await sum()).toBe(before);
+        expect(await brokenLaws(stage.books)).toEqual([]);
+      }),
+    ),
+    { numRuns: 12 },
+  );
+});
