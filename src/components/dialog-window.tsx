@@ -2,12 +2,17 @@
 
 import { Modal } from '@heroui/react/modal';
 import { useTranslations } from 'next-intl';
+import { useCallback, useRef, useState } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import type { DialogProps } from './dialog';
+import { DiscardQuestion, UnsavedContext } from './form/unsaved';
 import { xIcon } from './icons';
 
-/** The window of a dialog, loaded when the first one opens. */
+/**
+ * The window of a dialog, loaded when the first one opens. Escape and the cross ask first while a form in it holds
+ * unsaved entries; its own Cancel says what it does.
+ */
 export function DialogWindow({
   open,
   onOpenChange,
@@ -18,9 +23,19 @@ export function DialogWindow({
   children,
 }: DialogProps) {
   const t = useTranslations('Form');
+  const checks = useRef(new Set<() => boolean>());
+  const [isAsking, setAsking] = useState(false);
+  const register = useCallback((check: () => boolean) => {
+    checks.current.add(check);
+    return () => void checks.current.delete(check);
+  }, []);
+  function change(isOpen: boolean) {
+    if (!isOpen && [...checks.current].some((check) => check())) setAsking(true);
+    else onOpenChange(isOpen);
+  }
   const width = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size];
   return (
-    <Modal.Backdrop isOpen={open} onOpenChange={onOpenChange} isDismissable={false}>
+    <Modal.Backdrop isOpen={open} onOpenChange={change} isDismissable={false}>
       <Modal.Container placement="auto" scroll="inside" size="lg" className="dialog-container">
         <Modal.Dialog role={role} className={classNames('dialog', width)}>
           <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 md:px-6 md:pt-6">
@@ -34,13 +49,20 @@ export function DialogWindow({
               iconOnly
               icon={xIcon}
               aria-label={t('close')}
-              onClick={() => onOpenChange(false)}
+              onClick={() => change(false)}
               className="-me-1.5 -mt-1"
             />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6 md:pb-6">
-            {children}
+            <UnsavedContext value={register}>{children}</UnsavedContext>
           </div>
+          <DiscardQuestion
+            open={isAsking}
+            onAnswer={(mayDiscard) => {
+              setAsking(false);
+              if (mayDiscard) onOpenChange(false);
+            }}
+          />
         </Modal.Dialog>
       </Modal.Container>
     </Modal.Backdrop>

@@ -258,6 +258,14 @@ export function formatInstant(instant: Date, timeZone: string, formats: UserForm
   return `${formatDate(todayIn(timeZone, instant), formats)}, ${time}`;
 }
 
+/** A moment as the reader's own clock shows it; of today the time alone. Only in the browser. */
+export function formatMoment(instant: Date, formats: UserFormats): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const text = formatInstant(instant, timeZone, formats);
+  const isToday = todayIn(timeZone, instant) === todayIn(timeZone, new Date());
+  return isToday ? text.slice(text.indexOf(', ') + 2) : text;
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function intlFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

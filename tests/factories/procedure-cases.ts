@@ -7,6 +7,7 @@ import {
   categoryId,
   createBankAccount,
   createDocument,
+  createHandover,
   createLandlord,
   createLease,
   createPortfolio,
@@ -15,6 +16,7 @@ import {
   createTenant,
   createUnit,
   daysFromToday,
+  handoverContent,
   makeIban,
   monthStart,
   recordPayment,
@@ -94,6 +96,17 @@ export async function createOneOfEach(database: TestDatabase) {
     bookedOn: today(),
     amountCents: 10,
   });
+  const [meter, unreadMeter, reading] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [meter, unreadMeter]) {
+    await owner.meter.create({ id, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
+  }
+  await owner.meter.recordReading({
+    id: reading,
+    meterId: meter,
+    readOn: monthStart(-3),
+    readingThousandths: 1_000,
+  });
+  const handover = await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId: meter });
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
   const category = await categoryId(owner, 'repairs');
@@ -150,6 +163,10 @@ export async function createOneOfEach(database: TestDatabase) {
       deposit,
       emptyDeposit,
       movement,
+      meter,
+      unreadMeter,
+      reading,
+      handover: handover.id,
       document: paper.documentId,
       file: paper.versionId,
       arriving: arriving.versionId,
@@ -190,6 +207,7 @@ export const procedureCases: Record<string, ProcedureCase> = {
   'account.assurance': { rung: 'verified' },
   'account.listSessions': { rung: 'signedIn' },
   'account.endSession': { rung: 'signedIn', input: (ids) => ({ id: ids.session }) },
+  'live.lastChange': { rung: 'member', input: (ids) => ({ entityId: ids.property }) },
   'live.changes': { rung: 'member', input: () => ({ lastEventId: null }) },
   'account.getProfile': { rung: 'signedIn' },
   'account.updateProfile': {
@@ -438,6 +456,15 @@ export const procedureCases: Record<string, ProcedureCase> = {
       noticeBy: 'tenant',
     }),
   },
+  'lease.carryable': { rung: 'member', input: (ids) => ({ id: ids.lease }) },
+  'lease.carryOver': {
+    rung: 'manager',
+    input: (ids) => ({
+      fromLeaseId: ids.lease,
+      toLeaseId: ids.endingLease,
+      deposits: [{ id: randomUUID(), depositId: ids.deposit, amountCents: 60_010 }],
+    }),
+  },
   'lease.void': { rung: 'manager', input: (ids) => seen(ids.unpaidLease) },
 
   'rent.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
@@ -633,6 +660,55 @@ export const procedureCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), movementId: ids.movement }),
   },
+
+  'meter.list': { rung: 'member', input: (ids) => ({ unitId: ids.unit }) },
+  'meter.create': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), unitId: ids.unit, kind: 'gas', measure: 'm3', isShared: true }),
+  },
+  'meter.update': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.meter),
+      kind: 'electricity',
+      measure: 'kwh',
+      number: '7741',
+      removedOn: today(),
+    }),
+  },
+  'meter.delete': { rung: 'manager', input: (ids) => seen(ids.unreadMeter) },
+  'meter.recordReading': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      meterId: ids.meter,
+      readOn: today(),
+      readingThousandths: 5_000_000,
+    }),
+  },
+  'meter.deleteReading': { rung: 'manager', input: (ids) => ({ id: ids.reading }) },
+  'handover.list': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
+  'handover.get': { rung: 'member', input: (ids) => ({ id: ids.handover }) },
+  'handover.draft': {
+    rung: 'member',
+    input: (ids) => ({ leaseId: ids.lease, unitId: ids.unit, kind: 'move_out' }),
+  },
+  'handover.create': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...handoverContent(ids.meter),
+      id: randomUUID(),
+      leaseId: ids.lease,
+      unitId: ids.unit,
+      kind: 'move_out',
+    }),
+  },
+  'handover.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...handoverContent(ids.meter), ...seen(ids.handover) }),
+  },
+  'handover.void': { rung: 'manager', input: (ids) => seen(ids.handover) },
+  'handover.restore': { rung: 'manager', input: (ids) => seen(ids.handover) },
 
   'payment.get': { rung: 'member', input: (ids) => ({ id: ids.payment }) },
   'payment.recordTransfer': {

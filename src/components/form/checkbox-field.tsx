@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { classNames } from '../class-names';
 import { describedBy, FieldProblemText, type FieldProps, hintId } from './field-frame';
 import { useField } from './use-field';
@@ -16,7 +17,17 @@ export function CheckboxField({
   defaultChecked?: boolean;
   onCheckedChange?: (checked: boolean) => void;
 }) {
-  const field = useField<HTMLInputElement>(name, ({ checked }) => ({ ok: true, value: checked }));
+  const words = useTranslations('Form');
+  const answer = (checked: boolean) => words(checked ? 'yes' : 'no');
+  const field = useField<HTMLInputElement>(name, ({ checked }) => ({ ok: true, value: checked }), {
+    mine: ({ checked }) => answer(checked),
+    saved: answer(defaultChecked),
+    take: (element) => {
+      element.checked = defaultChecked;
+      field.changed();
+      onCheckedChange?.(defaultChecked);
+    },
+  });
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
       <span className="flex items-start gap-2.5">

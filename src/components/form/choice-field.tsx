@@ -13,6 +13,7 @@ export function ChoiceField<Value extends string>({
   hint,
   options,
   value,
+  saved,
   onValueChange,
 }: {
   /** Path of the value in the schema's input; without it the choice only steers the form. */
@@ -21,6 +22,8 @@ export function ChoiceField<Value extends string>({
   hint?: ReactNode;
   options: readonly { value: Value; label: string }[];
   value: Value;
+  /** What the record holds; tells somebody else's change from one's own. */
+  saved?: Value | undefined;
   onValueChange: (value: Value) => void;
 }) {
   const form = useFormConnection();
@@ -28,11 +31,22 @@ export function ChoiceField<Value extends string>({
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
 
+  const key = name ?? `${id}~`;
+  const labelOf = (one: Value) => options.find((option) => option.value === one)?.label ?? one;
+
   useEffect(() => {
-    if (name === undefined) return;
-    return form?.register(name, {
+    if (name === undefined && saved === undefined) return;
+    return form?.register(key, {
       element: () => first.current,
-      read: () => ({ ok: true, value }),
+      ...(name !== undefined && { read: () => ({ ok: true, value }) }),
+      ...(saved !== undefined && {
+        compare: {
+          label: () => (typeof label === 'string' ? label : ''),
+          mine: () => labelOf(value),
+          saved: () => labelOf(saved),
+          take: () => onValueChange(saved),
+        },
+      }),
     });
   });
 
@@ -59,7 +73,7 @@ export function ChoiceField<Value extends string>({
               value={option.value}
               checked={option.value === value}
               onChange={() => {
-                if (name !== undefined) form?.changed(name);
+                form?.changed(key);
                 onValueChange(option.value);
               }}
               className="sr-only"

@@ -6,9 +6,10 @@ import type { Failure } from '@/i18n/failure';
 import { classNames } from '../class-names';
 import { Notice } from '../notice';
 import { FormProvider } from './form-context';
+import { UnsavedGuard } from './unsaved';
 import type { DomainForm as DomainFormState } from './use-domain-form';
 
-/** The form of `useDomainForm`; lays its fields out in one column. */
+/** The form of `useDomainForm`; lays its fields out in one column, and asks before entries are lost. */
 export function DomainForm({
   form,
   className,
@@ -24,6 +25,7 @@ export function DomainForm({
         <FormFailure failure={form.failure} />
         {children}
       </form>
+      <UnsavedGuard isTouched={form.isTouched} isDirty={form.isDirty} />
     </FormProvider>
   );
 }

@@ -31,10 +31,8 @@ export function ListField({
   const words = useErrorWords();
   const id = useId();
   const box = useRef<HTMLUListElement>(null);
-  const nextKey = useRef(defaultValues.length + 1);
-  const [lines, setLines] = useState(() =>
-    (defaultValues.length === 0 ? [''] : defaultValues).map((value, key) => ({ key, value })),
-  );
+  const nextKey = useRef(1000);
+  const [lines, setLines] = useState(() => linesOf(defaultValues, 0));
   const inputs = () => [...(box.current?.querySelectorAll('input') ?? [])];
 
   useEffect(() =>
@@ -44,6 +42,17 @@ export function ListField({
         ok: true,
         value: inputs().flatMap(({ value }) => (value.trim() === '' ? [] : [value])),
       }),
+      compare: {
+        label: () => (typeof label === 'string' ? label : ''),
+        mine: () => joined(inputs().map(({ value }) => value)),
+        saved: () => joined(defaultValues),
+        take: () => {
+          // New keys: the lines are new, and hold what they are given.
+          nextKey.current += 1000;
+          setLines(linesOf(defaultValues, nextKey.current - 999));
+          form?.changed(name);
+        },
+      },
     }),
   );
 
@@ -104,3 +113,12 @@ export function ListField({
     </FieldFrame>
   );
 }
+
+const linesOf = (values: readonly string[], firstKey: number) =>
+  (values.length === 0 ? [''] : values).map((value, index) => ({ key: firstKey + index, value }));
+
+const joined = (values: readonly string[]) =>
+  values
+    .map((value) => value.trim())
+    .filter(Boolean)
+    .join(', ');

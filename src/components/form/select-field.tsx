@@ -26,10 +26,22 @@ export function SelectField({
   defaultValue?: string | null;
   onValueChange?: (value: string) => void;
 }) {
-  const field = useField<HTMLSelectElement>(name, ({ value }) => ({
-    ok: true,
-    value: value === '' ? null : value,
-  }));
+  const saved = defaultValue ?? (placeholder === undefined ? (options[0]?.value ?? '') : '');
+  const labelOf = (value: string) =>
+    value === '' ? '' : (options.find((option) => option.value === value)?.label ?? value);
+  const field = useField<HTMLSelectElement>(
+    name,
+    ({ value }) => ({ ok: true, value: value === '' ? null : value }),
+    {
+      mine: ({ value }) => labelOf(value),
+      saved: labelOf(saved),
+      take: (element) => {
+        element.value = saved;
+        field.changed();
+        onValueChange?.(saved);
+      },
+    },
+  );
   return (
     <FieldFrame {...{ id: field.id, label, hint, optional, problem: field.problem, className }}>
       <span className="relative flex">
@@ -37,7 +49,7 @@ export function SelectField({
           ref={field.ref}
           id={field.id}
           name={name}
-          defaultValue={field.typed ?? defaultValue ?? (placeholder === undefined ? options[0]?.value : '')}
+          defaultValue={field.typed ?? saved}
           onChange={(event) => {
             field.changed();
             onValueChange?.(event.target.value);

@@ -40,10 +40,22 @@ export function TextField({
   end,
   ...input
 }: TextFieldProps) {
-  const field = useField<HTMLInputElement>(name, ({ value }) => {
-    if (value.trim() !== '' || empty === 'text') return { ok: true, value };
-    return { ok: true, value: empty === 'null' ? null : undefined };
-  });
+  const field = useField<HTMLInputElement>(
+    name,
+    ({ value }) => {
+      if (value.trim() !== '' || empty === 'text') return { ok: true, value };
+      return { ok: true, value: empty === 'null' ? null : undefined };
+    },
+    {
+      mine: ({ value }) => value.trim(),
+      saved: (defaultValue ?? '').trim(),
+      take: (element) => {
+        element.value = defaultValue ?? '';
+        field.changed();
+        onValueChange?.(element.value);
+      },
+    },
+  );
   return (
     <FieldFrame {...{ id: field.id, label, hint, optional, problem: field.problem, className }}>
       <span className="relative flex">

@@ -14,10 +14,18 @@ export function TextareaField({
   rows = 3,
   maxLength,
 }: FieldProps & { defaultValue?: string | null; rows?: number; maxLength?: number }) {
-  const field = useField<HTMLTextAreaElement>(name, ({ value }) => ({
-    ok: true,
-    value: value.trim() === '' ? null : value,
-  }));
+  const field = useField<HTMLTextAreaElement>(
+    name,
+    ({ value }) => ({ ok: true, value: value.trim() === '' ? null : value }),
+    {
+      mine: ({ value }) => value.trim(),
+      saved: (defaultValue ?? '').trim(),
+      take: (element) => {
+        element.value = defaultValue ?? '';
+        field.changed();
+      },
+    },
+  );
   return (
     <FieldFrame {...{ id: field.id, label, hint, optional, problem: field.problem, className }}>
       <textarea

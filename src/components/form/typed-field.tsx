@@ -46,10 +46,26 @@ export function TypedField<Value>({
   end?: (set: (value: Value) => void) => ReactNode;
   align?: 'start' | 'end';
 }) {
-  const field = useField<HTMLInputElement>(name, (element): Reading => {
-    if (element.value.trim() === '') return { ok: true, value: empty === 'null' ? null : undefined };
-    return read(element.value);
-  });
+  const saved = value === null || value === undefined ? '' : write(value);
+  const field = useField<HTMLInputElement>(
+    name,
+    (element): Reading => {
+      if (element.value.trim() === '') return { ok: true, value: empty === 'null' ? null : undefined };
+      return read(element.value);
+    },
+    {
+      mine: (element) => {
+        const reading = read(element.value);
+        return reading.ok ? write(reading.value) : element.value.trim();
+      },
+      saved,
+      take: (element) => {
+        element.value = saved;
+        field.changed();
+        onValueChange?.(value ?? null);
+      },
+    },
+  );
 
   function set(next: Value) {
     if (field.ref.current) field.ref.current.value = write(next);
@@ -68,7 +84,7 @@ export function TypedField<Value>({
           type="text"
           inputMode={inputMode}
           autoComplete="off"
-          defaultValue={field.typed ?? (value === null || value === undefined ? '' : write(value))}
+          defaultValue={field.typed ?? saved}
           onChange={(event) => {
             field.changed();
             const reading = read(event.target.value);

@@ -21,12 +21,15 @@
  * On submit the values are read and checked by the schema; what is wrong stands under its field and the first
  * wrong field is focused. A failure of the server goes to the field it names, else to the form's alert;
  * nothing typed is ever lost. `prepare` reshapes the values where the form looks different from the input.
+ * A form with a `version` in `fixed` compares itself with its record whenever that becomes another one
+ * (`use-edit-merge.ts`); put `<EditConflict>` into it. A form with unsaved entries asks before it is left.
  */
 import { type FormEvent, useRef, useState } from 'react';
 import { type Failure, type FieldProblem, failureOf } from '@/i18n/failure';
 import { fieldCodes } from '@/lib/errors';
 import type { FieldHandle, FormConnection } from './form-context';
 import { nestValues, placeProblems } from './form-values';
+import { type EditMerge, useEditMerge } from './use-edit-merge';
 
 type Issues = Parameters<typeof fieldCodes>[0];
 
@@ -40,6 +43,15 @@ export type DomainForm = {
   connection: FormConnection;
   failure: Failure | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The record this form edits, if it has an id. */
+  recordId: string | undefined;
+  /** What somebody else has changed meanwhile. */
+  merge: EditMerge | null;
+  /** Grows when saving has to wait for a decision about what both changed. */
+  waiting: number;
+  /** Whether the user has entered anything, and whether it still differs from what is saved. */
+  isTouched: boolean;
+  isDirty: () => boolean;
 };
 
 export function useDomainForm<Input, Result>({
@@ -47,12 +59,15 @@ export function useDomainForm<Input, Result>({
   submit,
   onSuccess,
   fixed = {},
+  recordId = typeof fixed.id === 'string' ? fixed.id : undefined,
   prepare,
 }: {
   schema: InputSchema<Input>;
   submit: (input: Input) => Promise<Result>;
   onSuccess?: (result: Result) => void;
   fixed?: Record<string, unknown>;
+  /** The record being edited; default `fixed.id`. */
+  recordId?: string;
   prepare?: (values: Record<string, unknown>) => Record<string, unknown>;
 }): DomainForm {
   const handles = useRef(new Map<string, FieldHandle>());
@@ -60,6 +75,10 @@ export function useDomainForm<Input, Result>({
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [waiting, setWaiting] = useState(0);
+  const touched = useRef(new Set<string>());
+  const [isTouched, setTouched] = useState(false);
+  const { merge, remember, differs, saved } = useEditMerge(handles, fixed.version, () => setFailure(null));
 
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {
     const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));
@@ -71,10 +90,12 @@ export function useDomainForm<Input, Result>({
   }
 
   async function send() {
+    if (merge && merge.differing.length > 0) return setWaiting(waiting + 1);
     const unreadable: Record<string, FieldProblem> = {};
     const values: [string, unknown][] = Object.entries(fixed);
     for (const [name, handle] of handles.current) {
-      const reading = handle.read();
+      const reading = handle.read?.();
+      if (reading === undefined) continue;
       if (reading.ok) values.push([name, reading.value]);
       else unreadable[name] = { code: reading.code };
     }
@@ -98,6 +119,9 @@ export function useDomainForm<Input, Result>({
     setProblems({});
     try {
       const result = await submit(input);
+      touched.current.clear();
+      setTouched(false);
+      saved();
       onSuccess?.(result);
     } catch (error) {
       const failed = failureOf(error);
@@ -109,6 +133,12 @@ export function useDomainForm<Input, Result>({
 
   return {
     failure,
+    recordId,
+    merge,
+    waiting,
+    isTouched,
+    // A field that is gone was one of a list, which differs by that.
+    isDirty: () => [...touched.current].some((name) => !handles.current.has(name) || differs(name)),
     onSubmit(event) {
       event.preventDefault();
       event.stopPropagation(); // a dialog's form may stand inside another form's React tree
@@ -124,11 +154,14 @@ export function useDomainForm<Input, Result>({
       pending,
       register(name, handle) {
         handles.current.set(name, handle);
+        remember(name, handle);
         return () => {
           if (handles.current.get(name) === handle) handles.current.delete(name);
         };
       },
       changed(name) {
+        touched.current.add(name);
+        setTouched(true);
         setProblems((before) => {
           if (!before[name]) return before;
           const { [name]: _gone, ...rest } = before;

@@ -2,14 +2,25 @@
 
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
-import { type Reading, useFormConnection } from './form-context';
+import { type Comparison, type Reading, useFormConnection } from './form-context';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Connects one control with the form around it. `read` turns what the control holds into the schema's value. */
+/** How a control compares with its record; the label is the control's own. */
+type Compared<Element> = {
+  mine: (element: Element) => string;
+  saved: string;
+  take: (element: Element) => void;
+};
+
+/**
+ * Connects one control with the form around it. `read` turns what the control holds into the schema's value;
+ * `compared` tells what the record holds instead, so that somebody else's change is not written over unseen.
+ */
 export function useField<Element extends Control>(
   name: string,
   read: (element: Element) => Reading,
+  compared?: Compared<Element>,
 ): {
   ref: RefObject<Element | null>;
   id: string;
@@ -28,6 +39,7 @@ export function useField<Element extends Control>(
     form?.register(name, {
       element: () => ref.current,
       read: () => (ref.current ? read(ref.current) : { ok: true, value: undefined }),
+      ...(compared && { compare: comparison(ref, compared) }),
     }),
   );
 
@@ -40,3 +52,17 @@ export function useField<Element extends Control>(
     changed: () => form?.changed(name),
   };
 }
+
+function comparison<Element extends Control>(
+  ref: RefObject<Element | null>,
+  { mine, saved, take }: Compared<Element>,
+): Comparison {
+  return {
+    label: () => ref.current?.labels?.[0]?.querySelector('span')?.textContent ?? labelOf(ref.current),
+    mine: () => (ref.current ? mine(ref.current) : saved),
+    saved: () => saved,
+    take: () => ref.current && take(ref.current),
+  };
+}
+
+const labelOf = (element: Control | null) => element?.labels?.[0]?.textContent ?? '';

@@ -1,9 +1,13 @@
 import { router } from '@/trpc/init';
-import { transactionsFor, verifiedProcedure } from '@/trpc/procedures';
-import { watchChangesInput } from './schema';
+import { memberProcedure, transactionsFor, verifiedProcedure } from '@/trpc/procedures';
+import { findLastChange } from './queries';
+import { lastChangeInput, watchChangesInput } from './schema';
 import { streamChanges } from './stream';
 
 export const liveRouter = router({
+  lastChange: memberProcedure
+    .input(lastChangeInput)
+    .query(({ ctx, input }) => findLastChange(ctx.tx, ctx.scope, input.entityId)),
   /** What changes in the current portfolio, as it changes. Holds no database connection of its own. */
   changes: verifiedProcedure.input(watchChangesInput).subscription(async ({ ctx, input, signal }) => {
     const inTransaction = transactionsFor(ctx, ['viewer', 'manager', 'owner']);

@@ -11,8 +11,10 @@ import { UserMenu } from '@/features/account/components/user-menu';
 import { currentPath, requireProvenSession } from '@/features/account/proven-session';
 import { userFormats } from '@/features/account/user-formats';
 import { LiveUpdates } from '@/features/live/components/live-updates';
+import { WhoChanged } from '@/features/live/components/who-changed';
 import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
 import { getOwnPortfolios } from '@/features/portfolio/current-portfolio';
+import { CommandCenter } from '@/features/search/components/command-center';
 import { ClientMessages } from '@/i18n/client-messages';
 import { FormatsProvider } from '@/i18n/formats-provider';
 import { env } from '@/lib/env';
@@ -39,9 +41,12 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           <SkipLink />
           <AppHeader
             portfolio={<PortfolioSwitcher portfolios={all} currentId={current?.id} />}
+            search={current && <CommandCenter canEdit={current.role !== 'viewer'} />}
             user={<UserMenu name={profile.displayName} email={session.email ?? ''} />}
           />
-          <div className="mx-auto max-w-page px-4 pb-28 md:px-6 md:pb-20">{children}</div>
+          <div className="mx-auto max-w-page px-4 pb-28 md:px-6 md:pb-20">
+            <WhoChanged>{children}</WhoChanged>
+          </div>
           <AppNavigation place="bottom" />
           <SessionKeeper
             url={env().supabasePublicUrl}

@@ -19,17 +19,18 @@ import type { DocumentRow } from './document-words';
 import { useDocumentRefresh } from './use-document-refresh';
 
 /** Title, category, validity and note of a document. */
-export function EditDocumentForm({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
+export function EditDocumentForm({ row: opened, onClose }: { row: DocumentRow; onClose: () => void }) {
   const t = useTranslations('Documents');
   const form = useTranslations('Form');
   const categories = useTranslations('DocumentCategory');
   const refresh = useDocumentRefresh();
   const utils = trpc.useUtils();
   const update = trpc.document.update.useMutation();
-  const [version, setVersion] = useState(row.version);
+  const [row, setRow] =
+    useState<Pick<DocumentRow, 'id' | 'version' | 'title' | 'category' | 'validUntil' | 'note'>>(opened);
   const domainForm = useDomainForm({
     schema: updateDocumentInput,
-    fixed: { id: row.id, version },
+    fixed: { id: row.id, version: row.version },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
       refresh();
@@ -40,9 +41,7 @@ export function EditDocumentForm({ row, onClose }: { row: DocumentRow; onClose: 
     <DomainForm form={domainForm}>
       <EditConflict
         form={domainForm}
-        reload={async () =>
-          setVersion((await utils.document.get.fetch({ id: row.id }, { staleTime: 0 })).version)
-        }
+        reload={async () => setRow(await utils.document.get.fetch({ id: row.id }, { staleTime: 0 }))}
       />
       <TextField name="title" label={t('title')} defaultValue={row.title} maxLength={300} />
       <SelectField

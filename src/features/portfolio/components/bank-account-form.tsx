@@ -68,7 +68,7 @@ function EditForm({ account, onClose, refresh }: Props & { account: BankAccountR
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={refresh} />
-      <Fields account={account} />
+      <Fields account={latest} />
       <Actions onClose={onClose} />
     </DomainForm>
   );

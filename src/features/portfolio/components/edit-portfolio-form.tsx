@@ -37,6 +37,7 @@ function OwnersForm({ portfolio, timeZones }: { portfolio: Portfolio; timeZones:
   const form = useDomainForm({
     schema: updatePortfolioInput,
     fixed: { version: portfolio.version },
+    recordId: portfolio.id,
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
       void utils.portfolio.invalidate();

@@ -67,7 +67,7 @@ function EditForm({ landlord, country, onClose, refresh }: Props & { landlord: L
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={refresh} />
-      <Fields landlord={landlord} country={country} />
+      <Fields landlord={latest} country={country} />
       <Actions onClose={onClose} />
     </DomainForm>
   );
@@ -98,6 +98,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
         label={t('kind')}
         options={partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) }))}
         value={kind}
+        saved={landlord?.kind}
         onValueChange={setKind}
       />
       <TextField

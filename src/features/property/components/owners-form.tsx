@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
@@ -10,6 +10,7 @@ import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { rowText, useListComparison } from '@/components/form/use-list-comparison';
 import { plusIcon, xIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
 import { showSuccess } from '@/components/toast';
@@ -34,6 +35,17 @@ export function OwnersForm({
   const setOwners = trpc.property.setOwners.useMutation();
   const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
   const nextKey = useRef(property.owners.length);
+  const box = useRef<HTMLDivElement>(null);
+  const savedLines = () =>
+    property.owners.map((owner) => {
+      nextKey.current += 1;
+      return {
+        key: nextKey.current,
+        landlordId: owner.landlordId,
+        numerator: owner.shareNumerator,
+        denominator: owner.shareDenominator,
+      };
+    });
   const [lines, setLines] = useState<Line[]>(() => {
     const [first] = landlords;
     // Most properties have one owner: the landlord who is there already.
@@ -51,6 +63,7 @@ export function OwnersForm({
   const form = useDomainForm({
     schema: setOwnersInput,
     fixed: { propertyId: property.id, version: property.version },
+    recordId: property.id,
     prepare: (values) => ({ ...values, owners: values.owners ?? [] }),
     submit: (input) => setOwners.mutateAsync(input),
     onSuccess: () => {
@@ -80,42 +93,45 @@ export function OwnersForm({
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={refresh} />
-      {lines.map((line, index) => (
-        <fieldset key={line.key} className="flex items-end gap-2">
-          <legend className="sr-only">{t('line', { number: index + 1 })}</legend>
-          <SelectField
-            name={`owners.${index}.landlordId`}
-            label={t('owner')}
-            options={options}
-            placeholder={t('choose')}
-            defaultValue={line.landlordId}
-            className="flex-1 self-start"
-          />
-          <NumberField
-            name={`owners.${index}.shareNumerator`}
-            label={t('share')}
-            defaultScaled={line.numerator}
-            className="w-18 self-start"
-          />
-          <span aria-hidden="true" className="self-start pt-9 text-muted">
-            /
-          </span>
-          <NumberField
-            name={`owners.${index}.shareDenominator`}
-            label={t('of')}
-            defaultScaled={line.denominator}
-            className="w-20 self-start"
-          />
-          <Button
-            look="ghost"
-            iconOnly
-            icon={xIcon}
-            aria-label={t('remove', { number: index + 1 })}
-            className="mt-7 self-start text-muted"
-            onClick={() => setLines(lines.filter((other) => other.key !== line.key))}
-          />
-        </fieldset>
-      ))}
+      <div ref={box} className="contents">
+        {lines.map((line, index) => (
+          <fieldset key={line.key} className="flex items-end gap-2">
+            <legend className="sr-only">{t('line', { number: index + 1 })}</legend>
+            <SelectField
+              name={`owners.${index}.landlordId`}
+              label={t('owner')}
+              options={options}
+              placeholder={t('choose')}
+              defaultValue={line.landlordId}
+              className="flex-1 self-start"
+            />
+            <NumberField
+              name={`owners.${index}.shareNumerator`}
+              label={t('share')}
+              defaultScaled={line.numerator}
+              className="w-18 self-start"
+            />
+            <span aria-hidden="true" className="self-start pt-9 text-muted">
+              /
+            </span>
+            <NumberField
+              name={`owners.${index}.shareDenominator`}
+              label={t('of')}
+              defaultScaled={line.denominator}
+              className="w-20 self-start"
+            />
+            <Button
+              look="ghost"
+              iconOnly
+              icon={xIcon}
+              aria-label={t('remove', { number: index + 1 })}
+              className="mt-7 self-start text-muted"
+              onClick={() => setLines(lines.filter((other) => other.key !== line.key))}
+            />
+          </fieldset>
+        ))}
+      </div>
+      <OwnersComparison property={property} box={box} onTake={() => setLines(savedLines())} />
       <Button
         look="tertiary"
         size="sm"
@@ -141,4 +157,26 @@ export function OwnersForm({
       </DialogActions>
     </DomainForm>
   );
+}
+
+/** Tells owners somebody else has entered meanwhile from the lines here. */
+function OwnersComparison({
+  property,
+  box,
+  onTake,
+}: {
+  property: PropertyDetails;
+  box: RefObject<HTMLElement | null>;
+  onTake: () => void;
+}) {
+  const t = useTranslations('OwnersForm');
+  useListComparison('owners', {
+    label: t('owner'),
+    rows: () => [...(box.current?.children ?? [])],
+    saved: property.owners.map((owner) =>
+      rowText([owner.name, String(owner.shareNumerator), String(owner.shareDenominator)]),
+    ),
+    take: onTake,
+  });
+  return null;
 }

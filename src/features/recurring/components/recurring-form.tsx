@@ -93,7 +93,7 @@ export function EditRecurringForm({ property, item, onClose, today }: Props & { 
       <Direction value={parts.direction} onChange={parts.changeDirection} />
       <Fields
         parts={parts}
-        item={item}
+        item={latest.data}
         isPlaceFixed={property !== null || item.postedThrough !== null}
         today={today}
       />

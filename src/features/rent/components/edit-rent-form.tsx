@@ -73,7 +73,7 @@ export function EditRentForm({
       )}
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
-        <RentLinesField name="lines" lines={lines} onLinesChange={setLines} />
+        <RentLinesField name="lines" lines={lines} savedLines={rent.lines} onLinesChange={setLines} />
       </fieldset>
       <CarryOn rents={rents.filter((row) => row.id !== rent.id)} after={validFrom} />
       <TextField

@@ -10,6 +10,8 @@ import { Icon } from '@/components/icon';
 import { chevronDownIcon, plusIcon, xIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { useErrorWords } from '@/i18n/error-words';
+import { formatAmount } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
 import { type RentComponent, type SettlementKind, settlementKinds } from '@/lib/vocabulary';
 import type { RentLine } from '../rules';
@@ -41,16 +43,20 @@ const linesOf = (rows: readonly Row[]): RentLine[] =>
 export function RentLinesField({
   name,
   lines,
+  savedLines,
   onLinesChange,
 }: {
   name: string;
   lines?: readonly RentLine[];
+  /** What the record holds, where one is edited. */
+  savedLines?: readonly RentLine[];
   onLinesChange: (lines: RentLine[]) => void;
 }) {
   const t = useTranslations('RentLines');
   const lineName = useLineName();
   const form = useFormConnection();
   const words = useErrorWords();
+  const formats = useFormats();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const nextKey = useRef(100);
@@ -60,10 +66,24 @@ export function RentLinesField({
       : [emptyRow('net', 0), emptyRow('operating_costs', 1), emptyRow('heating', 2)],
   );
 
+  const textOf = (some: readonly RentLine[]) =>
+    some.map((line) => `${lineName(line)}: ${formatAmount(line.amountCents, formats)}`).join('\n');
+
   useEffect(() =>
     form?.register(name, {
       element: () => box.current?.querySelector('input') ?? null,
       read: () => ({ ok: true, value: undefined }),
+      ...(savedLines && {
+        compare: {
+          label: () => t('total'),
+          mine: () => textOf(linesOf(rows)),
+          saved: () => textOf(savedLines),
+          take: () => {
+            nextKey.current += 100;
+            change(savedLines.map((line, index) => ({ ...line, key: nextKey.current + index })));
+          },
+        },
+      }),
     }),
   );
 

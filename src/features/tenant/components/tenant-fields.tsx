@@ -32,6 +32,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
         label={t('kind')}
         options={partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) }))}
         value={kind}
+        saved={values?.kind}
         onValueChange={setKind}
       />
       {kind === 'company' ? (

@@ -47,6 +47,8 @@ export function UnitTable({
   const formats = useFormats();
   const words = useErrorWords();
   const [opened, setOpened] = useState<Opened | null>(null);
+  // The list may have been read again since the dialog opened.
+  const latestOf = (unit: UnitRow) => units.find((row) => row.id === unit.id) ?? unit;
   const [showsArchived, setShowsArchived] = useState(false);
   const archive = trpc.unit.archive.useMutation();
   const restore = trpc.unit.restore.useMutation();
@@ -190,7 +192,7 @@ export function UnitTable({
 
       <UnitDialog
         propertyId={propertyId}
-        unit={opened?.what === 'edit' ? opened.unit : null}
+        unit={opened?.what === 'edit' ? latestOf(opened.unit) : null}
         open={opened?.what === 'edit' || opened?.what === 'new'}
         onClose={close}
         onChanged={onChanged}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
@@ -10,12 +10,16 @@ import { EditConflict } from '@/components/form/edit-conflict';
 import { NumberField } from '@/components/form/number-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { rowText, useListComparison } from '@/components/form/use-list-comparison';
 import { plusIcon, xIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { maxDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { setHouseholdInput } from '../../schema';
 import { type Contract, useContractRefresh } from './contract-refresh';
+import { nextKeyOf } from './range-rows';
 
 /** How many persons live there, each number from a day on. */
 export default function HouseholdForm({
@@ -35,7 +39,7 @@ export default function HouseholdForm({
       ? [{ key: 0, validFrom: lease.startsOn, persons: null }]
       : lease.household.map((row, key) => ({ ...row, key })),
   );
-  const [nextKey, setNextKey] = useState(rows.length);
+  const box = useRef<HTMLUListElement>(null);
   const refresh = useContractRefresh(lease.id);
   const set = trpc.lease.setHousehold.useMutation();
   const form = useDomainForm({
@@ -54,7 +58,14 @@ export default function HouseholdForm({
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={refresh} />
-      <ul className="flex flex-col gap-3">
+      <HouseholdComparison
+        lease={lease}
+        box={box}
+        onTake={() =>
+          setRows(lease.household.map((row, index) => ({ ...row, key: nextKeyOf(rows) + index })))
+        }
+      />
+      <ul ref={box} className="flex flex-col gap-3">
         {rows.map((row, index) => (
           <li key={row.key} className="grid grid-cols-[minmax(0,1fr)_7rem_2rem] items-start gap-3">
             <DateField
@@ -85,8 +96,8 @@ export default function HouseholdForm({
         icon={plusIcon}
         className="-ms-2 self-start text-muted"
         onClick={() => {
-          setRows([...rows, { key: nextKey, validFrom: maxDate(today, lease.startsOn), persons: null }]);
-          setNextKey(nextKey + 1);
+          const validFrom = maxDate(today, lease.startsOn);
+          setRows([...rows, { key: nextKeyOf(rows), validFrom, persons: null }]);
         }}
       >
         {t('addHousehold')}
@@ -99,4 +110,25 @@ export default function HouseholdForm({
       </DialogActions>
     </DomainForm>
   );
+}
+
+/** Tells numbers somebody else has entered meanwhile from the lines here. */
+function HouseholdComparison({
+  lease,
+  box,
+  onTake,
+}: {
+  lease: Contract;
+  box: RefObject<HTMLElement | null>;
+  onTake: () => void;
+}) {
+  const t = useTranslations('Contract');
+  const formats = useFormats();
+  useListComparison('household', {
+    label: t('parts.household'),
+    rows: () => [...(box.current?.children ?? [])],
+    saved: lease.household.map((row) => rowText([formatDate(row.validFrom, formats), String(row.persons)])),
+    take: onTake,
+  });
+  return null;
 }

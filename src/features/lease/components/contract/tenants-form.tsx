@@ -12,23 +12,15 @@ import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
 import { setTenantsInput } from '../../schema';
 import { type Contract, recordsOf, useContractRefresh } from './contract-refresh';
-import { RangeRows } from './range-rows';
+import { nextKeyOf, RangeRows } from './range-rows';
 import { TenantSearch } from './tenant-search';
 
 /** Who is or was a party to the lease, from when to when: for putting it right. */
 export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
   const t = useTranslations('Contract');
   const words = useTranslations('Form');
-  const [rows, setRows] = useState(() =>
-    lease.tenants.map((tenant, key) => ({
-      key,
-      id: tenant.id,
-      label: tenant.name,
-      fromOn: tenant.fromOn,
-      toOn: tenant.toOn,
-    })),
-  );
-  const [nextKey, setNextKey] = useState(lease.tenants.length);
+  const saved = lease.tenants.map(({ id, name, fromOn, toOn }) => ({ id, label: name, fromOn, toOn }));
+  const [rows, setRows] = useState(() => saved.map((row, key) => ({ key, ...row })));
   const refresh = useContractRefresh(lease.id);
   const set = trpc.lease.setTenants.useMutation();
   const form = useDomainForm({
@@ -50,16 +42,11 @@ export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={refresh} />
-      <RangeRows
-        name="tenants"
-        rows={rows}
-        onRemove={(row) => setRows(rows.filter((other) => other.key !== row.key))}
-      />
+      <RangeRows name="tenants" label={t('parts.tenants')} rows={rows} saved={saved} onRows={setRows} />
       <TenantSearch
         label={t('addTenant')}
         onPick={({ id, label }) => {
-          setRows([...rows, { key: nextKey, id, label, fromOn: lease.startsOn, toOn: null }]);
-          setNextKey(nextKey + 1);
+          setRows([...rows, { key: nextKeyOf(rows), id, label, fromOn: lease.startsOn, toOn: null }]);
         }}
       />
       <DialogActions>

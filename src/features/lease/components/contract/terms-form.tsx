@@ -95,6 +95,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
             label: fields(`durations.${value}`),
           }))}
           value={duration}
+          saved={lease.isFixedTerm ? 'fixed' : 'open'}
           onValueChange={setDuration}
         />
       )}
@@ -143,7 +144,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         label={fields('proration')}
         hint={fields('prorationHint')}
         options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
-        defaultValue={method}
+        defaultValue={lease.prorationMethod}
         onValueChange={(value) => setMethod(prorationMethods.find((one) => one === value) ?? method)}
       />
       <FieldRow>

@@ -17,7 +17,7 @@ import { firstOfMonth, maxDate, minDate, monthOf, shiftMonth } from '@/lib/calen
 import { trpc } from '@/trpc/client';
 import { setUnitsInput } from '../../schema';
 import { type Contract, recordsOf, useContractRefresh } from './contract-refresh';
-import { RangeRows } from './range-rows';
+import { nextKeyOf, RangeRows } from './range-rows';
 
 /** What the lease is about, from when to when: a garage that comes later, a cellar given back. */
 export default function UnitsForm({
@@ -31,17 +31,14 @@ export default function UnitsForm({
 }) {
   const t = useTranslations('Contract');
   const words = useTranslations('Form');
-  const [rows, setRows] = useState(() =>
-    lease.units.map((unit, key) => ({
-      key,
-      id: unit.id,
-      label: unit.name === unit.propertyName ? unit.name : `${unit.propertyName}, ${unit.name}`,
-      fromOn: unit.fromOn,
-      // The unit's end is written out; to the end of the lease it is left open.
-      toOn: unit.toOn === lease.endsOn ? null : unit.toOn,
-    })),
-  );
-  const [nextKey, setNextKey] = useState(lease.units.length);
+  const saved = lease.units.map((unit) => ({
+    id: unit.id,
+    label: unit.name === unit.propertyName ? unit.name : `${unit.propertyName}, ${unit.name}`,
+    fromOn: unit.fromOn,
+    // The unit's end is written out; to the end of the lease it is left open.
+    toOn: unit.toOn === lease.endsOn ? null : unit.toOn,
+  }));
+  const [rows, setRows] = useState(() => saved.map((row, key) => ({ key, ...row })));
   const refresh = useContractRefresh(lease.id);
   const set = trpc.lease.setUnits.useMutation();
   const form = useDomainForm({
@@ -64,18 +61,13 @@ export default function UnitsForm({
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={refresh} />
-      <RangeRows
-        name="units"
-        rows={rows}
-        onRemove={(row) => setRows(rows.filter((other) => other.key !== row.key))}
-      />
+      <RangeRows name="units" label={t('parts.units')} rows={rows} saved={saved} onRows={setRows} />
       <AddUnit
         propertyId={lease.units[0]?.propertyId}
         without={rows.map((row) => row.id)}
         onAdd={(unit) => {
           const fromOn = minDate(maxDate(nextMonth, lease.startsOn), lease.endsOn);
-          setRows([...rows, { ...unit, key: nextKey, fromOn, toOn: null }]);
-          setNextKey(nextKey + 1);
+          setRows([...rows, { ...unit, key: nextKeyOf(rows), fromOn, toOn: null }]);
         }}
       />
       <DialogActions>

@@ -1,0 +1,45 @@
+'use client';
+
+import { createContext, useContext } from 'react';
+import type { FieldProblem } from '@/i18n/failure';
+
+/** What a field holds: its value in the shape the schema wants, or the code of why it cannot be read. */
+export type Reading = { ok: true; value: unknown } | { ok: false; code: string };
+
+/** A field beside the record it edits, both as people read them: to see what changed, and who changed what. */
+export type Comparison = {
+  label: () => string;
+  /** What stands in the field now. */
+  mine: () => string;
+  /** What the record holds, as the page knows it now. */
+  saved: () => string;
+  /** Puts what the record holds into the field. */
+  take: () => void;
+};
+
+export type FieldHandle = {
+  element: () => HTMLElement | null;
+  /** Without it the form's parent keeps the value. */
+  read?: () => Reading;
+  compare?: Comparison;
+};
+
+export type FormConnection = {
+  /** Field path → what is wrong with it. */
+  problems: Record<string, FieldProblem>;
+  /** What was typed before a server action answered; the browser's own values are gone by then. */
+  typed: Record<string, string>;
+  pending: boolean;
+  register: (name: string, handle: FieldHandle) => () => void;
+  /** Called when the user changes a field: what was said about it no longer holds. */
+  changed: (name: string) => void;
+};
+
+const FormContext = createContext<FormConnection | null>(null);
+
+export const FormProvider = FormContext.Provider;
+
+/** The form around a field; fields also work alone, e.g. as a filter. */
+export function useFormConnection(): FormConnection | null {
+  return useContext(FormContext);
+}
