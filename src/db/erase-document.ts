@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from './client';
+import { erasedHandovers } from './erase-handover';
 import { document, documentLink, documentVersion, fileRemoval, transaction, unit } from './schema';
 import type { Scope } from './scope';
 
@@ -52,7 +53,9 @@ export type ErasedThings = ({ propertyId: string } | { tenantId: string }) & { l
 function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefined {
   const { portfolioId } = scope;
   const ofLeases = erased.leaseIds.length > 0 ? inArray(documentLink.leaseId, erased.leaseIds) : undefined;
-  if ('tenantId' in erased) return or(eq(documentLink.tenantId, erased.tenantId), ofLeases);
+  const handovers = erasedHandovers(tx, scope, erased);
+  const ofHandovers = handovers && inArray(documentLink.handoverId, handovers);
+  if ('tenantId' in erased) return or(eq(documentLink.tenantId, erased.tenantId), ofLeases, ofHandovers);
   const units = tx
     .select({ id: unit.id })
     .from(unit)
@@ -66,6 +69,7 @@ function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefine
     inArray(documentLink.unitId, units),
     inArray(documentLink.transactionId, bookings),
     ofLeases,
+    ofHandovers,
   );
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Tx } from './client';
+import { countHandovers, eraseHandovers } from './erase-handover';
 import {
   allocation,
   charge,
@@ -9,6 +10,7 @@ import {
   deposit,
   depositMovement,
   household,
+  indexClause,
   lease,
   leaseTenant,
   leaseUnit,
@@ -22,7 +24,8 @@ import type { Scope } from './scope';
 
 /** Everything that belongs to a lease and goes with it, in numbers. */
 export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
-  if (leaseIds.length === 0) return { leases: 0, rents: 0, charges: 0, payments: 0, deposits: 0 };
+  if (leaseIds.length === 0)
+    return { leases: 0, rents: 0, charges: 0, payments: 0, deposits: 0, handovers: 0 };
   const countOf = async (rows: typeof rent | typeof charge | typeof payment | typeof deposit) => {
     const [row] = await tx
       .select({ count: count() })
@@ -30,13 +33,14 @@ export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
       .where(and(eq(rows.portfolioId, scope.portfolioId), inArray(rows.leaseId, leaseIds)));
     return row?.count ?? 0;
   };
-  const [rents, charges, payments, deposits] = await Promise.all([
+  const [rents, charges, payments, deposits, handovers] = await Promise.all([
     countOf(rent),
     countOf(charge),
     countOf(payment),
     countOf(deposit),
+    countHandovers(tx, scope, { leaseIds }),
   ]);
-  return { leases: leaseIds.length, rents, charges, payments, deposits };
+  return { leases: leaseIds.length, rents, charges, payments, deposits, handovers };
 }
 
 /**
@@ -46,6 +50,7 @@ export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
 export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
   if (leaseIds.length === 0) return;
   const { portfolioId } = scope;
+  await eraseHandovers(tx, scope, { leaseIds });
   const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>
     tx
       .select({ id: table.id })
@@ -76,7 +81,7 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   await tx
     .delete(rentLine)
     .where(and(eq(rentLine.portfolioId, portfolioId), inArray(rentLine.rentId, ofLeases(rent))));
-  for (const table of [deposit, charge, payment, rent, household, leaseTenant, leaseUnit]) {
+  for (const table of [deposit, charge, payment, rent, indexClause, household, leaseTenant, leaseUnit]) {
     await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
   }
   await tx.delete(lease).where(and(eq(lease.portfolioId, portfolioId), inArray(lease.id, leaseIds)));

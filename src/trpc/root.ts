@@ -6,10 +6,12 @@ import { demoRouter } from '@/features/demo/router';
 import { depositRouter } from '@/features/deposit/router';
 import { documentRouter } from '@/features/document/router';
 import { erasureRouter } from '@/features/erasure/router';
+import { handoverRouter } from '@/features/handover/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
 import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
+import { meterRouter } from '@/features/meter/router';
 import { paymentRouter } from '@/features/payment/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
@@ -39,10 +41,12 @@ export const appRouter = router({
   deposit: depositRouter,
   document: documentRouter,
   erasure: erasureRouter,
+  handover: handoverRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,
   live: liveRouter,
   member: memberRouter,
+  meter: meterRouter,
   payment: paymentRouter,
   rent: rentRouter,
   category: categoryRouter,

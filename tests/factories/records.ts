@@ -223,6 +223,32 @@ export async function createRecurring(caller: Caller, overrides: Partial<CreateR
   return { ...input, version, posted };
 }
 
+/** What stands in a record of moving in: a known meter read, keys, a room with a defect. */
+export const handoverContent = (meterId: string) => ({
+  heldOn: monthStart(-2),
+  heldAt: '14:30',
+  persons: ['Erika Muster'],
+  confirmedBy: ['Erika Muster'],
+  meters: [{ meterId, kind: 'electricity' as const, measure: 'kwh' as const, readingThousandths: 4_711_300 }],
+  keys: [{ kind: 'flat_door' as const, count: 3 }],
+  rooms: [
+    {
+      name: 'Bad',
+      condition: 'good' as const,
+      defects: [{ description: 'Fliese gesprungen', mendedBy: 'landlord' as const }],
+    },
+  ],
+});
+
+export async function createHandover(
+  caller: Caller,
+  { meterId, ...at }: { leaseId: string; unitId: string; meterId: string },
+) {
+  const input = { ...handoverContent(meterId), ...at, id: randomUUID(), kind: 'move_in' as const };
+  await caller.handover.create(input);
+  return input;
+}
+
 /** A file announced and brought to storage, but not looked at yet. */
 export async function bringFile(
   caller: Caller,

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createBankAccount,
+  createHandover,
   createLandlord,
   createLease,
   createPortfolio,
@@ -53,6 +54,9 @@ async function fillPortfolio(): Promise<Records> {
     bookedOn: today(),
     amountCents: 100,
   });
+  const meterId = randomUUID();
+  await owner.meter.create({ id: meterId, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
+  await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId });
   await createRecurring(owner, { propertyId: house.id });
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
   return books;

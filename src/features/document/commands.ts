@@ -150,6 +150,7 @@ async function insertLinks(tx: Tx, scope: Scope, documentId: string, links: Docu
       tenantId: kind === 'tenant' ? id : null,
       leaseId: kind === 'lease' ? id : null,
       transactionId: kind === 'transaction' ? id : null,
+      handoverId: kind === 'handover' ? id : null,
     })),
   );
 }

@@ -4,6 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import {
   documentLink,
+  handover,
   lease,
   leaseTenant,
   leaseUnit,
@@ -23,9 +24,10 @@ export const linkColumns = {
   tenant: documentLink.tenantId,
   lease: documentLink.leaseId,
   transaction: documentLink.transactionId,
+  handover: documentLink.handoverId,
 } as const satisfies Record<(typeof documentLinkKinds)[number], unknown>;
 
-export const targetTables = { property, unit, tenant, lease, transaction };
+export const targetTables = { property, unit, tenant, lease, transaction, handover };
 
 /** Condition on a link: it names the thing itself or something that belongs to it. */
 export function namesTarget(tx: Tx, scope: Scope, { kind, id }: DocumentTarget): SQL | undefined {
@@ -68,6 +70,7 @@ export function namesTarget(tx: Tx, scope: Scope, { kind, id }: DocumentTarget):
     }
     case 'lease':
     case 'transaction':
+    case 'handover':
       return eq(linkColumns[kind], id);
   }
 }
@@ -75,9 +78,9 @@ export function namesTarget(tx: Tx, scope: Scope, { kind, id }: DocumentTarget):
 type DocumentLinkName = {
   kind: (typeof documentLinkKinds)[number];
   id: string;
-  /** The property, tenant or booking by name; of a lease its tenants. */
+  /** The property, tenant or booking by name; of a lease or a hand-over the tenants. */
   label: string;
-  /** Where a unit or lease is. */
+  /** Where a unit, lease or hand-over is. */
   place: string | null;
 };
 
@@ -89,7 +92,7 @@ export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
     eq(documentLink.portfolioId, scope.portfolioId),
     inArray(documentLink.documentId, documentIds),
   );
-  const [properties, units, tenants, leases, transactions] = await Promise.all([
+  const [properties, units, tenants, leases, transactions, handovers] = await Promise.all([
     tx
       .select({ documentId: documentLink.documentId, id: property.id, label: property.name })
       .from(documentLink)
@@ -143,8 +146,18 @@ export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
       )
       .where(ofDocuments)
       .orderBy(asc(transaction.bookedOn), asc(transaction.id)),
+    tx
+      .select({ documentId: documentLink.documentId, id: handover.id, leaseId: handover.leaseId })
+      .from(documentLink)
+      .innerJoin(
+        handover,
+        and(eq(handover.portfolioId, documentLink.portfolioId), eq(handover.id, documentLink.handoverId)),
+      )
+      .where(ofDocuments)
+      .orderBy(asc(handover.heldOn), asc(handover.id)),
   ]);
-  const parties = await nameLeases(tx, scope, [...new Set(leases.map((row) => row.id))]);
+  const leaseIds = [...leases.map((row) => row.id), ...handovers.map((row) => row.leaseId)];
+  const parties = await nameLeases(tx, scope, [...new Set(leaseIds)]);
   const add = (documentId: string, link: DocumentLinkName) => {
     const links = found.get(documentId) ?? [];
     links.push(link);
@@ -166,6 +179,14 @@ export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
   }
   for (const { documentId, id, label } of transactions) {
     add(documentId, { kind: 'transaction', id, label, place: null });
+  }
+  for (const { documentId, id, leaseId } of handovers) {
+    add(documentId, {
+      kind: 'handover',
+      id,
+      label: parties.get(leaseId)?.tenants ?? '',
+      place: parties.get(leaseId)?.units ?? null,
+    });
   }
   return found;
 }

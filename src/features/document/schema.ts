@@ -4,7 +4,7 @@ import { documentCategories } from '@/lib/vocabulary';
 import { largestSelection } from './pages';
 
 /** What a document can hang on. */
-export const documentLinkKinds = ['property', 'unit', 'tenant', 'lease', 'transaction'] as const;
+export const documentLinkKinds = ['property', 'unit', 'tenant', 'lease', 'transaction', 'handover'] as const;
 export type DocumentLinkKind = (typeof documentLinkKinds)[number];
 
 const target = z.strictObject({ kind: z.enum(documentLinkKinds), id: field.id });

@@ -3,6 +3,7 @@ import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
 import { countErasedDocuments } from '@/db/erase-document';
+import { countHandovers, countMeters } from '@/db/erase-handover';
 import { countLeaseRows } from '@/db/erase-lease';
 import {
   landlord,
@@ -156,10 +157,13 @@ export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
 export async function previewDelete(tx: Tx, scope: Scope, id: string) {
   const { name, version } = await getPropertyFields(tx, scope, id);
   const { erasedIds, keptIds } = await splitLeases(tx, scope, id);
-  const [counts, bookings, documents, units, tenants] = await Promise.all([
+  const [counts, bookings, documents, handovers, meters, units, tenants] = await Promise.all([
     countLeaseRows(tx, scope, erasedIds),
     countBookings(tx, scope, id),
     countErasedDocuments(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+    // Also those of leases that keep a unit elsewhere.
+    countHandovers(tx, scope, { propertyId: id, leaseIds: erasedIds }),
+    countMeters(tx, scope, id),
     tx
       .select({ count: count() })
       .from(unit)
@@ -170,7 +174,15 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
     id,
     name,
     version,
-    counts: { units: units[0]?.count ?? 0, ...counts, ...bookings, documents, keptLeases: keptIds.length },
+    counts: {
+      units: units[0]?.count ?? 0,
+      ...counts,
+      ...bookings,
+      handovers,
+      meters,
+      documents,
+      keptLeases: keptIds.length,
+    },
     tenants,
   };
 }

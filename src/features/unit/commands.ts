@@ -8,6 +8,7 @@ import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
+import { deleteMetersOf } from '../meter/commands';
 import { findUnit, getUnit, holdsFromToday } from './queries';
 import { isCoOwnershipShare, sinceEver } from './rules';
 import type { createUnitInput, setUnitPeriodInput, updateUnitInput } from './schema';
@@ -211,6 +212,7 @@ export async function deleteUnit(tx: Tx, scope: Scope, seen: SeenRow) {
   if (used) throw new DomainError('unit.in_use');
   await refuseLastUnit(tx, scope, before);
   if (before.version !== seen.version) throw new DomainError('version_conflict');
+  await deleteMetersOf(tx, scope, seen.id);
   await tx
     .delete(unitPeriod)
     .where(and(eq(unitPeriod.portfolioId, scope.portfolioId), eq(unitPeriod.unitId, seen.id)));

@@ -6,7 +6,15 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { SearchPicker } from '@/components/form/search-picker';
 import { Icon } from '@/components/icon';
-import { banknoteIcon, building2Icon, doorOpenIcon, fileTextIcon, userIcon, xIcon } from '@/components/icons';
+import {
+  banknoteIcon,
+  building2Icon,
+  doorOpenIcon,
+  fileTextIcon,
+  keyRoundIcon,
+  userIcon,
+  xIcon,
+} from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { useDebounced } from '@/components/use-debounced';
 import { useErrorWords } from '@/i18n/error-words';
@@ -22,6 +30,7 @@ const kindIcons: Record<DocumentLinkKind, string> = {
   tenant: userIcon,
   lease: fileTextIcon,
   transaction: banknoteIcon,
+  handover: keyRoundIcon,
 };
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;

@@ -15,6 +15,8 @@ const counted = [
   'charges',
   'payments',
   'deposits',
+  'handovers',
+  'meters',
   'transactions',
   'recurring',
   'documents',

@@ -8,7 +8,7 @@ import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 
-const counted = ['leases', 'rents', 'charges', 'payments', 'deposits', 'documents'] as const;
+const counted = ['leases', 'rents', 'charges', 'payments', 'deposits', 'handovers', 'documents'] as const;
 
 /** Says exactly what goes with the tenant and asks for their name. */
 export function DeleteTenantDialog({

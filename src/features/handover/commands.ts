@@ -1,0 +1,183 @@
+import 'server-only';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { handover, handoverDefect, handoverKey, handoverRoom } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { DomainError } from '@/lib/errors';
+import { lockLeases } from '../ledger/commands';
+import { setHandoverReadings } from '../meter/commands';
+import { getHandover, getHandoverFields, getLeaseUnit } from './queries';
+import type { createHandoverInput, updateHandoverInput } from './schema';
+
+const handoverKeyColumns = { id: handover.id, version: handover.version };
+
+type Content = Omit<z.output<typeof updateHandoverInput>, 'id' | 'version'>;
+
+/** What of a record is written into its own row. */
+const rowOf = ({ heldOn, heldAt, persons, confirmedBy, remarks }: Content) => ({
+  heldOn,
+  heldAt,
+  persons,
+  confirmedBy,
+  remarks,
+});
+
+/** Numbers for the trace: who said what about whose flat is in the record itself. */
+const inNumbers = ({ meters, keys, rooms }: Content) => ({
+  meters: meters.length,
+  keys: keys.reduce((sum, key) => sum + key.count, 0),
+  rooms: rooms.length,
+  defects: rooms.reduce((sum, room) => sum + room.defects.length, 0),
+});
+
+/** Writes down a hand-over. The same request again changes nothing. */
+export async function createHandover(tx: Tx, scope: Scope, input: z.output<typeof createHandoverInput>) {
+  const { id, leaseId, unitId, kind, ...content } = input;
+  await lockLeases(tx, scope, [leaseId]);
+  const { voidedAt } = await getLeaseUnit(tx, scope, leaseId, unitId);
+  if (voidedAt) throw new DomainError('lease.voided');
+  const [row] = await tx
+    .insert(handover)
+    .values({
+      portfolioId: scope.portfolioId,
+      id,
+      leaseId,
+      unitId,
+      kind,
+      ...rowOf(content),
+      createdAt: scope.now,
+    })
+    .onConflictDoNothing({ target: [handover.portfolioId, handover.id] })
+    .returning(handoverKeyColumns);
+  if (!row) {
+    const meters = input.meters.map(({ isNew: _, ...meter }) => meter);
+    return sameRequestOnly(await comparable(tx, scope, id), sortedMeters({ ...input, meters }));
+  }
+  await setParts(tx, scope, { id, unitId, createdAt: scope.now }, content);
+  await recordAudit(tx, scope, {
+    action: 'handover.create',
+    entity: 'handover',
+    entityId: id,
+    after: { leaseId, unitId, kind, heldOn: content.heldOn, ...inNumbers(content) },
+  });
+  return row;
+}
+
+type Compared = { meters: { meterId: string }[] };
+const sortedMeters = <Row extends Compared>(row: Row): Row => ({
+  ...row,
+  meters: row.meters.toSorted((one, other) => (one.meterId < other.meterId ? -1 : 1)),
+});
+
+/** A record as it would have been sent. */
+async function comparable(tx: Tx, scope: Scope, id: string) {
+  const found = await getHandover(tx, scope, id);
+  return sortedMeters({
+    ...found,
+    meters: found.meters.map(({ meterId, kind, number, location, measure, readingThousandths }) => ({
+      meterId,
+      kind,
+      number,
+      location,
+      measure,
+      readingThousandths,
+    })),
+  });
+}
+
+/** Writes a record anew, all that stands in it. */
+export async function updateHandover(tx: Tx, scope: Scope, input: z.output<typeof updateHandoverInput>) {
+  const { id, version, ...content } = input;
+  const before = await getHandoverFields(tx, scope, id);
+  if (before.voidedAt) throw new DomainError('handover.voided');
+  await lockLeases(tx, scope, [before.leaseId]);
+  const row = changedRow(
+    await tx
+      .update(handover)
+      .set({ ...rowOf(content), ...nextVersion(handover, scope) })
+      .where(isSeenRow(handover, scope, { id, version }))
+      .returning(handoverKeyColumns),
+  );
+  await clearParts(tx, scope, id);
+  await setParts(tx, scope, before, content);
+  await recordAudit(tx, scope, {
+    action: 'handover.update',
+    entity: 'handover',
+    entityId: id,
+    before: { heldOn: before.heldOn },
+    after: { heldOn: content.heldOn, ...inNumbers(content) },
+  });
+  return row;
+}
+
+async function clearParts(tx: Tx, scope: Scope, handoverId: string): Promise<void> {
+  const rooms = tx
+    .select({ id: handoverRoom.id })
+    .from(handoverRoom)
+    .where(and(eq(handoverRoom.portfolioId, scope.portfolioId), eq(handoverRoom.handoverId, handoverId)));
+  await tx
+    .delete(handoverDefect)
+    .where(and(eq(handoverDefect.portfolioId, scope.portfolioId), inArray(handoverDefect.roomId, rooms)));
+  for (const table of [handoverRoom, handoverKey]) {
+    await tx
+      .delete(table)
+      .where(and(eq(table.portfolioId, scope.portfolioId), eq(table.handoverId, handoverId)));
+  }
+}
+
+async function setParts(
+  tx: Tx,
+  scope: Scope,
+  { id: handoverId, unitId, createdAt }: { id: string; unitId: string; createdAt: Date },
+  { heldOn, meters, keys, rooms }: Content,
+): Promise<void> {
+  const own = { portfolioId: scope.portfolioId, createdAt: scope.now };
+  await setHandoverReadings(tx, scope, { handoverId, unitId, heldOn, createdAt }, meters);
+  if (keys.length > 0) {
+    await tx
+      .insert(handoverKey)
+      .values(keys.map((key, index) => ({ ...own, ...key, handoverId, position: index + 1 })));
+  }
+  if (rooms.length === 0) return;
+  const described = rooms.map((room) => ({ ...room, id: crypto.randomUUID() }));
+  await tx.insert(handoverRoom).values(
+    described.map(({ id, name, condition, note }, index) => ({
+      ...own,
+      id,
+      handoverId,
+      position: index + 1,
+      name,
+      condition,
+      note,
+    })),
+  );
+  const defects = described.flatMap((room) =>
+    room.defects.map((defect, index) => ({ ...own, ...defect, roomId: room.id, position: index + 1 })),
+  );
+  if (defects.length > 0) await tx.insert(handoverDefect).values(defects);
+}
+
+/** Takes a record out of what counts: its readings with it. It stays to be seen, and can be brought back. */
+export const voidHandover = (tx: Tx, scope: Scope, seen: SeenRow) => setVoided(tx, scope, seen, true);
+export const restoreHandover = (tx: Tx, scope: Scope, seen: SeenRow) => setVoided(tx, scope, seen, false);
+
+async function setVoided(tx: Tx, scope: Scope, seen: SeenRow, isVoided: boolean) {
+  const { leaseId, kind, heldOn } = await getHandoverFields(tx, scope, seen.id);
+  const row = changedRow(
+    await tx
+      .update(handover)
+      .set({ voidedAt: isVoided ? scope.now : null, ...nextVersion(handover, scope) })
+      .where(isSeenRow(handover, scope, seen))
+      .returning(handoverKeyColumns),
+  );
+  await recordAudit(tx, scope, {
+    action: isVoided ? 'handover.void' : 'handover.restore',
+    entity: 'handover',
+    entityId: seen.id,
+    after: { leaseId, kind, heldOn },
+  });
+  return row;
+}

@@ -1,0 +1,192 @@
+import 'server-only';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { meter, meterReading } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { changesBetween } from '@/lib/changes';
+import { DomainError } from '@/lib/errors';
+import type { MeterKind, MeterMeasure } from '@/lib/vocabulary';
+import { getUnit } from '../unit/queries';
+import { findMeter, getMeter } from './queries';
+import type {
+  createMeterInput,
+  deleteMeterInput,
+  deleteReadingInput,
+  recordReadingInput,
+  updateMeterInput,
+} from './schema';
+
+const meterKey = { id: meter.id, version: meter.version };
+
+type MeterFields = { kind: MeterKind; number: string | null; location: string | null; measure: MeterMeasure };
+
+async function insertMeter(
+  tx: Tx,
+  scope: Scope,
+  row: MeterFields & { id: string; propertyId: string; unitId: string | null },
+) {
+  const [created] = await tx
+    .insert(meter)
+    .values({ ...row, portfolioId: scope.portfolioId, createdAt: scope.now })
+    .onConflictDoNothing({ target: [meter.portfolioId, meter.id] })
+    .returning(meterKey);
+  if (!created) return null;
+  const { id, ...after } = row;
+  await recordAudit(tx, scope, { action: 'meter.create', entity: 'meter', entityId: id, after });
+  return created;
+}
+
+async function changeMeter(
+  tx: Tx,
+  scope: Scope,
+  before: MeterFields & { id: string; version: number },
+  after: MeterFields & { removedOn?: string | null },
+) {
+  const changes = changesBetween(before, after);
+  if (!changes) return { id: before.id, version: before.version };
+  const changed = changedRow(
+    await tx
+      .update(meter)
+      .set({ ...after, ...nextVersion(meter, scope) })
+      .where(isSeenRow(meter, scope, before))
+      .returning(meterKey),
+  );
+  await recordAudit(tx, scope, { action: 'meter.update', entity: 'meter', entityId: before.id, ...changes });
+  return changed;
+}
+
+export async function createMeter(tx: Tx, scope: Scope, input: z.output<typeof createMeterInput>) {
+  const { isShared, unitId, ...fields } = input;
+  const { propertyId } = await getUnit(tx, scope, unitId);
+  const row = { ...fields, propertyId, unitId: isShared ? null : unitId };
+  const created = await insertMeter(tx, scope, row);
+  return created ?? sameRequestOnly(await getMeter(tx, scope, input.id), row);
+}
+
+export async function updateMeter(tx: Tx, scope: Scope, input: z.output<typeof updateMeterInput>) {
+  const { id, version, ...fields } = input;
+  const before = await getMeter(tx, scope, id);
+  if (before.version !== version) throw new DomainError('version_conflict');
+  return changeMeter(tx, scope, before, fields);
+}
+
+export async function deleteMeter(tx: Tx, scope: Scope, input: z.output<typeof deleteMeterInput>) {
+  const { kind, number, unitId } = await getMeter(tx, scope, input.id);
+  const [read] = await tx
+    .select({ id: meterReading.id })
+    .from(meterReading)
+    .where(and(eq(meterReading.portfolioId, scope.portfolioId), eq(meterReading.meterId, input.id)))
+    .limit(1);
+  if (read) throw new DomainError('meter.has_readings');
+  changedRow(
+    await tx
+      .delete(meter)
+      .where(isSeenRow(meter, scope, input))
+      .returning(meterKey),
+  );
+  const before = { kind, number, unitId };
+  await recordAudit(tx, scope, { action: 'meter.delete', entity: 'meter', entityId: input.id, before });
+  return { id: input.id };
+}
+
+export async function recordReading(tx: Tx, scope: Scope, input: z.output<typeof recordReadingInput>) {
+  if (input.readOn > scope.today) throw new DomainError('meter.read_in_future', { field: 'readOn' });
+  await getMeter(tx, scope, input.meterId);
+  const [created] = await tx
+    .insert(meterReading)
+    .values({ ...input, ...writtenBy(scope) })
+    .onConflictDoNothing({ target: [meterReading.portfolioId, meterReading.id] })
+    .returning({ id: meterReading.id });
+  if (!created) {
+    if (changesBetween(await getReading(tx, scope, input.id), input)) throw new DomainError('already_exists');
+    return { id: input.id };
+  }
+  await recordAudit(tx, scope, {
+    action: 'meter.read',
+    entity: 'meter',
+    entityId: input.meterId,
+    after: { readOn: input.readOn, readingThousandths: input.readingThousandths },
+  });
+  return { id: input.id };
+}
+
+const writtenBy = (scope: Scope) => ({
+  portfolioId: scope.portfolioId,
+  recordedBy: scope.actor.kind === 'user' ? scope.actor.userId : null,
+  createdAt: scope.now,
+});
+
+async function getReading(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select()
+    .from(meterReading)
+    .where(isRow(meterReading, scope, id));
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+export async function deleteReading(tx: Tx, scope: Scope, { id }: z.output<typeof deleteReadingInput>) {
+  const before = await getReading(tx, scope, id);
+  if (before.handoverId) throw new DomainError('meter.read_at_handover');
+  await tx.delete(meterReading).where(isRow(meterReading, scope, id));
+  await recordAudit(tx, scope, {
+    action: 'meter.delete_reading',
+    entity: 'meter',
+    entityId: before.meterId,
+    before: { readOn: before.readOn, readingThousandths: before.readingThousandths },
+  });
+  return { id };
+}
+
+export type ReadMeter = MeterFields & { meterId: string; isNew: boolean; readingThousandths: number };
+
+/**
+ * Writes what was read at a hand-over in place of what stood there before. A new meter becomes one of the unit;
+ * what was corrected about a known one is corrected.
+ */
+export async function setHandoverReadings(
+  tx: Tx,
+  scope: Scope,
+  at: { handoverId: string; unitId: string; heldOn: string; createdAt: Date },
+  meters: readonly ReadMeter[],
+): Promise<void> {
+  const { propertyId } = await getUnit(tx, scope, at.unitId);
+  for (const [index, { meterId, isNew, readingThousandths: _, ...fields }] of meters.entries()) {
+    const row = { ...fields, id: meterId, propertyId, unitId: at.unitId };
+    if (isNew && (await insertMeter(tx, scope, row))) continue;
+    const known = await findMeter(tx, scope, meterId);
+    const isHere = known?.propertyId === propertyId && [null, at.unitId].includes(known.unitId);
+    if (!isHere) throw new DomainError('not_found', { field: `meters.${index}.number` });
+    await changeMeter(tx, scope, known, fields);
+  }
+  await tx
+    .delete(meterReading)
+    .where(and(eq(meterReading.portfolioId, scope.portfolioId), eq(meterReading.handoverId, at.handoverId)));
+  if (meters.length === 0) return;
+  await tx.insert(meterReading).values(
+    meters.map(({ meterId, readingThousandths }) => ({
+      ...writtenBy(scope),
+      // As old as the record, however often it is edited.
+      createdAt: at.createdAt,
+      meterId,
+      readOn: at.heldOn,
+      readingThousandths,
+      handoverId: at.handoverId,
+    })),
+  );
+}
+
+/** Takes the meters of a unit that is deleted; nobody has lived in it, so no hand-over names them. */
+export async function deleteMetersOf(tx: Tx, scope: Scope, unitId: string): Promise<void> {
+  const meters = tx
+    .select({ id: meter.id })
+    .from(meter)
+    .where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
+  await tx
+    .delete(meterReading)
+    .where(and(eq(meterReading.portfolioId, scope.portfolioId), inArray(meterReading.meterId, meters)));
+  await tx.delete(meter).where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
+}

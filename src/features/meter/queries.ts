@@ -1,0 +1,90 @@
+import 'server-only';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { handover, meter, meterReading } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { DomainError } from '@/lib/errors';
+import { getUnit } from '../unit/queries';
+import { compareMeters } from './rules';
+
+const meterColumns = {
+  id: meter.id,
+  unitId: meter.unitId,
+  propertyId: meter.propertyId,
+  kind: meter.kind,
+  number: meter.number,
+  location: meter.location,
+  measure: meter.measure,
+  removedOn: meter.removedOn,
+  version: meter.version,
+};
+
+export async function findMeter(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select(meterColumns)
+    .from(meter)
+    .where(isRow(meter, scope, id));
+  return row ?? null;
+}
+
+export async function getMeter(tx: Tx, scope: Scope, id: string) {
+  const row = await findMeter(tx, scope, id);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/**
+ * The meters of a unit and those of its house, each with its readings, the earliest first; those of voided
+ * hand-overs do not count.
+ */
+export async function listMeters(tx: Tx, scope: Scope, unitId: string) {
+  const { propertyId } = await getUnit(tx, scope, unitId);
+  const meters = await tx
+    .select(meterColumns)
+    .from(meter)
+    .where(
+      and(
+        eq(meter.portfolioId, scope.portfolioId),
+        eq(meter.propertyId, propertyId),
+        or(eq(meter.unitId, unitId), isNull(meter.unitId)),
+      ),
+    )
+    .orderBy(asc(meter.id));
+  const readings = await listReadings(
+    tx,
+    scope,
+    meters.map((row) => row.id),
+  );
+  return meters.toSorted(compareMeters).map((row) => ({
+    ...row,
+    readings: readings.filter((reading) => reading.meterId === row.id),
+  }));
+}
+
+/** What the meters showed, the earliest first; of one day in the order in which it was written down. */
+export async function listReadings(tx: Tx, scope: Scope, meterIds: string[]) {
+  if (meterIds.length === 0) return [];
+  return tx
+    .select({
+      id: meterReading.id,
+      meterId: meterReading.meterId,
+      readOn: meterReading.readOn,
+      readingThousandths: meterReading.readingThousandths,
+      handoverId: meterReading.handoverId,
+      handoverKind: handover.kind,
+    })
+    .from(meterReading)
+    .leftJoin(
+      handover,
+      and(eq(handover.portfolioId, meterReading.portfolioId), eq(handover.id, meterReading.handoverId)),
+    )
+    .where(
+      and(
+        eq(meterReading.portfolioId, scope.portfolioId),
+        inArray(meterReading.meterId, meterIds),
+        isNull(handover.voidedAt),
+      ),
+    )
+    .orderBy(asc(meterReading.readOn), asc(meterReading.createdAt), asc(meterReading.id));
+}

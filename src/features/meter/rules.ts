@@ -1,0 +1,45 @@
+import type { CalendarDate } from '@/lib/calendar';
+import { type MeterKind, type MeterMeasure, meterKinds } from '@/lib/vocabulary';
+
+/** What a meter of the kind counts in, unless somebody says otherwise. */
+export const usualMeasure: Record<MeterKind, MeterMeasure> = {
+  electricity: 'kwh',
+  gas: 'm3',
+  cold_water: 'm3',
+  warm_water: 'm3',
+  heat: 'kwh',
+  heat_cost_allocator: 'units',
+  oil: 'litre',
+  other: 'kwh',
+};
+
+export type Reading = { readOn: CalendarDate; readingThousandths: number };
+
+/**
+ * What has run through between two readings, in thousandths; negative where the later one is lower: mistyped,
+ * or another meter.
+ */
+export const consumedThousandths = (earlier: Reading, later: Pick<Reading, 'readingThousandths'>): number =>
+  later.readingThousandths - earlier.readingThousandths;
+
+/**
+ * The reading to compare with one of that day: the latest until then. Of several of one day the last in the
+ * list, which is in the order in which they were written down.
+ */
+export function readingBefore<Row extends Reading>(readings: readonly Row[], day: CalendarDate): Row | null {
+  let found: Row | null = null;
+  for (const reading of readings) {
+    if (reading.readOn <= day && (found === null || reading.readOn >= found.readOn)) found = reading;
+  }
+  return found;
+}
+
+type Described = { kind: MeterKind; number: string | null; location: string | null };
+
+/** One order for a unit's meters everywhere: by kind, place and number. */
+export function compareMeters(one: Described, other: Described): number {
+  const byKind = meterKinds.indexOf(one.kind) - meterKinds.indexOf(other.kind);
+  if (byKind !== 0) return byKind;
+  const words = ({ location, number }: Described) => `${location ?? ''} ${number ?? ''}`;
+  return words(one).localeCompare(words(other), 'de', { numeric: true });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { meterKinds, meterMeasures } from '@/lib/vocabulary';
+
+/** Thousandths of the meter's measure: 4.711,3 kWh are 4711300. */
+export const readingThousandths = z.int().min(0, { error: 'negative' }).max(1_000_000_000_000);
+
+/** What a meter says of itself. */
+export const meterFields = {
+  kind: z.enum(meterKinds),
+  number: field.optionalText(100),
+  location: field.optionalText(200),
+  measure: z.enum(meterMeasures),
+};
+
+/** The meters of a unit with those of its house. */
+export const listMetersInput = z.strictObject({ unitId: field.id });
+
+/** A meter of a unit, or with `isShared` of the house the unit is in. */
+export const createMeterInput = z.strictObject({
+  id: field.id,
+  unitId: field.id,
+  isShared: z.boolean().default(false),
+  ...meterFields,
+});
+export type CreateMeterInput = z.input<typeof createMeterInput>;
+
+export const updateMeterInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  ...meterFields,
+  removedOn: field.optionalDate,
+});
+export type UpdateMeterInput = z.input<typeof updateMeterInput>;
+
+/** Only a meter that nobody has read. */
+export const deleteMeterInput = z.strictObject({ id: field.id, version: field.version });
+
+export const recordReadingInput = z.strictObject({
+  id: field.id,
+  meterId: field.id,
+  readOn: field.calendarDate,
+  readingThousandths,
+});
+export type RecordReadingInput = z.input<typeof recordReadingInput>;
+
+/** A reading that stands in a hand-over goes with its record only. */
+export const deleteReadingInput = z.strictObject({ id: field.id });
