@@ -6,8 +6,16 @@ import { LanguageSwitch } from './language-switch';
 import { LogoMark } from './logo';
 import { ThemeSwitch } from './theme-switch';
 
-/** Top of the signed-in pages. The switcher and the user's menu belong to features and are handed in. */
-export function AppHeader({ portfolio, user }: { portfolio: ReactNode; user: ReactNode }) {
+/** Top of the signed-in pages. The switcher, the search and the user's menu belong to features and are handed in. */
+export function AppHeader({
+  portfolio,
+  search,
+  user,
+}: {
+  portfolio: ReactNode;
+  search: ReactNode;
+  user: ReactNode;
+}) {
   const t = useTranslations('Frame');
   return (
     <header className="sticky top-0 z-30 border-b border-separator bg-background/90 backdrop-blur-md">
@@ -20,6 +28,7 @@ export function AppHeader({ portfolio, user }: { portfolio: ReactNode; user: Rea
           <AppNavigation place="header" />
         </div>
         <div className="flex items-center">
+          {search}
           <LanguageSwitch />
           <ThemeSwitch />
           <span className="ms-1">{user}</span>

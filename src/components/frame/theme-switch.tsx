@@ -29,7 +29,7 @@ function watchTheme(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-function chooseTheme(theme: Theme) {
+export function chooseTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const maxAge = theme === 'system' ? 0 : YEAR_SECONDS;

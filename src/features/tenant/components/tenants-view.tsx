@@ -1,7 +1,7 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Button } from '@/components/button';
 import { plusIcon } from '@/components/icons';
 import type { ListLook } from '@/components/list/list-look-cookie';
@@ -11,25 +11,13 @@ import { useRouter } from '@/i18n/navigation';
 import { TenantDialog } from './tenant-dialog';
 import { TenantList } from './tenant-list';
 
-/** The page of all tenants; `startsNew` opens the dialog at once. */
-export function TenantsView({
-  canEdit,
-  startsNew,
-  look,
-}: {
-  canEdit: boolean;
-  startsNew: boolean;
-  look: ListLook;
-}) {
+/** The page of all tenants; `?new=1` opens the dialog. */
+export function TenantsView({ canEdit, look }: { canEdit: boolean; look: ListLook }) {
   const t = useTranslations('TenantsPage');
   const router = useRouter();
-  const [isCreating, setCreating] = useState(canEdit && startsNew);
-
-  function showDialog(open: boolean) {
-    setCreating(open);
-    // Going back to this page later must not open the dialog again.
-    if (!open && startsNew) replaceQuery({ new: null });
-  }
+  const query = useSearchParams();
+  const isCreating = canEdit && query.get('new') === '1';
+  const showDialog = (open: boolean) => replaceQuery({ new: open ? '1' : null });
 
   return (
     <>

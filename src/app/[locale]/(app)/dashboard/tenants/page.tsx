@@ -28,7 +28,6 @@ export default async function TenantsPage({ searchParams }: PageProps<'/[locale]
       <HydrateClient>
         <TenantsView
           canEdit={role !== 'viewer'}
-          startsNew={query.get('new') === '1'}
           look={readListLook(store.get(listLookCookie('tenants'))?.value, tenantLooks)}
         />
       </HydrateClient>

@@ -1,0 +1,108 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Icon } from '@/components/icon';
+import { searchIcon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
+import { useRouter } from '@/i18n/navigation';
+import { areShortcutsOn, isTypingIn, makeShortcutReader, type Shortcut } from './shortcuts';
+
+const Palette = lazyDialog(async () => (await import('./palette')).Palette);
+const ShortcutList = lazyDialog(async () => (await import('./shortcut-list')).ShortcutList);
+const PaymentDialog = lazyDialog(
+  async () => (await import('@/features/payment/components/payment-dialog')).PaymentDialog,
+);
+
+export type PalettePurpose = 'everything' | 'payment';
+type Shown =
+  | { what: 'palette'; purpose: PalettePurpose }
+  | { what: 'shortcuts' }
+  | { what: 'payment'; leases: readonly { id: string; label: string }[] };
+
+const readShortcut = makeShortcutReader();
+const everything: Shown = { what: 'palette', purpose: 'everything' };
+const otherDialog = '[role="dialog"], [role="alertdialog"]';
+
+/** The button that searches everything, and the keys that do without it. What they open is loaded then. */
+export function CommandCenter({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('Search');
+  const router = useRouter();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+
+  function run(shortcut: Shortcut) {
+    if (shortcut.startsWith('new-') && !canEdit) return;
+    switch (shortcut) {
+      case 'palette':
+        return setShown(shown ? null : everything);
+      case 'shortcuts':
+        return setShown({ what: 'shortcuts' });
+      case 'search': {
+        const search = document.querySelector<HTMLInputElement>('[data-page-search]');
+        return search ? search.focus() : setShown(everything);
+      }
+      case 'new-payment':
+        return setShown({ what: 'palette', purpose: 'payment' });
+      case 'new-property':
+        return router.push({ pathname: '/dashboard/properties', query: { new: '1' } });
+      case 'new-tenant':
+        return router.push({ pathname: '/dashboard/tenants', query: { new: '1' } });
+      default:
+        return router.push(shortcut);
+    }
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isTyping = isTypingIn(event.target) || !areShortcutsOn();
+    const shortcut = readShortcut(event, { isTyping, now: event.timeStamp });
+    // A form in a dialog keeps the keyboard; only the palette itself closes by its own key.
+    const isBusy = shown?.what !== 'palette' && document.querySelector(otherDialog) !== null;
+    if (shortcut === null || isBusy) return;
+    event.preventDefault();
+    run(shortcut);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  const isMac = useSyncExternalStore(
+    () => () => {},
+    () => /Mac|iPhone|iPad/.test(navigator.userAgent),
+    () => false,
+  );
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t('open')}
+        onClick={() => run('palette')}
+        className="button button--ghost button--sm px-2 text-muted lg:border lg:border-border lg:ps-2.5 lg:pe-1.5"
+      >
+        <Icon icon={searchIcon} />
+        <span className="sr-only lg:not-sr-only">{t('button')}</span>
+        {/* Drawn by the style sheet: as text the keys would have to be part of the button's name. */}
+        <span
+          data-keys={isMac ? '⌘K' : t('keys')}
+          className="ms-3 hidden rounded-md bg-default px-1.5 text-xs before:content-[attr(data-keys)] lg:inline"
+        />
+      </button>
+      {shown?.what === 'palette' && (
+        <Palette
+          key={shown.purpose}
+          purpose={shown.purpose}
+          canEdit={canEdit}
+          onClose={close}
+          onShortcut={run}
+          onPay={(leases) => setShown({ what: 'payment', leases })}
+        />
+      )}
+      {shown?.what === 'shortcuts' && <ShortcutList canEdit={canEdit} onClose={close} />}
+      {shown?.what === 'payment' && <PaymentDialog leases={shown.leases} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { chooseTheme } from '@/components/frame/theme-switch';
+import {
+  banknoteIcon,
+  building2Icon,
+  circleHelpIcon,
+  clockIcon,
+  doorOpenIcon,
+  fileTextIcon,
+  languagesIcon,
+  layoutDashboardIcon,
+  monitorIcon,
+  moonIcon,
+  plusIcon,
+  settingsIcon,
+  sparklesIcon,
+  sunIcon,
+  userIcon,
+  userPlusIcon,
+  usersIcon,
+} from '@/components/icons';
+import { useRouter } from '@/i18n/navigation';
+import { foldedText, searchWords } from '@/lib/search';
+import type { Outputs } from '@/trpc/outputs';
+import { keysOf, type Shortcut } from './shortcuts';
+
+export type Entry = {
+  id: string;
+  icon: string;
+  label: string;
+  note?: string | undefined;
+  keys?: string | undefined;
+  run: () => void;
+};
+export type EntryGroup = { id: string; label: string; entries: Entry[] };
+
+const themes = [
+  ['light', sunIcon],
+  ['dark', moonIcon],
+  ['system', monitorIcon],
+] as const;
+
+/** A whole new page in the other language: every word is another one. */
+function switchLanguage(from: string): void {
+  const { pathname, search, hash } = window.location;
+  const path = pathname.replace(/^\/(en|de)(?=\/|$)/, '');
+  window.location.assign(`/${from === 'de' ? 'en' : 'de'}${path}${search}${hash}`);
+}
+
+/** What can be done from anywhere, as far as its words fit what was typed. */
+export function useActions({
+  canEdit,
+  onShortcut,
+}: {
+  canEdit: boolean;
+  onShortcut: (shortcut: Shortcut) => void;
+}): (text: string) => EntryGroup[] {
+  const t = useTranslations('Search');
+  const frame = useTranslations('Frame');
+  const locale = useLocale();
+  const router = useRouter();
+  const shortcut = (icon: string, label: string, goal: Shortcut): Entry => ({
+    id: goal,
+    icon,
+    label,
+    keys: keysOf(goal),
+    run: () => onShortcut(goal),
+  });
+  const create = [
+    shortcut(banknoteIcon, t('actions.payment'), 'new-payment'),
+    shortcut(plusIcon, t('actions.property'), 'new-property'),
+    shortcut(userPlusIcon, t('actions.tenant'), 'new-tenant'),
+  ];
+  const go = [
+    shortcut(layoutDashboardIcon, frame('overview'), '/dashboard'),
+    shortcut(building2Icon, frame('properties'), '/dashboard/properties'),
+    shortcut(usersIcon, frame('tenants'), '/dashboard/tenants'),
+    shortcut(clockIcon, t('actions.arrears'), '/dashboard/arrears'),
+    shortcut(settingsIcon, frame('settings'), '/dashboard/settings'),
+    {
+      id: 'setup',
+      icon: sparklesIcon,
+      label: t('actions.setup'),
+      run: () => router.push('/dashboard/setup'),
+    },
+  ];
+  const change = [
+    {
+      id: 'language',
+      icon: languagesIcon,
+      label: t('actions.language'),
+      run: () => switchLanguage(locale),
+    },
+    ...themes.map(([theme, icon]) => ({
+      id: `theme-${theme}`,
+      icon,
+      label: frame('theme', { theme: frame(`themes.${theme}`) }),
+      run: () => chooseTheme(theme),
+    })),
+    shortcut(circleHelpIcon, t('actions.shortcuts'), 'shortcuts'),
+  ];
+  const groups: EntryGroup[] = [
+    { id: 'create', label: t('groups.create'), entries: canEdit ? create : [] },
+    { id: 'go', label: t('groups.go'), entries: go },
+    { id: 'change', label: t('groups.change'), entries: change },
+  ];
+  return (text) => {
+    const words = searchWords(text);
+    const fits = ({ label }: Entry) => {
+      const folded = foldedText(label);
+      return words.every((word) => folded.includes(word));
+    };
+    return groups.map((group) => ({ ...group, entries: group.entries.filter(fits) }));
+  };
+}
+
+/** What was found, each leading to its page. */
+export function useFoundEntries(): (found: Outputs['search']['find']) => EntryGroup[] {
+  const t = useTranslations('Search');
+  const labels = useTranslations('Labels');
+  const categories = useTranslations('DocumentCategory');
+  const router = useRouter();
+  const beside = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ') || undefined;
+  const archived = (row: { isArchived: boolean }) => row.isArchived && t('archived');
+  const toProperty = (id: string, hash?: string) =>
+    router.push({ pathname: '/property/[id]', params: { id }, ...(hash ? { hash } : {}) });
+  const toTenant = (id: string, hash?: string) =>
+    router.push({ pathname: '/tenant/[id]', params: { id }, ...(hash ? { hash } : {}) });
+  return ({ properties, units, tenants, documents }) => [
+    {
+      id: 'properties',
+      label: t('groups.properties'),
+      entries: properties.map((row) => ({
+        id: row.id,
+        icon: building2Icon,
+        label: row.name,
+        note: beside(labels(`propertyKind.${row.kind}`), row.city, archived(row)),
+        run: () => toProperty(row.id),
+      })),
+    },
+    {
+      id: 'units',
+      label: t('groups.units'),
+      entries: units.map((row) => ({
+        id: row.id,
+        icon: doorOpenIcon,
+        label: row.name,
+        note: beside(row.propertyName, archived(row)),
+        run: () => toProperty(row.propertyId, 'main'),
+      })),
+    },
+    {
+      id: 'tenants',
+      label: t('groups.tenants'),
+      entries: tenants.map((row) => ({
+        id: row.id,
+        icon: userIcon,
+        label: row.name,
+        note: beside(row.email, archived(row)),
+        run: () => toTenant(row.id),
+      })),
+    },
+    {
+      id: 'documents',
+      label: t('groups.documents'),
+      entries: documents.flatMap(({ id, title, category, propertyId, tenantId }) => {
+        const run = propertyId
+          ? () => toProperty(propertyId, 'documents')
+          : tenantId && (() => toTenant(tenantId, 'documents'));
+        return run ? [{ id, icon: fileTextIcon, label: title, note: categories(category), run }] : [];
+      }),
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+/** What two keys pressed one after the other lead to. */
+export const sequences = {
+  'g d': '/dashboard',
+  'g p': '/dashboard/properties',
+  'g t': '/dashboard/tenants',
+  'g a': '/dashboard/arrears',
+  'g s': '/dashboard/settings',
+  'n p': 'new-property',
+  'n t': 'new-tenant',
+  'n z': 'new-payment',
+} as const;
+
+export type Sequence = keyof typeof sequences;
+export type Shortcut = (typeof sequences)[Sequence] | 'palette' | 'shortcuts' | 'search';
+
+/** So long the first key of two is remembered. */
+const SEQUENCE_MS = 1_500;
+
+type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+const isSequence = (keys: string): keys is Sequence => Object.hasOwn(sequences, keys);
+
+/** The two keys that lead there, if any. */
+export const keysOf = (goal: Shortcut): string | undefined =>
+  Object.entries(sequences).find(([, known]) => known === goal)?.[0];
+
+/**
+ * Tells of each key which shortcut it completes, if any. Single letters count only where nobody types and while they
+ * are wanted; Ctrl or Cmd with K always does.
+ */
+export function makeShortcutReader() {
+  let first: { key: string; at: number } | null = null;
+  return (pressed: Key, { isTyping, now }: { isTyping: boolean; now: number }): Shortcut | null => {
+    const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
+    if (key === 'Shift') return null; // on its way to a question mark
+    const before = first !== null && now - first.at <= SEQUENCE_MS ? first.key : null;
+    first = null;
+    if (key === 'k' && !pressed.altKey && pressed.ctrlKey !== pressed.metaKey) return 'palette';
+    if (isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+    if (key === '?') return 'shortcuts';
+    if (key === '/') return 'search';
+    const sequence = `${before ?? ''} ${key}`;
+    if (isSequence(sequence)) return sequences[sequence];
+    if (Object.keys(sequences).some((known) => known.startsWith(`${key} `))) first = { key, at: now };
+    return null;
+  };
+}
+
+const storageKey = 'hausbuch-shortcuts';
+
+/** Somebody who speaks to the browser, or has a tremor, may want letters to be nothing but letters. */
+export function areShortcutsOn(): boolean {
+  try {
+    return window.localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true; // a browser that keeps nothing
+  }
+}
+
+export function setShortcutsOn(isOn: boolean): void {
+  try {
+    if (isOn) window.localStorage.removeItem(storageKey);
+    else window.localStorage.setItem(storageKey, 'off');
+  } catch {
+    // As above: the choice then holds for nothing.
+  }
+}
+
+/** Whether keys pressed there are meant as text, or for a dialog or menu that is open. */
+export function isTypingIn(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]'))
+    return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  const field = target.closest('input, textarea, select, [role="combobox"], [role="spinbutton"]');
+  if (field instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(field.type);
+  return field !== null;
+}

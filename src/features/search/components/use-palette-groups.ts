@@ -1,0 +1,68 @@
+import { useTranslations } from 'next-intl';
+import { userIcon } from '@/components/icons';
+import { showFailure } from '@/components/toast';
+import { useDebounced } from '@/components/use-debounced';
+import { useErrorWords } from '@/i18n/error-words';
+import { trpc } from '@/trpc/client';
+import type { PalettePurpose } from './command-center';
+import { type EntryGroup, useActions, useFoundEntries } from './palette-entries';
+import type { Shortcut } from './shortcuts';
+
+const TYPING_PAUSE_MS = 150;
+const FRESH_MS = 5_000;
+
+export type PaletteInput = {
+  purpose: PalettePurpose;
+  canEdit: boolean;
+  onShortcut: (shortcut: Shortcut) => void;
+  onPay: (leases: readonly { id: string; label: string }[]) => void;
+};
+
+/** What the palette offers for a text: what was found and can be done, or whose payment it may be. */
+export function usePaletteGroups({ purpose, canEdit, onShortcut, onPay }: PaletteInput, text: string) {
+  const t = useTranslations('Search');
+  const words = useErrorWords();
+  const utils = trpc.useUtils();
+  const actionsFor = useActions({ canEdit, onShortcut });
+  const entriesOf = useFoundEntries();
+  const asked = useDebounced(text.trim(), TYPING_PAUSE_MS);
+  const isPayment = purpose === 'payment';
+  const everything = trpc.search.find.useQuery(
+    { text: asked },
+    { enabled: asked !== '' && !isPayment, placeholderData: (before) => before, staleTime: FRESH_MS },
+  );
+  // Who owes most is most likely the one who has paid.
+  const payers = trpc.tenant.list.useQuery(
+    { search: asked, only: ['current'], sort: 'arrears', descending: true, limit: 8 },
+    { enabled: isPayment, placeholderData: (before) => before, staleTime: FRESH_MS },
+  );
+
+  async function pay(id: string) {
+    try {
+      const { leases } = await utils.tenant.get.fetch({ id });
+      onPay(
+        leases
+          .filter((lease) => lease.voidedAt === null)
+          .map((lease) => ({ id: lease.id, label: lease.units.map((unit) => unit.unitName).join(', ') })),
+      );
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+
+  function payerGroups(): EntryGroup[] {
+    const entries = (payers.data?.rows ?? []).map((row) => ({
+      id: row.id,
+      icon: userIcon,
+      label: row.name,
+      note: row.units.map((unit) => `${unit.propertyName}, ${unit.unitName}`).join(' · ') || undefined,
+      run: () => void pay(row.id),
+    }));
+    return [{ id: 'tenants', label: t('groups.tenants'), entries }];
+  }
+
+  const isSearching = asked !== text.trim() || (isPayment ? payers : everything).isFetching;
+  if (isPayment) return { groups: payerGroups(), isSearching };
+  const found = text.trim() !== '' && everything.data ? entriesOf(everything.data) : [];
+  return { groups: [...found, ...actionsFor(text)], isSearching };
+}
