@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
-import { dataPolicy, securityHeaders } from './src/lib/security-headers.ts';
+import { dataPolicy, fileHeaders, securityHeaders } from './src/lib/security-headers.ts';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './src/i18n/request.ts',
-  experimental: { createMessagesDeclaration: './messages/en.json' },
+  experimental: {
+    createMessagesDeclaration: './messages/en.json',
+    // Read while building, so that no browser needs the parser of messages.
+    messages: {
+      path: './messages',
+      format: 'json',
+      locales: ['en', 'de'],
+      sourceLocale: 'en',
+      precompile: true,
+    },
+  },
 });
 
 // Every process of one build inherits the id the first of them has made.
@@ -32,7 +42,8 @@ const config: NextConfig = {
   env: { NEXT_PUBLIC_BUILD_ID: buildId },
   generateBuildId: () => buildId,
   headers: async () => [
-    { source: '/:path*', headers: listed(securityHeaders) },
+    { source: '/_next/static/:path*', headers: listed(fileHeaders) },
+    { source: '/((?!_next/static/).*)', headers: listed(securityHeaders) },
     { source: '/api/:path*', headers: listed(dataPolicy) },
   ],
   redirects: async () =>

@@ -1,8 +1,9 @@
 /**
- * Writes src/components/icons.ts: the Lucide icons we use, as named constants, so that a page carries only
- * the icons it shows. To add one, put its Lucide name into the list and run `node scripts/icons.ts`.
+ * Writes src/components/icons.ts and the files of src/components/icon/: the Lucide icons we use, as named constants,
+ * one to a file, so that a page carries only the icons it shows. To add one, put its Lucide name into the list and
+ * run `node scripts/icons.ts`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData } from '@iconify/utils';
@@ -25,6 +26,11 @@ const collection: IconifyJSON = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@iconify-json/lucide/icons.json')), 'utf8'),
 );
 
+const origin = '// Written by scripts/icons.ts from @iconify-json/lucide (ISC licence); do not edit.';
+const folder = new URL('../src/components/icon/', import.meta.url);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+
 const lines = names.map((name) => {
   const icon = getIconData(collection, name);
   if (!icon) throw new Error(`Lucide has no icon "${name}".`);
@@ -39,10 +45,10 @@ const lines = names.map((name) => {
       '',
     );
   const constant = `${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Icon`;
-  return `export const ${constant} =\n  '${body}';`;
+  const lead = `export const ${constant} =`;
+  const gap = `${lead} '${body}';`.length > 110 ? '\n  ' : ' '; // as the formatter would have it
+  writeFileSync(new URL(`${name}.ts`, folder), `${origin}\n${lead}${gap}'${body}';\n`);
+  return `export { ${constant} } from './icon/${name}';`;
 });
 
-writeFileSync(
-  new URL('../src/components/icons.ts', import.meta.url),
-  `// Written by scripts/icons.ts from @iconify-json/lucide (ISC licence); do not edit.\n${lines.join('\n')}\n`,
-);
+writeFileSync(new URL('../src/components/icons.ts', import.meta.url), `${origin}\n${lines.join('\n')}\n`);

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from '@/i18n/navigation';
+import { Link } from '@/i18n/link';
 import { type ButtonLook, type ButtonSize, buttonClass } from './button';
 import { classNames } from './class-names';
 import { Icon } from './icon';

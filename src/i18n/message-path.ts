@@ -9,5 +9,5 @@ export function leadsToWords<Tree extends object>(tree: Tree | undefined, path: 
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return false;
     node = Reflect.get(node, step);
   }
-  return typeof node === 'string';
+  return typeof node === 'string' || Array.isArray(node); // read while building, one with placeholders is a list
 }

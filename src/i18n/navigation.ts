@@ -1,5 +1,11 @@
 import { createNavigation } from 'next-intl/navigation';
+import type { ComponentProps } from 'react';
 import { routing } from './routing';
 
-export const { Link, redirect, permanentRedirect, usePathname, useRouter, getPathname } =
-  createNavigation(routing);
+export { Link } from './link';
+
+const navigation = createNavigation(routing);
+export const { redirect, permanentRedirect, usePathname, useRouter, getPathname } = navigation;
+
+/** A page of the site with what its address needs, see routing.ts. */
+export type Href = ComponentProps<typeof navigation.Link>['href'];

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Link } from '@/i18n/navigation';
+import { Link } from '@/i18n/link';
 import { classNames } from '../class-names';
 import { LanguageSwitch } from './language-switch';
 import { LogoMark } from './logo';

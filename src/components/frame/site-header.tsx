@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Link } from '@/i18n/navigation';
+import { Link } from '@/i18n/link';
 import { Icon } from '../icon';
 import { menuIcon } from '../icons';
 import { LinkButton } from '../link-button';

@@ -19,7 +19,7 @@ export default async function ContactPage() {
     <ProsePage title={t('title')} lead={t('lead')}>
       <section>
         <h2>{t('write')}</h2>
-        <ClientMessages only={['ContactForm', 'Form']}>
+        <ClientMessages only={['ContactForm']}>
           <ContactForm />
         </ClientMessages>
       </section>

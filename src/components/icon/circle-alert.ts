@@ -1,0 +1,2 @@
+// Written by scripts/icons.ts from @iconify-json/lucide (ISC licence); do not edit.
+export const circleAlertIcon = '<circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/>';

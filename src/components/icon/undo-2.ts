@@ -1,0 +1,3 @@
+// Written by scripts/icons.ts from @iconify-json/lucide (ISC licence); do not edit.
+export const undo2Icon =
+  '<path d="M9 14L4 9l5-5"/><path d="M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11"/>';
