@@ -94,6 +94,8 @@ export function startLiveUpdates(options: Options): () => void {
   };
   const lead = () =>
     new Promise<void>((resolve) => {
+      // Stopped between the asking and the getting: whoever holds the lock now must let it go again.
+      if (stop.signal.aborted) return resolve();
       stop.signal.addEventListener('abort', () => resolve());
       keepWatching(options, last, hand, stop.signal);
     });

@@ -5,7 +5,7 @@ import { auditEvent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 
-/** What people edit in forms; named, so that the index of the events leads to the record. */
+/** What people change; named, so that the index of the events leads to the record. */
 const editable = [
   'property',
   'unit',
@@ -19,6 +19,9 @@ const editable = [
   'document',
   'deposit',
   'portfolio',
+  'payment',
+  'charge',
+  'transaction',
   'handover',
   'meter',
 ];

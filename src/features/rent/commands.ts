@@ -8,6 +8,7 @@ import type { Scope } from '@/db/scope';
 import { compareDates, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { isGermanLease } from '../lease/law-queries';
 import { findPremises } from '../lease/notice-queries';
 import { coversDay } from '../lease/rules';
 import {
@@ -288,7 +289,8 @@ export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof pl
 
 /** § 557a (2) BGB for dwellings in Germany: the rent stays a year between steps. Elsewhere it is as agreed. */
 async function assertSteps(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
-  if (scope.jurisdiction !== 'DE' || (await findPremises(tx, scope, leaseId)) !== 'dwelling') return;
+  if (!(await isGermanLease(tx, scope, leaseId))) return;
+  if ((await findPremises(tx, scope, leaseId)) !== 'dwelling') return;
   if (stepBreach(await listRents(tx, scope, [leaseId]))) throw new DomainError('rent.step_too_early');
 }
 

@@ -1,20 +1,29 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import { tabId, trpc } from '@/trpc/client';
 import { isAffected } from '../affected';
 import { startLiveUpdates } from '../browser-stream';
+import { findChanges, markChanged, rememberSections } from '../mark-changes';
 
 const gatherMs = 150;
+/** A screen reader is told no more often. */
+const announceMs = 8_000;
 
-/** Fetches anew what others change, within a second and only what is on the page. */
+/** Fetches anew what others change, within a second and only what is on the page, and marks what it changed there. */
 export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
+  const t = useTranslations('Live');
+  const [news, setNews] = useState('');
 
   useEffect(() => {
     const changed = new Set<string>();
+    const untold = new Set<string>();
+    let lastId: string | null = null;
+    let telling: ReturnType<typeof setTimeout> | undefined;
     let hasGap = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,13 +33,38 @@ export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
       const isEverything = hasGap;
       changed.clear();
       hasGap = false;
-      void queryClient.invalidateQueries({
+      const before = rememberSections(document);
+      const fetched = queryClient.invalidateQueries({
         predicate({ queryKey: [path] }) {
           const router: unknown = Array.isArray(path) ? path[0] : undefined;
           if (typeof router !== 'string') return false;
           return isEverything || entities.some((entity) => isAffected(router, entity));
         },
       });
+      void fetched.then(() => requestAnimationFrame(() => setTimeout(() => mark(before), 50)));
+    }
+
+    function mark(before: ReturnType<typeof rememberSections>) {
+      const { titles, elements } = findChanges(document, before);
+      markChanged(elements);
+      for (const title of titles) untold.add(title);
+      if (untold.size > 0) telling ??= setTimeout(tell, 300);
+    }
+
+    function tell() {
+      const what = [...untold].join(', ');
+      untold.clear();
+      const change = lastId === null ? Promise.reject() : client.live.lastChange.query({ entityId: lastId });
+      change
+        .then(({ by, name }) =>
+          by === 'other' && name ? t('updatedBy', { name, what }) : t('updated', { what }),
+        )
+        .catch(() => t('updated', { what }))
+        .then(setNews);
+      telling = setTimeout(() => {
+        telling = undefined;
+        if (untold.size > 0) tell();
+      }, announceMs);
     }
 
     const stop = startLiveUpdates({
@@ -48,6 +82,7 @@ export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
         if (message.kind === 'change') {
           if (message.origin === tabId) return; // the mutation has seen to it
           changed.add(message.entity);
+          lastId = message.entityId;
         } else {
           hasGap = true;
         }
@@ -56,9 +91,14 @@ export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
     });
     return () => {
       clearTimeout(timer);
+      clearTimeout(telling);
       stop();
     };
-  }, [client, portfolioId, queryClient]);
+  }, [client, portfolioId, queryClient, t]);
 
-  return null;
+  return (
+    <p role="status" className="sr-only">
+      {news}
+    </p>
+  );
 }
