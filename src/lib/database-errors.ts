@@ -12,6 +12,7 @@ const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }
   // Somebody else has corrected or removed the same booking in the meantime.
   transaction_replaces_key: { code: 'version_conflict' },
   transaction_reverses_key: { code: 'version_conflict' },
+  legal_figure_day_key: { code: 'legal.day_taken', field: 'validFrom' },
   rent_day_key: { code: 'rent.day_taken', field: 'validFrom' },
   unit_name_key: { code: 'unit.name_taken', field: 'name' },
 };

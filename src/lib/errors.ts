@@ -99,6 +99,8 @@ export const domainErrorCodes = {
   'arrears.interest_changed': 'CONFLICT',
   'arrears.paused': 'CONFLICT',
 
+  'legal.day_taken': 'CONFLICT',
+
   'deposit.below_zero': 'BAD_REQUEST',
   'deposit.in_future': 'BAD_REQUEST',
   'deposit.already_reversed': 'CONFLICT',

@@ -9,6 +9,7 @@ import { erasureRouter } from '@/features/erasure/router';
 import { handoverRouter } from '@/features/handover/router';
 import { leaseRouter } from '@/features/lease/router';
 import { ledgerRouter } from '@/features/ledger/router';
+import { legalRouter } from '@/features/legal/router';
 import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
 import { meterRouter } from '@/features/meter/router';
@@ -44,6 +45,7 @@ export const appRouter = router({
   handover: handoverRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,
+  legal: legalRouter,
   live: liveRouter,
   member: memberRouter,
   meter: meterRouter,

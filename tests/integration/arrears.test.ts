@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { z } from 'zod';
 import { knownBaseRates } from '@/features/arrears/base-rates';
 import { chargeInterest, pauseDunning } from '@/features/arrears/commands';
-import { getInterest, listArrears } from '@/features/arrears/queries';
+import { getInterest } from '@/features/arrears/interest-queries';
+import { listArrears } from '@/features/arrears/queries';
 import { chargeInterestInput, interestInput, listArrearsInput } from '@/features/arrears/schema';
 import { postCharge } from '@/features/charge/commands';
 import { recordPayment } from '@/features/payment/commands';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getInterest, listArrears } from '@/features/arrears/queries';
+import { getInterest } from '@/features/arrears/interest-queries';
+import { listArrears } from '@/features/arrears/queries';
 import { interestInput, listArrearsInput } from '@/features/arrears/schema';
 import { postCharge, waiveCharge } from '@/features/charge/commands';
 import { waiveChargeInput } from '@/features/charge/schema';

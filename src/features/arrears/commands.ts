@@ -8,7 +8,7 @@ import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { DomainError } from '@/lib/errors';
 import { lockLeases, postCharges, settleWithCredits } from '../ledger/commands';
-import { getChargeableInterest } from './queries';
+import { getChargeableInterest } from './interest-queries';
 import type { chargeInterestInput, pauseDunningInput } from './schema';
 
 /** Pauses the reminders of a lease until a day, or ends the pause. */

@@ -1,37 +1,18 @@
 import 'server-only';
-import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import {
-  allocation,
-  baseRate,
-  charge,
-  lease,
-  leaseTenant,
-  leaseUnit,
-  openItem,
-  payment,
-  property,
-  tenant,
-  unit,
-} from '@/db/schema';
+import { charge, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { CalendarDate } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/cursor';
-import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { findGermanLeases } from '../lease/law-queries';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
 import { arrearsTotal } from '../statistics/arrears-rules';
-import {
-  BUSINESS_MARGIN_BP,
-  CONSUMER_MARGIN_BP,
-  defaultInterest,
-  type InterestTerms,
-  noticeThresholds,
-} from './rules';
-import type { interestInput, listArrearsInput } from './schema';
+import { noticeThresholds } from './rules';
+import type { listArrearsInput } from './schema';
 
 const count = z.coerce.number().int();
 const ageColumns = {
@@ -110,7 +91,7 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
   const ids = rows.map((row) => row.leaseId);
   if (ids.length === 0) return [];
   const { portfolioId } = scope;
-  const [leases, tenants, units, rents, rentItems] = await Promise.all([
+  const [leases, tenants, units, rents, rentItems, german] = await Promise.all([
     tx
       .select({
         id: lease.id,
@@ -161,12 +142,14 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
       .orderBy(asc(unit.name)),
     listRents(tx, scope, ids),
     listOverdueRents(tx, scope, ids),
+    findGermanLeases(tx, scope, ids),
   ]);
   return rows.map(({ leaseId, oldestDueOn, overdueCents, ...byAge }) => {
     const own = leases.find((row) => row.id === leaseId);
     const agreed = rents.filter((rent) => rent.leaseId === leaseId);
     const current = rentOn(agreed, own && own.startsOn > scope.today ? own.startsOn : scope.today);
     const monthlyRentCents = sumCents(current?.lines.map((line) => line.amountCents) ?? []);
+    const isGerman = german.has(leaseId);
     const isPaused = Boolean(own?.dunningPausedUntil && own.dunningPausedUntil >= scope.today);
     return {
       leaseId,
@@ -175,15 +158,15 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
       overdueCents,
       byAge,
       monthlyRentCents,
+      isGerman,
       pausedUntil: isPaused ? (own?.dunningPausedUntil ?? null) : null,
       // German law; elsewhere nothing is claimed about a notice.
-      thresholds:
-        scope.jurisdiction === 'DE'
-          ? noticeThresholds({
-              rents: rentItems.filter((item) => item.leaseId === leaseId),
-              monthlyRentCents,
-            })
-          : null,
+      thresholds: isGerman
+        ? noticeThresholds({
+            rents: rentItems.filter((item) => item.leaseId === leaseId),
+            monthlyRentCents,
+          })
+        : null,
       tenants: tenants.filter((row) => row.leaseId === leaseId),
       units: units.filter((row) => row.leaseId === leaseId),
     };
@@ -210,124 +193,4 @@ async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
       ),
     );
   return rows.flatMap(({ periodFrom, ...row }) => (periodFrom === null ? [] : [{ ...row, periodFrom }]));
-}
-
-/**
- * Default interest of a lease up to a day (default today): on its rents, whose due day the calendar fixes; other
- * charges need a reminder first and bear none here. What was charged as interest already is taken off. In Germany
- * by statute, elsewhere at the user's own rate; without one there is nothing to say.
- */
-export async function getInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
-  await assertExists(tx, scope, lease, input.leaseId);
-  const through = input.through ?? scope.today;
-  const [terms, claims, chargedCents] = await Promise.all([
-    findTerms(tx, scope, input),
-    listRentClaims(tx, scope, input.leaseId, through),
-    sumInterestCharged(tx, scope, input.leaseId),
-  ]);
-  if (terms === null) {
-    return { isStatutory: false, through, chargedCents, restCents: 0, claims, interest: null };
-  }
-  const interest = defaultInterest({ claims, through, terms });
-  const bearing = new Set(interest.result.parts.map((part) => part.claimId));
-  return {
-    isStatutory: terms.kind === 'statutory',
-    through,
-    chargedCents,
-    restCents: Math.max(0, interest.result.interestCents - chargedCents),
-    claims: claims.filter((claim) => bearing.has(claim.id)),
-    interest,
-  };
-}
-
-async function findTerms(
-  tx: Tx,
-  scope: Scope,
-  input: { isBusiness: boolean; ownRateBp: number | null },
-): Promise<InterestTerms | null> {
-  if (scope.jurisdiction !== 'DE') {
-    return input.ownRateBp === null ? null : { kind: 'own', rateBp: input.ownRateBp };
-  }
-  const baseRates = await tx
-    .select({ validFrom: baseRate.validFrom, rateBp: baseRate.rateBp })
-    .from(baseRate)
-    .orderBy(asc(baseRate.validFrom));
-  return {
-    kind: 'statutory',
-    marginBp: input.isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP,
-    baseRates,
-  };
-}
-
-/**
- * Rents that were due before the day, with what was paid on them by the day it was paid; also those that another lease
- * passed on, from the day it did.
- */
-async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: CalendarDate) {
-  const rows = await tx
-    .select({
-      id: charge.id,
-      periodFrom: charge.periodFrom,
-      dueOn: charge.dueOn,
-      totalCents: openItem.totalCents,
-    })
-    .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.leaseId, leaseId),
-        or(eq(charge.kind, 'rent'), sql`${charge.basis} -> 'carriedFrom' ->> 'kind' = 'rent'`),
-        lt(charge.dueOn, through),
-      ),
-    )
-    .orderBy(asc(charge.dueOn), asc(charge.id));
-  const paid = await tx
-    .select({
-      chargeId: allocation.chargeId,
-      on: payment.paidOn,
-      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
-    })
-    .from(allocation)
-    .innerJoin(
-      payment,
-      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
-    )
-    .where(
-      and(
-        eq(allocation.portfolioId, scope.portfolioId),
-        eq(payment.portfolioId, scope.portfolioId),
-        eq(payment.leaseId, leaseId),
-      ),
-    )
-    .groupBy(allocation.chargeId, payment.paidOn)
-    .having(sql`sum(${allocation.amountCents}) <> 0`);
-  return rows.map((row) => ({
-    ...row,
-    payments: paid
-      .filter((part) => part.chargeId === row.id)
-      .map(({ on, amountCents }) => ({ on, amountCents })),
-  }));
-}
-
-async function sumInterestCharged(tx: Tx, scope: Scope, leaseId: string): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
-    .from(charge)
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(charge.leaseId, leaseId),
-        eq(charge.kind, 'interest'),
-      ),
-    );
-  return row?.cents ?? 0;
-}
-
-/** The interest that may be charged now. */
-export async function getChargeableInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
-  const found = await getInterest(tx, scope, input);
-  if (found.interest === null) throw new DomainError('arrears.rate_needed', { field: 'ownRateBp' });
-  return { ...found, interest: found.interest };
 }

@@ -1,8 +1,15 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { chargeInterest, pauseDunning } from './commands';
-import { getInterest, listArrears } from './queries';
-import { chargeInterestInput, interestInput, listArrearsInput, pauseDunningInput } from './schema';
+import { getInterest, listLateInterest } from './interest-queries';
+import { listArrears } from './queries';
+import {
+  chargeInterestInput,
+  interestInput,
+  lateInterestInput,
+  listArrearsInput,
+  pauseDunningInput,
+} from './schema';
 
 export const arrearsRouter = router({
   list: memberProcedure
@@ -11,6 +18,9 @@ export const arrearsRouter = router({
   interest: memberProcedure
     .input(interestInput)
     .query(({ ctx, input }) => getInterest(ctx.tx, ctx.scope, input)),
+  lateInterest: memberProcedure
+    .input(lateInterestInput)
+    .query(({ ctx, input }) => listLateInterest(ctx.tx, ctx.scope, input)),
   chargeInterest: managerProcedure
     .input(chargeInterestInput)
     .mutation(({ ctx, input }) => chargeInterest(ctx.tx, ctx.scope, input)),

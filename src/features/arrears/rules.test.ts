@@ -39,6 +39,7 @@ describe('default interest', () => {
         principalCents: 85_000,
         baseRateBp: 12,
         isAssumed: false,
+        isOwn: false,
         rateBp: 512,
         interestCents: 692,
       },

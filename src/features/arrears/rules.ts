@@ -22,7 +22,12 @@ import {
 } from '../../lib/trace.ts';
 
 /** The statutory base rate from a day on, in hundredths of a per cent. */
-export type BaseRate = { validFrom: CalendarDate; rateBp: number };
+export type BaseRate = {
+  validFrom: CalendarDate;
+  rateBp: number;
+  /** Entered by the portfolio, not from the table. */
+  isOwn?: boolean;
+};
 
 /** What was owed from a day on and when it was paid; waived parts are no longer part of `totalCents`. */
 export type Claim = {
@@ -32,10 +37,14 @@ export type Claim = {
   payments: readonly { on: CalendarDate; amountCents: number }[];
 };
 
-/** By statute: base rate plus points. Elsewhere the user's own yearly rate. Hundredths of a per cent. */
+/**
+ * By statute: base rate plus points. Elsewhere the user's own yearly rate, one for all days or by day; before the first
+ * there is none. Hundredths of a per cent.
+ */
 export type InterestTerms =
   | { kind: 'statutory'; marginBp: number; baseRates: readonly BaseRate[] }
-  | { kind: 'own'; rateBp: number };
+  | { kind: 'own'; rateBp: number }
+  | { kind: 'own_dated'; rates: readonly BaseRate[] };
 
 /**
  * How days become parts of a year. The law names none; courts' and banks' calculators use `actual`: the days of the
@@ -70,6 +79,8 @@ export type InterestPart = {
   baseRateBp: number | null;
   /** The base rate of this half-year is not in the table; the one before was used. */
   isAssumed: boolean;
+  /** The portfolio entered this half-year's base rate itself. */
+  isOwn: boolean;
   rateBp: number;
   interestCents: number;
 };
@@ -113,6 +124,7 @@ export function defaultInterest(input: {
           day(part.from),
           day(part.to),
           ...(part.isAssumed ? [word('base_rate_assumed')] : []),
+          ...(part.isOwn ? [word('own_figure')] : []),
         ],
         formula: '{principal} × {rate} × {days} ÷ {days_of_year}',
         inputs: inputs({
@@ -174,7 +186,7 @@ function partsOf(
   const parts: InterestPart[] = [];
   for (let from = first; principalCents > 0 && from <= last; ) {
     const half = Number(from.slice(5, 7)) <= 6 ? '06-30' : '12-31';
-    const to = minDate(`${from.slice(0, 4)}-${half}`, last);
+    const to = minDate(`${from.slice(0, 4)}-${half}`, last, dayBeforeNextRate(from, terms));
     const rate = rateOn(from, terms);
     const daysOfYear = yearLength(from, dayCount);
     const before = parts.at(-1);
@@ -182,7 +194,8 @@ function partsOf(
       before &&
       before.rateBp === rate.rateBp &&
       before.daysOfYear === daysOfYear &&
-      before.isAssumed === rate.isAssumed;
+      before.isAssumed === rate.isAssumed &&
+      before.isOwn === rate.isOwn;
     const part = {
       claimId,
       from: goesOn ? before.from : from,
@@ -227,15 +240,31 @@ function commercialDay(on: CalendarDate): number {
   return 360 * year + 30 * month + (isLast ? 30 : Math.min(dayOfMonth, 30));
 }
 
-function rateOn(on: CalendarDate, terms: InterestTerms) {
-  if (terms.kind === 'own') return { rateBp: terms.rateBp, baseRateBp: null, isAssumed: false };
-  const known = terms.baseRates
+/** A rate of one's own may begin on any day; base rates begin with half-years. */
+function dayBeforeNextRate(from: CalendarDate, terms: InterestTerms): CalendarDate | null {
+  if (terms.kind !== 'own_dated') return null;
+  const [next] = terms.rates
+    .map((rate) => rate.validFrom)
+    .filter((on) => on > from)
+    .toSorted(compareDates);
+  return next === undefined ? null : addDays(next, -1);
+}
+
+const latestBy = (rates: readonly BaseRate[], on: CalendarDate): BaseRate | null =>
+  rates
     .filter((rate) => rate.validFrom <= on)
     .reduce<BaseRate | null>((last, rate) => (last && last.validFrom > rate.validFrom ? last : rate), null);
+
+function rateOn(on: CalendarDate, terms: InterestTerms) {
+  const own = { baseRateBp: null, isAssumed: false, isOwn: false };
+  if (terms.kind === 'own') return { ...own, rateBp: terms.rateBp };
+  if (terms.kind === 'own_dated') return { ...own, rateBp: latestBy(terms.rates, on)?.rateBp ?? 0 };
+  const known = latestBy(terms.baseRates, on);
   if (!known) throw new RangeError(`no base rate is known for ${on}`);
   return {
     rateBp: known.rateBp + terms.marginBp,
     baseRateBp: known.rateBp,
+    isOwn: known.isOwn ?? false,
     // Every half-year has a row of its own, so an older one means that this half-year's is missing.
     isAssumed: monthsBetween(monthOf(known.validFrom), monthOf(on)) >= 6,
   };

@@ -25,6 +25,9 @@ const interestFields = {
 export const interestInput = z.strictObject(interestFields);
 export type InterestInput = z.input<typeof interestInput>;
 
+/** Interest on rents that a tenant has paid late. */
+export const lateInterestInput = z.strictObject({ tenantId: field.id });
+
 /** Charges the interest that is not charged yet; `amountCents` is what the user was shown. */
 export const chargeInterestInput = z.strictObject({
   ...interestFields,

@@ -7,6 +7,8 @@ import { deposit, depositMovement, lease, leaseTenant, tenant } from '@/db/schem
 import type { Scope } from '@/db/scope';
 import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
+import { findGermanLeases } from '../lease/law-queries';
+import { findOwnDepositMonths } from '../legal/queries';
 import { dueOnFor, findHolidays, findLeaseStates, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
 import { capBaseCents, depositBalance, depositCap, depositInstalments } from './rules';
@@ -35,9 +37,14 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     scope,
     deposits.map((row) => row.id),
   );
-  const isGerman = scope.jurisdiction === 'DE';
+  const [german, ownMonths] = [
+    await findGermanLeases(tx, scope, leaseIds),
+    await findOwnDepositMonths(tx, scope),
+  ];
   const described = [];
   for (const row of leases) {
+    const isGerman = german.has(row.id);
+    const ownMonthsMilli = isGerman ? null : ownMonths(row.startsOn);
     const own = deposits.filter((one) => one.leaseId === row.id && !isMoveTakenBack(one.id, movements));
     const first = rentOn(
       rents.filter((rent) => rent.leaseId === row.id),
@@ -82,7 +89,12 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       agreedCents,
       balanceCents: sumCents(deposited.map((one) => one.balance.balanceCents)),
       monthlyNetRentCents: baseCents,
-      cap: isGerman && agreedCents > 0 ? depositCap({ monthlyNetRentCents: baseCents, agreedCents }) : null,
+      isGerman,
+      // Elsewhere the user's own figure, where there is one.
+      cap:
+        agreedCents > 0 && (isGerman || ownMonthsMilli !== null)
+          ? depositCap({ monthlyNetRentCents: baseCents, agreedCents, ownMonthsMilli })
+          : null,
       // § 569 (2a) BGB: two months' rent without operating costs; only shown.
       threshold:
         isGerman && baseCents > 0

@@ -79,6 +79,7 @@ describe('the balance as of a day', () => {
   it('2.100 + 10,50 − 400 − 1.110,50 = 600, all of it held back until the end of 2026', () => {
     expect(depositBalance(movements, '2026-12-31')).toEqual({
       receivedCents: 210_000,
+      movedCents: 0,
       interestCents: 1_050,
       deductedCents: 40_000,
       returnedCents: 111_050,

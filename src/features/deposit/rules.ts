@@ -22,19 +22,28 @@ export function capBaseCents(lines: readonly { amountCents: number; settlement: 
   return sumCents(lines.filter((line) => line.settlement === 'none').map((line) => line.amountCents));
 }
 
-/** How much of an agreed deposit lies over the cap, measured by the rent at the start of the tenancy. */
+/**
+ * How much of an agreed deposit lies over the cap, measured by the rent at the start of the tenancy. By German law three
+ * months' rent; `ownMonthsMilli` is another figure of the user's, in thousandths of a month's rent.
+ */
 export function depositCap(input: {
   monthlyNetRentCents: number;
   agreedCents: number;
+  ownMonthsMilli?: number | null | undefined;
 }): Explained<{ capCents: number; excessCents: number }> {
-  const capCents = CAP_MONTHS * input.monthlyNetRentCents;
+  const ownMilli = input.ownMonthsMilli ?? null;
+  const capCents =
+    ownMilli === null
+      ? CAP_MONTHS * input.monthlyNetRentCents
+      : divideRounded(BigInt(input.monthlyNetRentCents) * BigInt(ownMilli), 1_000n);
   return {
     result: { capCents, excessCents: Math.max(0, input.agreedCents - capCents) },
     trace: {
       rule: 'deposit_cap',
-      formula: `${CAP_MONTHS} × {net_rent}`,
-      sources: ['BGB § 551 (1)'],
+      formula: ownMilli === null ? `${CAP_MONTHS} × {net_rent}` : '{months_of_rent} × {net_rent}',
+      sources: ownMilli === null ? ['BGB § 551 (1)'] : [],
       inputs: inputs({
+        ...(ownMilli !== null && { months_of_rent: number(ownMilli / 1_000) }),
         net_rent: money(input.monthlyNetRentCents),
         agreed_deposit: money(input.agreedCents),
       }),

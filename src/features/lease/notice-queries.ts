@@ -9,6 +9,7 @@ import { DomainError } from '@/lib/errors';
 import type { Explained } from '@/lib/trace';
 import type { UnitKind } from '@/lib/vocabulary';
 import { findHolidays, findLeaseStates } from '../rent/queries';
+import { isGermanLease } from './law-queries';
 import { type NoticePeriod, noticePeriod, type PremisesKind } from './notice-rules';
 import type { noticePeriodInput } from './schema';
 
@@ -31,7 +32,7 @@ export async function getNoticePeriod(
     .from(lease)
     .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.id)));
   if (!row) throw new DomainError('not_found');
-  if (scope.jurisdiction !== 'DE') return null;
+  if (!(await isGermanLease(tx, scope, input.id))) return null;
   const { receivedOn, noticeBy: by } = input;
   const letSince = await findLetSince(tx, scope, input.id, row.startsOn);
   const premises = await findPremises(tx, scope, input.id);

@@ -140,7 +140,7 @@ function ArrearsTable({
             key: 'interest',
             header: t('interest'),
             align: 'end' as const,
-            cell: (row: Row) => <Interest leaseId={row.leaseId} />,
+            cell: (row: Row) => row.isGerman && <Interest leaseId={row.leaseId} />,
           },
         ]
       : []),

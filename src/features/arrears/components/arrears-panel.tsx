@@ -13,12 +13,17 @@ import { LeaseInterest } from './lease-interest';
 type Row = Outputs['arrears']['list']['rows'][number];
 const ages = ['days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'] as const;
 
-/** What a tenant is behind with, by age, with interest and the law's thresholds; nothing when all is in time. */
+/**
+ * What a tenant is behind with, by age, with interest and the law's thresholds, and interest on what was paid late;
+ * nothing when all is in time.
+ */
 export function ArrearsPanel({ tenantId, canEdit }: { tenantId: string; canEdit: boolean }) {
   const t = useTranslations('Arrears');
   const [arrears] = trpc.arrears.list.useSuspenseQuery({ tenantId });
+  const [late] = trpc.arrears.lateInterest.useSuspenseQuery({ tenantId });
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  if (arrears.rows.length === 0) return null;
+  if (arrears.rows.length + late.length === 0) return null;
+  const isSeveral = arrears.rows.length + late.length > 1;
   return (
     <Section id="arrears" title={t('title')} description={t('text')}>
       <div className="flex flex-col gap-8">
@@ -26,10 +31,22 @@ export function ArrearsPanel({ tenantId, canEdit }: { tenantId: string; canEdit:
           <LeaseArrears
             key={row.leaseId}
             row={row}
-            showsPlace={arrears.rows.length > 1}
+            showsPlace={isSeveral}
             canEdit={canEdit}
-            portfolio={portfolio}
+            today={portfolio.today}
           />
+        ))}
+        {late.map((row) => (
+          <div key={row.leaseId} className="flex flex-col gap-4">
+            {isSeveral && <h3 className="font-medium">{row.unitNames.join(', ')}</h3>}
+            <p className="text-sm">{t('paidLate')}</p>
+            <LeaseInterest
+              leaseId={row.leaseId}
+              canCharge={canEdit && row.pausedUntil === null}
+              isGerman={row.isGerman}
+            />
+            <DunningPause row={row} canEdit={canEdit} today={portfolio.today} />
+          </div>
         ))}
       </div>
     </Section>
@@ -40,12 +57,12 @@ function LeaseArrears({
   row,
   showsPlace,
   canEdit,
-  portfolio,
+  today,
 }: {
   row: Row;
   showsPlace: boolean;
   canEdit: boolean;
-  portfolio: Outputs['portfolio']['get'];
+  today: string;
 }) {
   const t = useTranslations('Arrears');
   const words = useTranslations('Explain.words');
@@ -67,14 +84,14 @@ function LeaseArrears({
       <LeaseInterest
         leaseId={row.leaseId}
         canCharge={canEdit && row.pausedUntil === null}
-        isGerman={portfolio.jurisdiction === 'DE'}
+        isGerman={row.isGerman}
       />
       {row.thresholds && isReached && (
         <Notice tone="warning" title={t('thresholdTitle')}>
           {t('thresholdText')} <ExplainButton trace={row.thresholds.trace} />
         </Notice>
       )}
-      <DunningPause row={row} canEdit={canEdit} today={portfolio.today} />
+      <DunningPause row={row} canEdit={canEdit} today={today} />
     </div>
   );
 }

@@ -11,8 +11,12 @@ import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useFigureText, useHalfYearText } from '@/features/legal/components/figure-words';
+import { halfYearsBetween } from '@/features/legal/rules';
+import { Link } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 
 /**
@@ -40,7 +44,6 @@ export function LeaseInterest({
   const [id, setId] = useState<string | null>(null);
   const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
   if (!found) return <p className="h-5" aria-hidden="true" />;
-  const isAssumed = found.interest?.result.parts.some((part) => part.isAssumed);
   return (
     <div className="flex flex-col gap-2 text-sm">
       {found.interest && (
@@ -59,12 +62,12 @@ export function LeaseInterest({
           {t('charged')} <Money amountCents={found.chargedCents} />
         </p>
       )}
-      {isAssumed && <p className="text-muted">{t('assumed')}</p>}
+      <AssumedRates parts={found.interest?.result.parts ?? []} />
       {isGerman ? (
         <CheckboxField name="isBusiness" label={t('isBusiness')} onCheckedChange={setBusiness} />
       ) : (
         <>
-          <p className="text-muted">{t('noRate')}</p>
+          <p className="text-muted">{t(found.interest && ownRateBp === null ? 'settingsRate' : 'noRate')}</p>
           <NumberField
             name="ownRateBp"
             label={t('ownRate')}
@@ -94,5 +97,29 @@ export function LeaseInterest({
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+type Parts = NonNullable<Outputs['arrears']['interest']['interest']>['result']['parts'];
+
+/** For which half-years the base rate is not known, and with what was reckoned instead. */
+function AssumedRates({ parts }: { parts: Parts }) {
+  const t = useTranslations('Arrears');
+  const halfYear = useHalfYearText();
+  const text = useFigureText();
+  const assumed = parts.filter((part) => part.isAssumed);
+  const [first] = assumed;
+  if (!first) return null;
+  const starts = new Set(assumed.flatMap((part) => halfYearsBetween(part.from, part.to)));
+  return (
+    <p className="text-muted">
+      {t('assumed', {
+        halfYears: [...starts].toSorted().map(halfYear).join(', '),
+        rate: text('base_rate', first.baseRateBp ?? 0),
+      })}{' '}
+      <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
+        {t('enterRate')}
+      </Link>
+    </p>
   );
 }

@@ -137,10 +137,15 @@ function LeaseNotices({ lease }: { lease: LeaseDeposits }) {
   return (
     <>
       {lease.cap && excessCents > 0 && (
-        <Notice tone="warning" title={t('overCap', { amount: money(excessCents) })}>
-          {t('capText', { cap: money(lease.cap.result.capCents) })} <ExplainButton trace={lease.cap.trace} />
+        <Notice
+          tone="warning"
+          title={t(lease.isGerman ? 'overCap' : 'overOwnCap', { amount: money(excessCents) })}
+        >
+          {t(lease.isGerman ? 'capText' : 'ownCapText', { cap: money(lease.cap.result.capCents) })}{' '}
+          <ExplainButton trace={lease.cap.trace} />
         </Notice>
       )}
+      {!lease.isGerman && <p className="text-sm text-muted">{t(lease.cap ? 'ownLaw' : 'noLaw')}</p>}
       {lease.threshold?.isReached && (
         <Notice tone="info">
           {t('threshold', {

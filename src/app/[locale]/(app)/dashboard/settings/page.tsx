@@ -15,6 +15,7 @@ import { problemParam, type SearchParams } from '@/features/account/search-param
 import { CategorySection } from '@/features/category/components/category-section';
 import { ErasureSection } from '@/features/erasure/components/erasure-section';
 import { DataSection } from '@/features/export/components/data-section';
+import { LegalSection } from '@/features/legal/components/legal-section';
 import { MemberSection } from '@/features/member/components/member-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
@@ -69,6 +70,9 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
             <Suspense fallback={<SkeletonSection id="categories" rows={2} />}>
               <Categories canEdit={current.role !== 'viewer'} />
             </Suspense>
+            <Suspense fallback={<SkeletonSection id="legal" rows={2} />}>
+              <Legal canEdit={current.role === 'owner'} />
+            </Suspense>
           </>
         ) : (
           <Section id="portfolio" title={t('portfolio')}>
@@ -97,6 +101,7 @@ async function listSections(current: { role: string } | null) {
     accounts,
     members,
     categories,
+    legal,
     data,
     danger,
   ] = await Promise.all([
@@ -109,6 +114,7 @@ async function listSections(current: { role: string } | null) {
     getTranslations('BankAccounts'),
     getTranslations('Members'),
     getTranslations('Categories'),
+    getTranslations('LegalFigures'),
     getTranslations('DataSection'),
     getTranslations('Erasure'),
   ]);
@@ -125,11 +131,21 @@ async function listSections(current: { role: string } | null) {
           { id: 'accounts', label: accounts('title') },
           { id: 'members', label: members('title') },
           { id: 'categories', label: categories('title') },
+          { id: 'legal', label: legal('title') },
         ]
       : []),
     ...(current?.role === 'owner' ? [{ id: 'data', label: data('title') }] : []),
     { id: 'danger', label: danger('title') },
   ];
+}
+
+function Legal({ canEdit }: { canEdit: boolean }) {
+  void trpc.legal.list.prefetch();
+  return (
+    <HydrateClient>
+      <LegalSection canEdit={canEdit} />
+    </HydrateClient>
+  );
 }
 
 function Profile() {

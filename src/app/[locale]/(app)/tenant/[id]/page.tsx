@@ -81,6 +81,7 @@ export default async function Tenant({ params }: Props) {
 
 function Leases(props: { tenantId: string; canEdit: boolean; canAdd: boolean }) {
   void trpc.portfolio.get.prefetch();
+  void trpc.handover.list.prefetch({ tenantId: props.tenantId });
   void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
   return (
     <HydrateClient>
@@ -95,6 +96,7 @@ function Account(props: { tenantId: string; canEdit: boolean }) {
   void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
   void trpc.ledger.account.prefetchInfinite({ tenantId: props.tenantId, ...ACCOUNT_PAGE });
   void trpc.arrears.list.prefetch({ tenantId: props.tenantId });
+  void trpc.arrears.lateInterest.prefetch({ tenantId: props.tenantId });
   void trpc.deposit.list.prefetch({ tenantId: props.tenantId });
   return (
     <HydrateClient>

@@ -1,0 +1,217 @@
+import 'server-only';
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import {
+  allocation,
+  charge,
+  lease,
+  leaseTenant,
+  leaseUnit,
+  openItem,
+  payment,
+  tenant,
+  unit,
+} from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { CalendarDate } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { isGermanLease } from '../lease/law-queries';
+import { findBaseRates, findOwnInterestRates } from '../legal/queries';
+import { BUSINESS_MARGIN_BP, CONSUMER_MARGIN_BP, defaultInterest, type InterestTerms } from './rules';
+import type { interestInput, lateInterestInput } from './schema';
+
+/**
+ * Default interest of a lease up to a day (default today): on its rents, whose due day the calendar fixes; other
+ * charges need a reminder first and bear none here. What was charged as interest already is taken off. In Germany
+ * by statute, elsewhere at the user's own rate, asked for or entered in the settings; without one there is nothing to
+ * say.
+ */
+export async function getInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
+  await assertExists(tx, scope, lease, input.leaseId);
+  const through = input.through ?? scope.today;
+  const isGerman = await isGermanLease(tx, scope, input.leaseId);
+  const [terms, claims, chargedCents] = await Promise.all([
+    findTerms(tx, scope, input, isGerman),
+    listRentClaims(tx, scope, input.leaseId, through),
+    sumInterestCharged(tx, scope, input.leaseId),
+  ]);
+  if (terms === null) {
+    return { isGerman, isStatutory: false, through, chargedCents, restCents: 0, claims, interest: null };
+  }
+  const interest = defaultInterest({ claims, through, terms });
+  const bearing = new Set(interest.result.parts.map((part) => part.claimId));
+  return {
+    isGerman,
+    isStatutory: terms.kind === 'statutory',
+    through,
+    chargedCents,
+    restCents: Math.max(0, interest.result.interestCents - chargedCents),
+    claims: claims.filter((claim) => bearing.has(claim.id)),
+    interest,
+  };
+}
+
+async function findTerms(
+  tx: Tx,
+  scope: Scope,
+  input: { isBusiness: boolean; ownRateBp: number | null },
+  isGerman: boolean,
+): Promise<InterestTerms | null> {
+  if (!isGerman) {
+    if (input.ownRateBp !== null) return { kind: 'own', rateBp: input.ownRateBp };
+    const rates = await findOwnInterestRates(tx, scope);
+    return rates.length > 0 ? { kind: 'own_dated', rates } : null;
+  }
+  return {
+    kind: 'statutory',
+    marginBp: input.isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP,
+    baseRates: await findBaseRates(tx, scope),
+  };
+}
+
+/**
+ * Rents that were due before the day, with what was paid on them by the day it was paid; also those that another lease
+ * passed on, from the day it did.
+ */
+async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: CalendarDate) {
+  const rows = await tx
+    .select({
+      id: charge.id,
+      periodFrom: charge.periodFrom,
+      dueOn: charge.dueOn,
+      totalCents: openItem.totalCents,
+    })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        or(eq(charge.kind, 'rent'), sql`${charge.basis} -> 'carriedFrom' ->> 'kind' = 'rent'`),
+        lt(charge.dueOn, through),
+      ),
+    )
+    .orderBy(asc(charge.dueOn), asc(charge.id));
+  const paid = await tx
+    .select({
+      chargeId: allocation.chargeId,
+      on: payment.paidOn,
+      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
+    })
+    .from(allocation)
+    .innerJoin(
+      payment,
+      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
+    )
+    .where(
+      and(
+        eq(allocation.portfolioId, scope.portfolioId),
+        eq(payment.portfolioId, scope.portfolioId),
+        eq(payment.leaseId, leaseId),
+      ),
+    )
+    .groupBy(allocation.chargeId, payment.paidOn)
+    .having(sql`sum(${allocation.amountCents}) <> 0`);
+  return rows.map((row) => ({
+    ...row,
+    payments: paid
+      .filter((part) => part.chargeId === row.id)
+      .map(({ on, amountCents }) => ({ on, amountCents })),
+  }));
+}
+
+async function sumInterestCharged(tx: Tx, scope: Scope, leaseId: string): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        eq(charge.kind, 'interest'),
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/** The interest that may be charged now. */
+export async function getChargeableInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
+  const found = await getInterest(tx, scope, input);
+  if (found.interest === null) throw new DomainError('arrears.rate_needed', { field: 'ownRateBp' });
+  return { ...found, interest: found.interest };
+}
+
+/**
+ * Leases of a tenant with default interest that is not charged yet although nothing is overdue any more: their rents
+ * were paid late, and until the day of payment interest ran.
+ */
+export async function listLateInterest(tx: Tx, scope: Scope, input: z.output<typeof lateInterestInput>) {
+  await assertExists(tx, scope, tenant, input.tenantId);
+  const overdue = tx
+    .select({ id: openItem.leaseId })
+    .from(openItem)
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        gt(openItem.openCents, sql`0`),
+        lt(openItem.dueOn, scope.today),
+      ),
+    );
+  const rows = await tx
+    .selectDistinct({
+      leaseId: lease.id,
+      leaseVersion: lease.version,
+      startsOn: lease.startsOn,
+      pausedUntil: lease.dunningPausedUntil,
+    })
+    .from(lease)
+    .innerJoin(
+      leaseTenant,
+      and(eq(leaseTenant.portfolioId, lease.portfolioId), eq(leaseTenant.leaseId, lease.id)),
+    )
+    .where(
+      and(
+        eq(lease.portfolioId, scope.portfolioId),
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        eq(leaseTenant.tenantId, input.tenantId),
+        isNull(lease.voidedAt),
+        sql`${lease.id} not in ${overdue}`,
+      ),
+    )
+    .orderBy(asc(lease.startsOn), asc(lease.id));
+  const late = [];
+  for (const row of rows) {
+    const terms = { leaseId: row.leaseId, through: null, isBusiness: false, ownRateBp: null };
+    const { restCents, isGerman } = await getInterest(tx, scope, terms);
+    const isPaused = row.pausedUntil !== null && row.pausedUntil >= scope.today;
+    if (restCents > 0) late.push({ ...row, isGerman, pausedUntil: isPaused ? row.pausedUntil : null });
+  }
+  const names = await listUnitNames(
+    tx,
+    scope,
+    late.map((row) => row.leaseId),
+  );
+  return late.map((row) => ({
+    ...row,
+    unitNames: names.filter((name) => name.leaseId === row.leaseId).map((name) => name.name),
+  }));
+}
+
+async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  return tx
+    .selectDistinct({ leaseId: leaseUnit.leaseId, name: unit.name })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(unit.name));
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { leaseUnit, property, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+
+/**
+ * The leases German tenancy law is applied to: those of a German portfolio without a property abroad, where the law of
+ * the place counts. For every other the program knows no law, and the user's own figures hold.
+ */
+export async function findGermanLeases(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (scope.jurisdiction !== 'DE' || leaseIds.length === 0) return new Set();
+  const rows = await tx
+    .selectDistinct({ id: leaseUnit.leaseId })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.leaseId, [...leaseIds]),
+        ne(property.country, 'DE'),
+      ),
+    );
+  const abroad = new Set(rows.map((row) => row.id));
+  return new Set(leaseIds.filter((id) => !abroad.has(id)));
+}
+
+export const isGermanLease = async (tx: Tx, scope: Scope, leaseId: string): Promise<boolean> =>
+  (await findGermanLeases(tx, scope, [leaseId])).has(leaseId);

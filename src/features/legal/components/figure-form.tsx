@@ -1,0 +1,167 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { newId } from '@/lib/new-id';
+import { type LegalFigureKind, legalFigureKinds } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { createFigureInput, updateFigureInput } from '../schema';
+import { isPercent } from './figure-words';
+
+type Figure = Outputs['legal']['list']['own'][number];
+/** What a new figure begins with. */
+export type Proposal = { kind: LegalFigureKind; validFrom: string | null };
+type Props = { kinds: readonly LegalFigureKind[]; onClose: () => void; onSaved: () => void };
+
+/** Indices and months are typed with one decimal and kept in thousandths, rates in hundredths of a per cent. */
+const stored = (kind: LegalFigureKind, typed: unknown): unknown =>
+  !isPercent(kind) && typeof typed === 'number' ? typed * 100 : typed;
+const typedOf = ({ kind, value }: Figure): number => (isPercent(kind) ? value : Math.round(value / 100));
+
+export default function FigureForm({
+  figure,
+  proposal,
+  ...props
+}: Props & { figure: Figure | null; proposal: Proposal }) {
+  return figure ? <EditForm figure={figure} {...props} /> : <NewForm proposal={proposal} {...props} />;
+}
+
+function NewForm({ kinds, proposal, onClose, onSaved }: Props & { proposal: Proposal }) {
+  const t = useTranslations('LegalFigures');
+  const [id] = useState(newId);
+  const [kind, setKind] = useState(proposal.kind);
+  const create = trpc.legal.create.useMutation();
+  const form = useDomainForm({
+    schema: createFigureInput,
+    fixed: { id },
+    prepare: (values) => ({ ...values, kind, value: stored(kind, values.value) }),
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: () => {
+      onSaved();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <Fields kinds={kinds} kind={kind} onKind={setKind} validFrom={proposal.validFrom} />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function EditForm({ figure: opened, kinds, onClose, onSaved }: Props & { figure: Figure }) {
+  const t = useTranslations('LegalFigures');
+  const utils = trpc.useUtils();
+  const [list] = trpc.legal.list.useSuspenseQuery();
+  // The list may have been read again since the dialog opened.
+  const figure = list.own.find((row) => row.id === opened.id) ?? opened;
+  const [kind, setKind] = useState(figure.kind);
+  const update = trpc.legal.update.useMutation();
+  const form = useDomainForm({
+    schema: updateFigureInput,
+    fixed: { id: figure.id, version: figure.version },
+    prepare: (values) => ({ ...values, kind, value: stored(kind, values.value) }),
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      onSaved();
+      showSuccess(t('saved'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={() => utils.legal.list.invalidate()} />
+      <Fields
+        kinds={kinds}
+        kind={kind}
+        onKind={setKind}
+        validFrom={opened.validFrom}
+        typed={typedOf(opened)}
+        source={opened.source}
+      />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function Fields({
+  kinds,
+  kind,
+  onKind,
+  validFrom,
+  typed,
+  source,
+}: {
+  kinds: readonly LegalFigureKind[];
+  kind: LegalFigureKind;
+  onKind: (kind: LegalFigureKind) => void;
+  validFrom: string | null;
+  typed?: number;
+  source?: string;
+}) {
+  const t = useTranslations('LegalFigures');
+  return (
+    <>
+      <SelectField
+        name="kind"
+        label={t('kind')}
+        options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        defaultValue={kind}
+        onValueChange={(value) => {
+          const chosen = legalFigureKinds.find((known) => known === value);
+          if (chosen) onKind(chosen);
+        }}
+      />
+      <FieldRow>
+        <DateField
+          name="validFrom"
+          label={t('validFrom')}
+          hint={t(`validFromHints.${kind}`)}
+          defaultDay={validFrom ?? undefined}
+        />
+        <NumberField
+          key={isPercent(kind) ? 'percent' : 'plain'}
+          name="value"
+          label={t(`values.${kind}`)}
+          decimals={isPercent(kind) ? 2 : 1}
+          unit={isPercent(kind) ? '%' : undefined}
+          defaultScaled={typed}
+        />
+      </FieldRow>
+      <TextField
+        name="source"
+        label={t('source')}
+        hint={t('sourceHint')}
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={source}
+      />
+    </>
+  );
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{words('save')}</SubmitButton>
+    </DialogActions>
+  );
+}

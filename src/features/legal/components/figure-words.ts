@@ -1,0 +1,23 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { formatNumber, formatPercent } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import type { LegalFigureKind } from '@/lib/vocabulary';
+
+export const isPercent = (kind: LegalFigureKind): boolean =>
+  kind === 'base_rate' || kind === 'own_interest_rate';
+
+/** A figure in the user's format: `1,27 %`, `119,3`. */
+export function useFigureText(): (kind: LegalFigureKind, value: number) => string {
+  const formats = useFormats();
+  return (kind, value) =>
+    isPercent(kind) ? formatPercent(value, formats).replace('-', '−') : formatNumber(value / 1_000, formats);
+}
+
+/** `2nd half of 2026`, from the first day of a half-year. */
+export function useHalfYearText(): (startsOn: string) => string {
+  const t = useTranslations('LegalFigures');
+  return (startsOn) =>
+    t(startsOn.slice(5, 7) === '01' ? 'firstHalf' : 'secondHalf', { year: startsOn.slice(0, 4) });
+}

@@ -1,0 +1,16 @@
+import { type CalendarDate, type Month, monthOf, shiftMonth } from '@/lib/calendar';
+
+/** The first days of the half-years from a day's to another's, both included. */
+export function halfYearsBetween(from: CalendarDate, through: CalendarDate): CalendarDate[] {
+  const starts: CalendarDate[] = [];
+  for (let month = halfYearOf(from); `${month}-01` <= through; month = shiftMonth(month, 6)) {
+    starts.push(`${month}-01`);
+  }
+  return starts;
+}
+
+/** The first month of a day's half-year. */
+function halfYearOf(on: CalendarDate): Month {
+  const month = monthOf(on);
+  return `${month.slice(0, 4)}-${Number(month.slice(5)) <= 6 ? '01' : '07'}`;
+}
