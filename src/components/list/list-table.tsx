@@ -63,6 +63,7 @@ export function ListTable<Row extends { id: string }>({
         className={classNames(
           'group inline-flex items-center gap-1 rounded-sm hover:text-foreground',
           isSorted && 'text-foreground',
+          column.align === 'end' && 'flex-row-reverse',
         )}
       >
         {column.header}

@@ -19,6 +19,7 @@ import type { ListLook } from './list-look-cookie';
 export function ListTools({
   search,
   filters,
+  order,
   activeCount,
   look,
   onLook,
@@ -28,6 +29,8 @@ export function ListTools({
 }: {
   search: ReactNode;
   filters: ReactNode;
+  /** The choice of the order; on a phone among the filters. */
+  order: ReactNode;
   /** How many filters narrow the list. */
   activeCount: number;
   look: ListLook;
@@ -55,6 +58,7 @@ export function ListTools({
           {t('filters', { count: activeCount })}
         </Button>
         <span className="ms-auto flex items-center gap-1">
+          <span className="me-1 hidden md:flex">{order}</span>
           <ViewSwitch look={look} onLook={onLook} />
           {look.view === 'table' && <ColumnChoice look={look} onLook={onLook} columns={columns} />}
           <Button
@@ -70,6 +74,7 @@ export function ListTools({
         </span>
       </div>
       <div id={id} className={classNames('flex-wrap items-center gap-2', isOpen ? 'flex' : 'hidden md:flex')}>
+        <span className="flex grow md:hidden">{order}</span>
         {filters}
       </div>
     </search>

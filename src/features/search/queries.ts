@@ -6,6 +6,7 @@ import { document, documentLink, leaseTenant, property, tenant, transaction, uni
 import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { matchesWords } from '@/features/document/queries';
+import { listCurrentUnits } from '@/features/tenant/list-queries';
 import { tenantName } from '@/features/tenant/rules';
 
 /** Of each kind: a list one can still read, and more letters narrow it. */
@@ -98,13 +99,19 @@ async function findTenants(tx: Tx, scope: Scope, text: string) {
     )
     .orderBy(...nearest(tenant.sortName, tenant.archivedAt, text), asc(tenant.sortName), asc(tenant.id))
     .limit(SHOWN);
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    name: tenantName(row),
-    email: row.emails[0] ?? null,
-    isArchived: row.isArchived,
-  }));
+  const ids = rows.map((row) => row.id);
+  const homes = ids.length === 0 ? null : await listCurrentUnits(tx, scope, ids);
+  return rows.map((row) => {
+    const [home] = homes?.get(row.id) ?? [];
+    return {
+      id: row.id,
+      kind: row.kind,
+      name: tenantName(row),
+      email: row.emails[0] ?? null,
+      home: home ? { propertyName: home.propertyName, unitName: home.unitName } : null,
+      isArchived: row.isArchived,
+    };
+  });
 }
 
 /** The property or tenant on whose page each document is shown. */

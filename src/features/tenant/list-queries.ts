@@ -17,7 +17,7 @@ import type { TenantMark, TenantSort } from './search-params';
 type Input = z.output<typeof listTenantsInput>;
 
 /** Where the tenants live today and until when, by tenant. */
-async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]) {
+export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]) {
   const rows = await tx
     .selectDistinct({
       tenantId: leaseTenant.tenantId,

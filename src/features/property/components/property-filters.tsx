@@ -16,21 +16,23 @@ export function countFilters(search: PropertySearch): number {
   return Number(archive !== 'active') + Number(kind !== null) + Number(city !== null) + only.length;
 }
 
-/** State, kind, city, what needs attention, and the order. */
+/** State, kind, city, and what needs attention. */
 export function PropertyFilters({
   search,
+  cities: served,
   onChange,
 }: {
   search: PropertySearch;
+  /** As the page knew them, so that the bar stands complete from the start. */
+  cities: string[];
   onChange: (part: Partial<PropertySearch>) => void;
 }) {
   const t = useTranslations('PropertyList');
   const list = useTranslations('List');
   const labels = useTranslations('Labels');
-  const { data: cities = [] } = trpc.property.cities.useQuery();
+  const { data: cities } = trpc.property.cities.useQuery(undefined, { initialData: served });
   // A city that has gone meanwhile still says why the list is empty.
   const offered = search.city === null || cities.includes(search.city) ? cities : [search.city, ...cities];
-  const order = `${search.descending ? '-' : ''}${search.sort}`;
   return (
     <>
       <FilterSelect
@@ -59,22 +61,6 @@ export function PropertyFilters({
           onChange={(city) => onChange({ city: city === '' ? null : city })}
         />
       )}
-      <FilterSelect
-        label={list('sort')}
-        value={order}
-        options={propertySorts.flatMap((sort) =>
-          (sort === 'name' || sort === 'city' ? [sort, `-${sort}`] : [`-${sort}`, sort]).map((value) => ({
-            value,
-            label: t(`order.${value.startsWith('-') ? 'descending' : 'ascending'}.${sort}`),
-          })),
-        )}
-        onChange={(value) =>
-          onChange({
-            descending: value.startsWith('-'),
-            sort: propertySorts.find((sort) => sort === value.replace('-', '')) ?? 'name',
-          })
-        }
-      />
       <span className="flex flex-wrap items-center gap-2">
         {propertyMarks.map((mark) => (
           <FilterMark
@@ -99,5 +85,36 @@ export function PropertyFilters({
         )}
       </span>
     </>
+  );
+}
+
+/** In which order; the table's headers do the same. */
+export function PropertyOrder({
+  search,
+  onChange,
+}: {
+  search: PropertySearch;
+  onChange: (part: Partial<PropertySearch>) => void;
+}) {
+  const t = useTranslations('PropertyList');
+  const list = useTranslations('List');
+  const order = `${search.descending ? '-' : ''}${search.sort}`;
+  return (
+    <FilterSelect
+      label={list('sort')}
+      value={order}
+      options={propertySorts.flatMap((sort) =>
+        (sort === 'name' || sort === 'city' ? [sort, `-${sort}`] : [`-${sort}`, sort]).map((value) => ({
+          value,
+          label: t(`order.${value.startsWith('-') ? 'descending' : 'ascending'}.${sort}`),
+        })),
+      )}
+      onChange={(value) =>
+        onChange({
+          descending: value.startsWith('-'),
+          sort: propertySorts.find((sort) => sort === value.replace('-', '')) ?? 'name',
+        })
+      }
+    />
   );
 }

@@ -29,7 +29,7 @@ import {
 import { CreatePropertyDialog } from './create-property-dialog';
 import { PropertyCard } from './property-cards';
 import { usePropertyExport } from './property-export';
-import { countFilters, PropertyFilters } from './property-filters';
+import { countFilters, PropertyFilters, PropertyOrder } from './property-filters';
 import { propertyColumns } from './property-list-look';
 import { PropertySelection } from './property-selection';
 import { PropertyTable } from './property-table';
@@ -38,9 +38,11 @@ import { PropertyTable } from './property-table';
 export function PropertyList({
   country,
   canEdit,
+  cities,
   look: servedLook,
 }: {
   country: string;
+  cities: string[];
   canEdit: boolean;
   look: ListLook;
 }) {
@@ -77,7 +79,8 @@ export function PropertyList({
             onSearch={(text) => change({ search: text })}
           />
         }
-        filters={<PropertyFilters search={search} onChange={change} />}
+        filters={<PropertyFilters search={search} cities={cities} onChange={change} />}
+        order={<PropertyOrder search={search} onChange={change} />}
         activeCount={countFilters(search)}
         look={look}
         onLook={setLook}

@@ -19,6 +19,7 @@ import {
   userPlusIcon,
   usersIcon,
 } from '@/components/icons';
+import { placeName } from '@/features/tenant/place-name';
 import { useRouter } from '@/i18n/navigation';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
@@ -156,7 +157,7 @@ export function useFoundEntries(): (found: Outputs['search']['find']) => EntryGr
         id: row.id,
         icon: userIcon,
         label: row.name,
-        note: beside(row.email, archived(row)),
+        note: beside(row.home && placeName(row.home), row.email, archived(row)),
         run: () => toTenant(row.id),
       })),
     },

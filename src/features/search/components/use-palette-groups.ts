@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { userIcon } from '@/components/icons';
 import { showFailure } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
+import { placeName } from '@/features/tenant/place-name';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import type { PalettePurpose } from './command-center';
@@ -55,7 +56,7 @@ export function usePaletteGroups({ purpose, canEdit, onShortcut, onPay }: Palett
       id: row.id,
       icon: userIcon,
       label: row.name,
-      note: row.units.map((unit) => `${unit.propertyName}, ${unit.unitName}`).join(' · ') || undefined,
+      note: row.units.map(placeName).join(' · ') || undefined,
       run: () => void pay(row.id),
     }));
     return [{ id: 'tenants', label: t('groups.tenants'), entries }];

@@ -7,7 +7,8 @@ import { briefcaseBusinessIcon, userIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/navigation';
-import { firstEnd, placeName, type TenantRow } from './tenant-table';
+import { placeName } from '../place-name';
+import { firstEnd, type TenantRow } from './tenant-table';
 
 /** A tenant as a card: where they live, until when, and what is overdue. */
 export function TenantCard({ tenant }: { tenant: TenantRow }) {

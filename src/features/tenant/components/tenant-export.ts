@@ -6,8 +6,9 @@ import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
+import { placeName } from '../place-name';
 import { listTenantsOf, type TenantSearch } from '../search-params';
-import { firstEnd, placeName, type TenantRow } from './tenant-table';
+import { firstEnd, type TenantRow } from './tenant-table';
 
 const PAGE_ROWS = 200;
 

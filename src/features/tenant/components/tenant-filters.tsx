@@ -14,7 +14,7 @@ export function countFilters({ archive, kind, only }: TenantSearch): number {
   return Number(archive !== 'active') + Number(kind !== null) + only.length;
 }
 
-/** State, kind, what needs attention, and the order. */
+/** State, kind, and what needs attention. */
 export function TenantFilters({
   search,
   onChange,
@@ -25,7 +25,6 @@ export function TenantFilters({
   const t = useTranslations('TenantsPage');
   const list = useTranslations('List');
   const labels = useTranslations('Labels');
-  const order = `${search.descending ? '-' : ''}${search.sort}`;
   return (
     <>
       <FilterSelect
@@ -42,22 +41,6 @@ export function TenantFilters({
           ...partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) })),
         ]}
         onChange={(kind) => onChange({ kind: kind === EVERY ? null : kind })}
-      />
-      <FilterSelect
-        label={list('sort')}
-        value={order}
-        options={tenantSorts.flatMap((sort) =>
-          (sort === 'arrears' ? [`-${sort}`, sort] : [sort, `-${sort}`]).map((value) => ({
-            value,
-            label: t(`order.${value.startsWith('-') ? 'descending' : 'ascending'}.${sort}`),
-          })),
-        )}
-        onChange={(value) =>
-          onChange({
-            descending: value.startsWith('-'),
-            sort: tenantSorts.find((sort) => sort === value.replace('-', '')) ?? 'name',
-          })
-        }
       />
       <span className="flex flex-wrap items-center gap-2">
         {tenantMarks.map((mark) => (
@@ -79,5 +62,36 @@ export function TenantFilters({
         )}
       </span>
     </>
+  );
+}
+
+/** In which order; the table's headers do the same. */
+export function TenantOrder({
+  search,
+  onChange,
+}: {
+  search: TenantSearch;
+  onChange: (part: Partial<TenantSearch>) => void;
+}) {
+  const t = useTranslations('TenantsPage');
+  const list = useTranslations('List');
+  const order = `${search.descending ? '-' : ''}${search.sort}`;
+  return (
+    <FilterSelect
+      label={list('sort')}
+      value={order}
+      options={tenantSorts.flatMap((sort) =>
+        (sort === 'arrears' ? [`-${sort}`, sort] : [sort, `-${sort}`]).map((value) => ({
+          value,
+          label: t(`order.${value.startsWith('-') ? 'descending' : 'ascending'}.${sort}`),
+        })),
+      )}
+      onChange={(value) =>
+        onChange({
+          descending: value.startsWith('-'),
+          sort: tenantSorts.find((sort) => sort === value.replace('-', '')) ?? 'name',
+        })
+      }
+    />
   );
 }

@@ -27,7 +27,7 @@ import {
 } from '../search-params';
 import { TenantCard } from './tenant-card';
 import { useTenantExport } from './tenant-export';
-import { countFilters, TenantFilters } from './tenant-filters';
+import { countFilters, TenantFilters, TenantOrder } from './tenant-filters';
 import { tenantColumns } from './tenant-list-look';
 import { TenantSelection } from './tenant-selection';
 import { TenantTable } from './tenant-table';
@@ -64,6 +64,7 @@ export function TenantList({
           />
         }
         filters={<TenantFilters search={search} onChange={change} />}
+        order={<TenantOrder search={search} onChange={change} />}
         activeCount={countFilters(search)}
         look={look}
         onLook={setLook}

@@ -8,14 +8,10 @@ import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
+import { placeName } from '../place-name';
 import { type TenantSearch, tenantSorts } from '../search-params';
 
 export type TenantRow = Outputs['tenant']['list']['rows'][number];
-
-/** A flat that is the whole property is called like it: said once. */
-export function placeName(unit: { propertyName: string; unitName: string }): string {
-  return unit.unitName === unit.propertyName ? unit.propertyName : `${unit.propertyName}, ${unit.unitName}`;
-}
 
 /** The first day on which a lease of the tenant's ends; null without a lease and for open-ended ones. */
 export function firstEnd(tenant: TenantRow): string | null {

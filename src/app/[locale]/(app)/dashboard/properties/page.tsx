@@ -24,12 +24,13 @@ export default async function PropertiesPage({ searchParams }: PageProps<'/[loca
   ]);
   const search = readPropertySearch(queryOf(params));
   void trpc.property.list.prefetchInfinite(listPropertiesOf(search));
-  void trpc.property.cities.prefetch();
+  const cities = await trpc.property.cities();
   return (
     <main id={MAIN_ID}>
       <HydrateClient>
         <PropertyList
           country={countryOfJurisdiction(portfolio.jurisdiction)}
+          cities={cities}
           canEdit={portfolio.role !== 'viewer'}
           look={readListLook(store.get(listLookCookie('properties'))?.value, propertyLooks)}
         />
