@@ -30,6 +30,7 @@ beforeAll(async () => {
     '/api/export': (await import('@/app/api/export/route')).GET,
     '/api/documents/zip': (await import('@/app/api/documents/zip/route')).GET,
     '/api/account/statement': (await import('@/app/api/account/statement/route')).GET,
+    '/api/handover': (await import('@/app/api/handover/route')).GET,
   };
 });
 afterAll(async () => {

@@ -284,6 +284,8 @@ async function getPlace(tx: Tx, scope: Scope, unitId: string) {
         houseNumber: property.houseNumber,
         postalCode: property.postalCode,
         city: property.city,
+        state: property.state,
+        country: property.country,
       },
     })
     .from(unit)

@@ -10,6 +10,11 @@ export type RoomLine = {
 const folded = (words: string | null) => (words ?? '').trim().toLowerCase();
 const keyOf = ({ kind, label }: Pick<KeyLine, 'kind' | 'label'>) => `${kind} ${folded(label)}`;
 
+export const isSameKey = (
+  one: Pick<KeyLine, 'kind' | 'label'>,
+  other: Pick<KeyLine, 'kind' | 'label'>,
+): boolean => keyOf(one) === keyOf(other);
+
 export type KeyComparison = { kind: KeyKind; label: string | null; given: number; returned: number };
 
 /**

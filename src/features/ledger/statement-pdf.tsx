@@ -1,34 +1,11 @@
 import 'server-only';
-import path from 'node:path';
-import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { formatAmount, formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
+import { printFonts, registerPrintFonts } from '@/lib/print-fonts';
 import type { Statement, StatementWords } from './statement-words';
 
-// Each file holds one script; a name takes its letters from the first that has them.
-const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
-const families = scripts.map((script) => `Inter ${script}`);
-const fontFile = (script: string, weight: 400 | 600) =>
-  path.join(process.cwd(), `node_modules/@fontsource/inter/files/inter-${script}-${weight}-normal.woff`);
-
-let isReady = false;
-function registerFonts(): void {
-  if (isReady) return;
-  isReady = true;
-  for (const script of scripts) {
-    Font.register({
-      family: `Inter ${script}`,
-      fonts: [
-        { src: fontFile(script, 400), fontWeight: 400 },
-        { src: fontFile(script, 600), fontWeight: 600 },
-      ],
-    });
-  }
-  // Words are not hyphenated: the hyphenation is English.
-  Font.registerHyphenationCallback((word) => [word]);
-}
-
 const styles = StyleSheet.create({
-  page: { fontFamily: families, fontSize: 9, color: '#1a1f24', padding: '18mm 16mm 20mm 20mm' },
+  page: { fontFamily: printFonts, fontSize: 9, color: '#1a1f24', padding: '18mm 16mm 20mm 20mm' },
   title: { fontSize: 17, fontWeight: 600, marginBottom: 6 },
   about: { color: '#4b5560', marginBottom: 2 },
   head: {
@@ -111,6 +88,6 @@ function StatementDocument({ statement, words, formats, issuer }: Content) {
 
 /** The account statement as a PDF, A4, in the language of its words. */
 export function renderStatement(content: Content): Promise<Buffer> {
-  registerFonts();
+  registerPrintFonts();
   return renderToBuffer(<StatementDocument {...content} />);
 }

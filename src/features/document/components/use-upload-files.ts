@@ -11,14 +11,16 @@ import { useDocumentRefresh } from './use-document-refresh';
 
 export const placeOf = ({ kind, id }: DocumentTarget) => `${kind} ${id}`;
 
-/** Starts uploads: new documents on a thing, or a new version of one document. */
-export function useUploadFiles(on: DocumentTarget) {
+const noMore: readonly DocumentTarget[] = [];
+
+/** Starts uploads: new documents on a thing and what it belongs to, or a new version of one document. */
+export function useUploadFiles(on: DocumentTarget, also = noMore, place = placeOf(on)) {
   const t = useTranslations('Documents');
   const refresh = useDocumentRefresh();
   const { client } = trpc.useUtils();
 
   const common = (file: File): Omit<UploadTask, 'request' | 'findTwin'> => ({
-    place: placeOf(on),
+    place,
     file,
     confirm: (versionId) => client.document.confirmUpload.mutate({ versionId }),
     cancel: (versionId) => client.document.cancelUpload.mutate({ versionId }),
@@ -41,11 +43,34 @@ export function useUploadFiles(on: DocumentTarget) {
                 documentId,
                 title: titleOf(file.name),
                 category: categoryOf(file.name),
-                links: [on],
+                links: [on, ...also],
               }),
           };
         }),
       );
+    },
+    /** One picture; `onReady` gets its document once it is offered. */
+    uploadPicture(file: File, title: string, onReady: (documentId: string) => void) {
+      const documentId = newId();
+      enqueue([
+        {
+          ...common(file),
+          findTwin: null,
+          onDone: () => {
+            refresh();
+            onReady(documentId);
+          },
+          onAllDone: () => undefined,
+          request: (announced) =>
+            client.document.requestUpload.mutate({
+              ...announced,
+              documentId,
+              title,
+              category: 'photo',
+              links: [on, ...also],
+            }),
+        },
+      ]);
     },
     uploadVersion(documentId: string, file: File) {
       enqueue([

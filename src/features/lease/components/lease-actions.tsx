@@ -11,6 +11,7 @@ import {
   ellipsisIcon,
   fileTextIcon,
   handCoinsIcon,
+  keyRoundIcon,
   receiptIcon,
   refreshCwIcon,
 } from '@/components/icons';
@@ -42,7 +43,11 @@ const ContractDialog = lazyPart(async () => ({
   default: (await import('./contract/contract-dialog')).ContractDialog,
 }));
 
-type Doing = 'payment' | 'charge' | 'contract' | 'rent' | 'end' | 'renew' | 'carryOver' | 'void';
+const NewHandoverDialog = lazyDialog(
+  async () => (await import('@/features/handover/components/handover-dialog')).NewHandoverDialog,
+);
+
+type Doing = 'handover' | 'payment' | 'charge' | 'contract' | 'rent' | 'end' | 'renew' | 'carryOver' | 'void';
 
 /** Everything one does with a lease, in a menu; the dialogs it opens live here. */
 export function LeaseActions({
@@ -74,7 +79,7 @@ export function LeaseActions({
       ? [[entry('contract', fileTextIcon)]]
       : [
           [entry('payment', banknoteIcon), entry('charge', receiptIcon)],
-          [entry('contract', fileTextIcon), entry('rent', coinsIcon)],
+          [entry('contract', fileTextIcon), entry('rent', coinsIcon), entry('handover', keyRoundIcon)],
           [
             entry('end', doorOpenIcon),
             ...(lease.endsOn ? [entry('renew', refreshCwIcon), entry('carryOver', handCoinsIcon)] : []),
@@ -92,6 +97,9 @@ export function LeaseActions({
       />
       {doing === 'payment' && <PaymentDialog leases={choices} onClose={close} />}
       {doing === 'charge' && <PostChargeDialog leases={choices} today={today} onClose={close} />}
+      {doing === 'handover' && (
+        <NewHandoverDialog leaseId={lease.id} units={unitsOf(lease)} onClose={close} />
+      )}
       {doing === 'void' && <VoidLeaseDialog lease={lease} onClose={close} />}
       <Suspense>
         {doing === 'contract' && (
@@ -115,4 +123,10 @@ export function LeaseActions({
       </Suspense>
     </>
   );
+}
+
+/** Each unit once, those of today first; the garage that was given back has its hand-over, too. */
+function unitsOf(lease: LeaseRow): { id: string; name: string }[] {
+  const units = [...presentOf(lease.units), ...lease.units];
+  return [...new Map(units.map(({ id, name }) => [id, { id, name }])).values()];
 }

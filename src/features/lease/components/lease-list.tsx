@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
+import { HandoverList } from '@/features/handover/components/handover-list';
+import type { HandoverRow } from '@/features/handover/components/handover-words';
 import { LEASE_PAGE } from '@/features/ledger/pages';
 import { Link } from '@/i18n/navigation';
 import { overlaps } from '@/lib/calendar';
@@ -27,6 +29,7 @@ export function TenantLeaseList({ tenantId, canEdit }: { tenantId: string; canEd
   const t = useTranslations('LeaseList');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const { leases, query } = useTenantLeases(tenantId);
+  const [handovers] = trpc.handover.list.useSuspenseQuery({ tenantId });
   return (
     <>
       <ul className="divide-y divide-separator">
@@ -34,6 +37,7 @@ export function TenantLeaseList({ tenantId, canEdit }: { tenantId: string; canEd
           <LeaseItem
             key={lease.id}
             lease={lease}
+            handovers={handovers.filter((row) => row.leaseId === lease.id)}
             tenantId={tenantId}
             today={portfolio.today}
             canEdit={canEdit}
@@ -53,11 +57,13 @@ export function TenantLeaseList({ tenantId, canEdit }: { tenantId: string; canEd
 
 function LeaseItem({
   lease,
+  handovers,
   tenantId,
   today,
   canEdit,
 }: {
   lease: LeaseRow;
+  handovers: readonly HandoverRow[];
   /** Whose page this is; the others on the lease are named. */
   tenantId: string;
   today: string;
@@ -106,6 +112,11 @@ function LeaseItem({
           <p className="mt-0.5 text-xs text-muted tabular-nums">
             {t('reference')} {formatRfReference(lease.paymentReference)}
           </p>
+        )}
+        {handovers.length > 0 && (
+          <div className="mt-2">
+            <HandoverList rows={handovers} canEdit={canEdit} showsUnit={lease.units.length > 1} />
+          </div>
         )}
       </div>
       <dl className="col-start-1 flex flex-wrap gap-x-6 gap-y-1 md:col-start-2 md:text-end">

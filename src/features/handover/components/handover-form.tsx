@@ -1,0 +1,254 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { ListField } from '@/components/form/list-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
+import { DiscardQuestion } from '@/components/form/unsaved';
+import { type InputSchema, useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { newId } from '@/lib/new-id';
+import type { HandoverKind } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { useUploadFiles } from '../../document/components/use-upload-files';
+import {
+  type CreateHandoverInput,
+  createHandoverInput,
+  type UpdateHandoverInput,
+  updateHandoverInput,
+} from '../schema';
+import type { HandoverDraft, HandoverRecord } from './handover-words';
+import { type KeyLine, KeyLines } from './key-lines';
+import { type MeterLine, MeterLines } from './meter-lines';
+import { WaitingPhotos } from './photos';
+import { type RoomLine, RoomLines } from './room-lines';
+
+/** What the form shows first, of a draft or of a record. */
+type Shown = {
+  heldOn: string;
+  heldAt: string | null;
+  persons: readonly string[];
+  confirmedBy: readonly string[];
+  remarks: string | null;
+  meters: readonly MeterLine[];
+  keys: readonly KeyLine[];
+  rooms: readonly RoomLine[];
+  moveIn: HandoverRecord['moveIn'];
+};
+
+/** Goes on at once, or after asking where something was entered. */
+type Guard = (go: () => void) => void;
+
+function Fields<Input, Result>({
+  schema,
+  fixed,
+  shown,
+  submit,
+  onDone,
+  reload,
+  above,
+  photos,
+  onCancel,
+}: {
+  schema: InputSchema<Input>;
+  fixed: Record<string, unknown>;
+  shown: Shown;
+  submit: (input: Input) => Promise<Result>;
+  onDone: (result: Result) => void;
+  reload?: () => Promise<unknown>;
+  above?: (guard: Guard) => ReactNode;
+  photos?: ReactNode;
+  onCancel: () => void;
+}) {
+  const t = useTranslations('Handover');
+  const words = useTranslations('Form');
+  const utils = trpc.useUtils();
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const form = useDomainForm({
+    schema,
+    fixed,
+    submit,
+    onSuccess: (result) => {
+      void utils.handover.invalidate();
+      void utils.meter.invalidate();
+      onDone(result);
+    },
+  });
+  const namesOf = (name: 'persons' | 'confirmedBy', hint?: string) => (
+    <ListField
+      name={name}
+      label={t(name)}
+      hint={hint}
+      optional
+      defaultValues={shown[name]}
+      addLabel={t('addPerson')}
+      removeLabel={(number) => t('removePerson', { number: String(number) })}
+      autoComplete="off"
+      autoCapitalize="words"
+      max={20}
+    />
+  );
+  return (
+    <DomainForm form={form} className="gap-6">
+      {reload && <EditConflict form={form} reload={reload} />}
+      {above?.((go) => (form.isDirty() ? setLeave(() => go) : go()))}
+      <FieldRow>
+        <DateField name="heldOn" label={t('heldOn')} defaultDay={shown.heldOn} />
+        <TextField name="heldAt" type="time" label={t('heldAt')} optional defaultValue={shown.heldAt} />
+      </FieldRow>
+      {namesOf('persons')}
+      <Part title={t('meters')}>
+        <MeterLines saved={shown.meters} />
+      </Part>
+      <Part title={t('keys')}>
+        <KeyLines saved={shown.keys} given={shown.moveIn?.keys ?? null} />
+      </Part>
+      <Part title={t('rooms')}>
+        <RoomLines saved={shown.rooms} before={shown.moveIn?.rooms ?? null} />
+      </Part>
+      {photos && <Part title={t('photos')}>{photos}</Part>}
+      <TextareaField
+        name="remarks"
+        label={t('remarks')}
+        hint={t('remarksHint')}
+        optional
+        defaultValue={shown.remarks}
+        maxLength={10_000}
+      />
+      {namesOf('confirmedBy', t('confirmedByHint'))}
+      <DiscardQuestion
+        open={leave !== null}
+        onAnswer={(mayDiscard) => {
+          setLeave(null);
+          if (mayDiscard) leave?.();
+        }}
+      />
+      <DialogActions>
+        <Button look="tertiary" onClick={onCancel}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{words('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 border-t border-separator pt-4">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** A new record, from what is known of flat and tenant. */
+export function NewHandoverForm({
+  leaseId,
+  unitId,
+  kind,
+  draft,
+  above,
+  onDone,
+  onCancel,
+}: {
+  leaseId: string;
+  unitId: string;
+  kind: HandoverKind;
+  draft: HandoverDraft;
+  above: (guard: Guard) => ReactNode;
+  onDone: (id: string) => void;
+  onCancel: () => void;
+}) {
+  const t = useTranslations('Handover');
+  const formats = useFormats();
+  const [id] = useState(newId);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const { uploadNew } = useUploadFiles({ kind: 'handover', id }, [{ kind: 'lease', id: leaseId }]);
+  const create = trpc.handover.create.useMutation({ retry: retryTransient });
+  // What comes in while one types is for the next time.
+  const [shown] = useState((): Shown => {
+    const names = [...draft.tenants, ...draft.landlords];
+    const rooms = (['hall', 'kitchen', 'bathroom', 'living', 'bedroom'] as const).map((room) => ({
+      name: t(`standardRooms.${room}`),
+      condition: 'good' as const,
+      note: null,
+      defects: [],
+    }));
+    return {
+      heldOn: draft.heldOn,
+      heldAt: null,
+      persons: names,
+      confirmedBy: names,
+      remarks: null,
+      meters: draft.meters.map((meter) => ({ ...meter, isNew: false, readingThousandths: null })),
+      keys: draft.keys.length > 0 ? draft.keys : [{ kind: 'flat_door', label: null, count: null }],
+      rooms: draft.rooms.length > 0 ? draft.rooms : draft.unit.kind === 'apartment' ? rooms : [],
+      moveIn: draft.moveIn,
+    };
+  });
+  return (
+    <Fields<CreateHandoverInput, { id: string }>
+      schema={createHandoverInput}
+      fixed={{ id, leaseId, unitId, kind }}
+      shown={shown}
+      submit={(input) => create.mutateAsync(input)}
+      onDone={(created) => {
+        if (files.length > 0) uploadNew([...files]);
+        showSuccess(t('created'));
+        onDone(created.id);
+      }}
+      above={(guard) => (
+        <>
+          {above(guard)}
+          {draft.from && (
+            <p className="text-sm text-muted">
+              {t('takenFrom', { day: formatDate(draft.from.heldOn, formats) })}
+            </p>
+          )}
+        </>
+      )}
+      photos={<WaitingPhotos files={files} onChange={setFiles} />}
+      onCancel={onCancel}
+    />
+  );
+}
+
+export function EditHandoverForm({
+  record,
+  onDone,
+  onCancel,
+}: {
+  record: HandoverRecord;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const t = useTranslations('Handover');
+  const utils = trpc.useUtils();
+  const update = trpc.handover.update.useMutation();
+  return (
+    <Fields<UpdateHandoverInput, { id: string }>
+      schema={updateHandoverInput}
+      fixed={{ id: record.id, version: record.version }}
+      shown={{ ...record, meters: record.meters.map((meter) => ({ ...meter, isNew: false })) }}
+      submit={(input) => update.mutateAsync(input)}
+      onDone={() => {
+        showSuccess(t('saved'));
+        onDone();
+      }}
+      reload={() => utils.handover.get.invalidate({ id: record.id })}
+      onCancel={onCancel}
+    />
+  );
+}

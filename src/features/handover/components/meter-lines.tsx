@@ -1,0 +1,218 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/button';
+import { FieldRow } from '@/components/form/field-row';
+import { Fold } from '@/components/form/fold';
+import { useFormConnection } from '@/components/form/form-context';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { rowText } from '@/components/form/use-list-comparison';
+import { Icon } from '@/components/icon';
+import { plusIcon, triangleAlertIcon, xIcon } from '@/components/icons';
+import { formatDate, formatDecimal } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { newId } from '@/lib/new-id';
+import { type MeterKind, type MeterMeasure, meterKinds, meterMeasures } from '@/lib/vocabulary';
+import { consumedThousandths, type Reading, usualMeasure } from '../../meter/rules';
+import { useMeterName, useReadingWords } from './handover-words';
+import { type Line, useLines } from './use-lines';
+
+export type MeterLine = {
+  meterId: string;
+  isNew: boolean;
+  kind: MeterKind;
+  number: string | null;
+  location: string | null;
+  measure: MeterMeasure;
+  readingThousandths: number | null;
+  previous: Reading | null;
+};
+
+/** The meters with what they show; of a known one only the reading is to be typed. */
+export function MeterLines({ saved }: { saved: readonly MeterLine[] }) {
+  const t = useTranslations('Handover');
+  const labels = useTranslations('Labels');
+  const formats = useFormats();
+  const { box, lines, add, remove } = useLines('meters', {
+    label: t('meters'),
+    saved,
+    textOf: (line) =>
+      rowText([
+        line.readingThousandths === null ? '' : formatDecimal(line.readingThousandths, 3, formats),
+        labels(`meterKind.${line.kind}`),
+        line.number ?? '',
+        line.location ?? '',
+        labels(`meterMeasure.${line.measure}`),
+      ]),
+  });
+  return (
+    <>
+      {lines.length === 0 && <p className="text-sm text-muted">{t('noMeters')}</p>}
+      <ul ref={box} className="flex flex-col gap-3 empty:hidden">
+        {lines.map((line, index) => (
+          <MeterItem key={line.key} line={line} index={index} onRemove={() => remove(line.key)} />
+        ))}
+      </ul>
+      <Button
+        look="tertiary"
+        size="sm"
+        icon={plusIcon}
+        className="self-start"
+        onClick={() =>
+          add({
+            meterId: newId(),
+            isNew: true,
+            kind: 'electricity',
+            number: null,
+            location: null,
+            measure: 'kwh',
+            readingThousandths: null,
+            previous: null,
+          })
+        }
+      >
+        {t('addMeter')}
+      </Button>
+    </>
+  );
+}
+
+function MeterItem({
+  line: { value: meter },
+  index,
+  onRemove,
+}: {
+  line: Line<MeterLine>;
+  index: number;
+  onRemove: () => void;
+}) {
+  const t = useTranslations('Handover');
+  const labels = useTranslations('Labels');
+  const nameOf = useMeterName();
+  const [kind, setKind] = useState(meter.kind);
+  const [measure, setMeasure] = useState(meter.measure);
+  const [isOwnMeasure, setOwnMeasure] = useState(!meter.isNew);
+  const [reading, setReading] = useState(meter.readingThousandths);
+  const name = meter.isNew ? t('newMeter') : nameOf(meter);
+  const path = (field: string) => `meters.${index}.${field}`;
+  const described = ['kind', 'number', 'location', 'measure'].map(path);
+  return (
+    <li className="flex flex-col gap-3 rounded-xl border border-border p-4">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-medium">{name}</p>
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          icon={xIcon}
+          aria-label={t('removeMeter', { name })}
+          className="-me-2 -mt-1.5 text-muted"
+          onClick={onRemove}
+        />
+      </div>
+      <GivenValue name={path('meterId')} value={meter.meterId} />
+      <GivenValue name={path('isNew')} value={meter.isNew} />
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-end">
+        <NumberField
+          name={path('readingThousandths')}
+          label={t('reading')}
+          decimals={3}
+          defaultScaled={meter.readingThousandths}
+          onScaledChange={setReading}
+          unit={labels(`meterMeasure.${measure}`)}
+        />
+        <ReadingHint previous={meter.previous} reading={reading} measure={measure} />
+      </div>
+      <Fold title={t('meterDetails')} fields={described} defaultOpen={meter.isNew}>
+        <FieldRow>
+          <SelectField
+            name={path('kind')}
+            label={t('meterKind')}
+            options={meterKinds.map((value) => ({ value, label: labels(`meterKind.${value}`) }))}
+            defaultValue={meter.kind}
+            onValueChange={(value) => {
+              const chosen = meterKinds.find((one) => one === value) ?? kind;
+              setKind(chosen);
+              if (!isOwnMeasure) setMeasure(usualMeasure[chosen]);
+            }}
+          />
+          <TextField
+            name={path('number')}
+            label={t('meterNumber')}
+            defaultValue={meter.number}
+            optional
+            maxLength={100}
+            autoCapitalize="characters"
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextField
+            name={path('location')}
+            label={t('meterLocation')}
+            defaultValue={meter.location}
+            optional
+            maxLength={200}
+          />
+          <SelectField
+            // A select without a value of its own takes the usual one only anew.
+            key={isOwnMeasure ? 'own' : measure}
+            name={path('measure')}
+            label={t('meterMeasure')}
+            options={meterMeasures.map((value) => ({ value, label: labels(`meterMeasure.${value}`) }))}
+            defaultValue={measure}
+            onValueChange={(value) => {
+              setMeasure(meterMeasures.find((one) => one === value) ?? measure);
+              setOwnMeasure(true);
+            }}
+          />
+        </FieldRow>
+      </Fold>
+    </li>
+  );
+}
+
+/** A value of the row that has no field. */
+function GivenValue({ name, value }: { name: string; value: string | boolean }) {
+  const form = useFormConnection();
+  useEffect(() => form?.register(name, { element: () => null, read: () => ({ ok: true, value }) }));
+  return null;
+}
+
+function ReadingHint({
+  previous,
+  reading,
+  measure,
+}: {
+  previous: Reading | null;
+  reading: number | null;
+  measure: MeterMeasure;
+}) {
+  const t = useTranslations('Handover');
+  const formats = useFormats();
+  const words = useReadingWords();
+  if (!previous) return null;
+  const last = {
+    reading: words(previous.readingThousandths, measure),
+    day: formatDate(previous.readOn, formats),
+  };
+  const difference = reading === null ? null : consumedThousandths(previous, { readingThousandths: reading });
+  if (difference !== null && difference < 0) {
+    return (
+      <p role="status" className="flex gap-2 text-sm text-warning-soft-foreground sm:pb-2">
+        <Icon icon={triangleAlertIcon} className="mt-[3px]" />
+        <span className="min-w-0">{t('lower', last)}</span>
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="text-sm text-muted tabular-nums sm:pb-2">
+      {t('previous', last)}
+      {difference !== null && (
+        <span className="block">{t('difference', { difference: words(difference, measure, 'signed') })}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,243 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { DateField } from '@/components/form/date-field';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { rowText } from '@/components/form/use-list-comparison';
+import { plusIcon, xIcon } from '@/components/icons';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { type MendingParty, mendingParties, type RoomCondition, roomConditions } from '@/lib/vocabulary';
+import { findRoom } from '../rules';
+import { useLines } from './use-lines';
+
+export type DefectLine = {
+  description: string;
+  mendedBy: MendingParty;
+  mendUntil: string | null;
+  isKnown: boolean;
+};
+export type RoomLine = {
+  name: string;
+  condition: RoomCondition;
+  note: string | null;
+  defects: readonly DefectLine[];
+};
+
+/** Room by room how it looks and what is broken; on moving out beside how it was. */
+export function RoomLines({
+  saved,
+  before,
+}: {
+  saved: readonly RoomLine[];
+  /** The rooms on moving in; null for a record of moving in. */
+  before: readonly RoomLine[] | null;
+}) {
+  const t = useTranslations('Handover');
+  const labels = useTranslations('Labels');
+  const formats = useFormats();
+  const defectWords = ({ description, mendedBy, mendUntil }: DefectLine) => [
+    description,
+    labels(`mendedBy.${mendedBy}`),
+    mendUntil === null ? '' : formatDate(mendUntil, formats),
+    before ? 'on' : '',
+  ];
+  const { box, lines, add, remove } = useLines<RoomLine>('rooms', {
+    label: t('rooms'),
+    saved,
+    textOf: ({ name, condition, note, defects }) =>
+      rowText([name, labels(`roomCondition.${condition}`), note ?? '', ...defects.flatMap(defectWords)]),
+  });
+  return (
+    <>
+      <ul ref={box} className="flex flex-col gap-3 empty:hidden">
+        {lines.map((line, index) => (
+          <RoomItem
+            key={line.key}
+            room={line.value}
+            index={index}
+            before={before}
+            onRemove={() => remove(line.key)}
+          />
+        ))}
+      </ul>
+      <Button
+        look="tertiary"
+        size="sm"
+        icon={plusIcon}
+        className="self-start"
+        onClick={() => add({ name: '', condition: 'good', note: null, defects: [] })}
+      >
+        {t('addRoom')}
+      </Button>
+    </>
+  );
+}
+
+function RoomItem({
+  room,
+  index,
+  before,
+  onRemove,
+}: {
+  room: RoomLine;
+  index: number;
+  before: readonly RoomLine[] | null;
+  onRemove: () => void;
+}) {
+  const t = useTranslations('Handover');
+  const labels = useTranslations('Labels');
+  const [name, setName] = useState(room.name);
+  const then = before && findRoom(before, name);
+  return (
+    <li className="flex flex-col gap-3 rounded-xl border border-border p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem]">
+        <TextField
+          name={`rooms.${index}.name`}
+          label={t('room')}
+          defaultValue={room.name}
+          onValueChange={setName}
+          maxLength={200}
+        />
+        <SelectField
+          name={`rooms.${index}.condition`}
+          label={t('condition')}
+          hint={
+            then ? t('conditionThen', { condition: labels(`roomCondition.${then.condition}`) }) : undefined
+          }
+          options={roomConditions.map((value) => ({ value, label: labels(`roomCondition.${value}`) }))}
+          defaultValue={room.condition}
+          className="max-sm:order-last max-sm:col-span-2"
+        />
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          icon={xIcon}
+          className="mt-8 text-muted"
+          aria-label={t('removeRoom', {
+            name: name.trim() || t('roomNumber', { number: String(index + 1) }),
+          })}
+          onClick={onRemove}
+        />
+      </div>
+      <TextField
+        name={`rooms.${index}.note`}
+        label={t('roomNote')}
+        defaultValue={room.note}
+        optional
+        maxLength={500}
+      />
+      <DefectLines
+        path={`rooms.${index}.defects`}
+        saved={room.defects}
+        canBeKnown={before !== null}
+        roomName={name}
+      />
+    </li>
+  );
+}
+
+function DefectLines({
+  path,
+  saved,
+  canBeKnown,
+  roomName,
+}: {
+  path: string;
+  saved: readonly DefectLine[];
+  canBeKnown: boolean;
+  roomName: string;
+}) {
+  const t = useTranslations('Handover');
+  // Not in words: they stand in the room's row.
+  const { box, lines, add, remove } = useLines<DefectLine>(path, {
+    label: t('newDefects'),
+    saved,
+    textOf: () => '',
+  });
+  return (
+    <>
+      <ul ref={box} className="flex flex-col gap-3 empty:hidden">
+        {lines.map((line, index) => (
+          <DefectItem
+            key={line.key}
+            path={`${path}.${index}`}
+            number={index + 1}
+            defect={line.value}
+            canBeKnown={canBeKnown}
+            onRemove={() => remove(line.key)}
+          />
+        ))}
+      </ul>
+      <Button
+        look="ghost"
+        size="sm"
+        icon={plusIcon}
+        className="-ms-2 self-start text-muted"
+        aria-label={[t('addDefect'), roomName.trim()].filter(Boolean).join(': ')}
+        onClick={() => add({ description: '', mendedBy: 'landlord', mendUntil: null, isKnown: false })}
+      >
+        {t('addDefect')}
+      </Button>
+    </>
+  );
+}
+
+function DefectItem({
+  path,
+  number,
+  defect,
+  canBeKnown,
+  onRemove,
+}: {
+  path: string;
+  number: number;
+  defect: DefectLine;
+  canBeKnown: boolean;
+  onRemove: () => void;
+}) {
+  const t = useTranslations('Handover');
+  const labels = useTranslations('Labels');
+  const [mendedBy, setMendedBy] = useState<MendingParty>(defect.mendedBy);
+  return (
+    <li className="flex flex-col gap-3 rounded-lg bg-surface-secondary p-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-3">
+        <TextField
+          name={`${path}.description`}
+          label={t('defect')}
+          defaultValue={defect.description}
+          maxLength={1_000}
+        />
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          icon={xIcon}
+          className="mt-8 text-muted"
+          aria-label={t('removeDefect', { number: String(number) })}
+          onClick={onRemove}
+        />
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <SelectField
+          name={`${path}.mendedBy`}
+          label={t('mendedBy')}
+          options={mendingParties.map((value) => ({ value, label: labels(`mendedBy.${value}`) }))}
+          defaultValue={defect.mendedBy}
+          onValueChange={(value) => setMendedBy(mendingParties.find((one) => one === value) ?? mendedBy)}
+        />
+        {mendedBy !== 'nobody' && (
+          <DateField name={`${path}.mendUntil`} label={t('mendUntil')} defaultDay={defect.mendUntil} />
+        )}
+      </div>
+      {canBeKnown && (
+        <CheckboxField name={`${path}.isKnown`} label={t('isKnown')} defaultChecked={defect.isKnown} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { createTranslator } from 'next-intl';
+import { formatDate, formatDecimal, type UserFormats } from '@/i18n/formats';
+import type {
+  HandoverKind,
+  KeyKind,
+  MendingParty,
+  MeterKind,
+  MeterMeasure,
+  RoomCondition,
+} from '@/lib/vocabulary';
+
+/** Everything a printed record says, in one language: for a route, which has none of its own. */
+export async function printWords(formats: UserFormats) {
+  const { language: locale } = formats;
+  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const t = createTranslator({ locale, messages, namespace: 'Handover' });
+  const labels = createTranslator({ locale, messages, namespace: 'Labels' });
+  const reading = (thousandths: number, measure: MeterMeasure) =>
+    `${formatDecimal(thousandths, 3, formats)}\u00A0${labels(`meterMeasure.${measure}`)}`;
+  return {
+    fixed: {
+      title: t('title'),
+      place: t('place'),
+      landlord: t('landlord'),
+      tenant: t('tenant'),
+      persons: t('persons'),
+      meters: t('meters'),
+      meter: t('meter'),
+      reading: t('reading'),
+      last: t('last'),
+      consumed: t('consumed'),
+      keys: t('keys'),
+      given: t('given'),
+      returned: t('returned'),
+      keyCount: t('keyCount'),
+      keyKind: t('keyKind'),
+      rooms: t('rooms'),
+      defect: t('defect'),
+      remarks: t('remarks'),
+      photos: t('photos'),
+      nothing: t('nothing'),
+      asAtMoveIn: t('asAtMoveIn'),
+      signature: t('signature'),
+      agreed: t('agreed'),
+      void: t('void'),
+    },
+    kind: (kind: HandoverKind) => labels(`handoverKind.${kind}`),
+    when: (heldOn: string, heldAt: string | null) => {
+      const day = formatDate(heldOn, formats);
+      return heldAt === null ? t('on', { day }) : t('onAt', { day, time: heldAt });
+    },
+    day: (day: string) => formatDate(day, formats),
+    meter: (meter: { kind: MeterKind; number: string | null; location: string | null }) =>
+      [labels(`meterKind.${meter.kind}`), meter.number, meter.location].filter(Boolean).join(' · '),
+    reading,
+    difference: (thousandths: number, measure: MeterMeasure) =>
+      `${thousandths > 0 ? '+' : ''}${reading(thousandths, measure)}`,
+    key: (key: { kind: KeyKind; label: string | null }) =>
+      [labels(`keyKind.${key.kind}`), key.label].filter(Boolean).join(' · '),
+    missing: (count: number) => t('keysMissing', { count }),
+    condition: (condition: RoomCondition) => labels(`roomCondition.${condition}`),
+    conditionThen: (condition: RoomCondition) =>
+      t('conditionThen', { condition: labels(`roomCondition.${condition}`) }),
+    mending: (defect: { mendedBy: MendingParty; mendUntil: string | null }) =>
+      [
+        labels(`mendedBy.${defect.mendedBy}`),
+        defect.mendUntil && t('until', { day: formatDate(defect.mendUntil, formats) }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    photo: (number: number, name: string) => t('photoOf', { number: String(number), name }),
+    photosLeftOut: (count: number) => t('photosLeftOut', { count }),
+    page: (page: number, pages: number) => t('page', { page: String(page), pages: String(pages) }),
+  };
+}
+export type PrintWords = Awaited<ReturnType<typeof printWords>>;
