@@ -73,12 +73,18 @@ export const domainErrorCodes = {
   'rent.day_taken': 'CONFLICT',
   'rent.already_posted': 'CONFLICT',
   'rent.step_too_early': 'BAD_REQUEST',
+  'rent.no_index_clause': 'CONFLICT',
+  'rent.index_unknown': 'BAD_REQUEST',
+  'rent.index_changed': 'CONFLICT',
+  'rent.index_agreed': 'CONFLICT',
+  'rent.index_beside_steps': 'CONFLICT',
 
   'charge.already_corrected': 'CONFLICT',
   'charge.below_zero': 'BAD_REQUEST',
   'charge.nothing_open': 'CONFLICT',
   'charge.waived': 'CONFLICT',
 
+  'property.value_in_future': 'BAD_REQUEST',
   'payment.exceeds_open': 'BAD_REQUEST',
   'payment.exceeds_unallocated': 'BAD_REQUEST',
   'payment.already_reversed': 'CONFLICT',

@@ -323,6 +323,18 @@ export const procedureCases: Record<string, ProcedureCase> = {
       owners: [{ landlordId: ids.landlord, shareNumerator: 1, shareDenominator: 2 }],
     }),
   },
+  'property.setCover': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.property), documentId: null }),
+  },
+  'property.setValuations': {
+    rung: 'manager',
+    input: (ids) => ({
+      propertyId: ids.property,
+      version: 1,
+      valuations: [{ valuedOn: today(), valueCents: 30_000_000, source: 'Gutachten' }],
+    }),
+  },
   'property.archive': { rung: 'manager', input: (ids) => seen(ids.property) },
   'property.restore': { rung: 'manager', input: (ids) => seen(ids.property) },
   'property.archiveRows': { rung: 'manager', input: (ids) => ({ rows: [seen(ids.property)] }) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf } from '../factories/failure.ts';
 import {
   asAdmin,
+  createDocument,
   createLandlord,
   createLease,
   createPortfolio,
@@ -398,6 +399,38 @@ describe('owners', () => {
     expect(await set([third(one.id)], 7)).toBe('version_conflict');
     expect(await set([{ ...third(one.id), shareNumerator: 4 }])).toBe(
       'BAD_REQUEST owners.0.shareNumerator: share',
+    );
+  });
+});
+
+describe('picture and values', () => {
+  test('a picture is one of the property’s own documents; deleted, it is gone from the page', async () => {
+    const house = await createProperty(books.owner);
+    const other = await createProperty(books.owner);
+    const { documentId } = await createDocument(books.owner, [{ kind: 'property', id: house.id }]);
+    await books.owner.property.setCover({ id: house.id, version: 1, documentId });
+    expect((await books.owner.property.get({ id: house.id })).coverDocumentId).toBe(documentId);
+    expect(
+      await failureOf(books.owner.property.setCover({ id: other.id, version: 1, documentId })),
+    ).toContain('not_found');
+    await books.owner.document.delete({ ids: [documentId] });
+    expect((await books.owner.property.get({ id: house.id })).coverDocumentId).toBeNull();
+  });
+
+  test('values replace each other as a list, the latest first; not two of a day, none of tomorrow', async () => {
+    const { id } = await createProperty(books.owner);
+    const value = (valuedOn: string, valueCents: number) => ({ valuedOn, valueCents });
+    const set = (version: number, valuations: ReturnType<typeof value>[]) =>
+      books.owner.property.setValuations({ propertyId: id, version, valuations });
+    await set(1, [value('2020-01-01', 100), value(daysFromToday(0), 300)]);
+    const found = await books.owner.property.get({ id });
+    expect(found.valuations.map((row) => row.valueCents)).toEqual([300, 100]);
+    expect(await failureOf(set(1, []))).toContain('version_conflict');
+    expect(await failureOf(set(2, [value('2020-01-01', 1), value('2020-01-01', 2)]))).toContain(
+      'already_exists @valuations.1.valuedOn',
+    );
+    expect(await failureOf(set(2, [value(daysFromToday(1), 1)]))).toContain(
+      'property.value_in_future @valuations.0.valuedOn',
     );
   });
 });

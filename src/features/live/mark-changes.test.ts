@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import { findChanges, rememberSections } from './mark-changes';
 
 /** As much of an element as the marks look at; the tests run without a browser. */
-function element(
-  tag: string,
-  text: string,
-  children: ReturnType<typeof element>[] = [],
-  id = '',
-): FakeElement {
+function element(tag: string, text: string, children: FakeElement[] = [], id = ''): FakeElement {
   return new FakeElement(tag, text, children, id);
 }
 
@@ -25,7 +20,7 @@ class FakeElement {
   get textContent(): string {
     return this.own + this.children.map((child) => child.textContent).join('');
   }
-  get lastElementChild() {
+  get lastElementChild(): FakeElement | null {
     return this.children.at(-1) ?? null;
   }
   get all(): FakeElement[] {

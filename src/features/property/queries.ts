@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
 import { countErasedDocuments } from '@/db/erase-document';
 import { countHandovers, countMeters } from '@/db/erase-handover';
 import { countLeaseRows } from '@/db/erase-lease';
 import {
+  document,
   landlord,
   leaseTenant,
   leaseUnit,
@@ -14,6 +15,7 @@ import {
   propertyOwner,
   tenant,
   unit,
+  valuation,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
@@ -117,15 +119,40 @@ async function listOwners(tx: Tx, scope: Scope, propertyId: string) {
     .orderBy(asc(landlord.name), asc(landlord.id));
 }
 
+/** What it was worth, the latest first. */
+async function listValuations(tx: Tx, scope: Scope, propertyId: string) {
+  return tx
+    .select({
+      valuedOn: valuation.valuedOn,
+      valueCents: valuation.valueCents,
+      source: valuation.source,
+    })
+    .from(valuation)
+    .where(and(eq(valuation.portfolioId, scope.portfolioId), eq(valuation.propertyId, propertyId)))
+    .orderBy(desc(valuation.valuedOn));
+}
+
+/** The picture's document, unless it was deleted meanwhile. */
+async function findCover(tx: Tx, scope: Scope, documentId: string | null): Promise<string | null> {
+  if (documentId === null) return null;
+  const [row] = await tx
+    .select({ id: document.id })
+    .from(document)
+    .where(and(isRow(document, scope, documentId), inArray(document.state, ['checked', 'ready'])));
+  return row?.id ?? null;
+}
+
 /** Everything the property's page shows of it: fields, owners, units with their leases, what is overdue. */
 export async function getProperty(tx: Tx, scope: Scope, id: string) {
   const fields = await getPropertyFields(tx, scope, id);
-  const [owners, units, arrears] = await Promise.all([
+  const [owners, valuations, cover, units, arrears] = await Promise.all([
     listOwners(tx, scope, id),
+    listValuations(tx, scope, id),
+    findCover(tx, scope, fields.coverDocumentId),
     listUnits(tx, scope, { propertyId: id, archive: 'all' }),
     sumArrears(tx, scope, [id]),
   ]);
-  return { ...fields, owners, units, arrearsCents: arrears.get(id) ?? 0 };
+  return { ...fields, coverDocumentId: cover, owners, valuations, units, arrearsCents: arrears.get(id) ?? 0 };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { router } from '@/trpc/init';
 import { eraseProcedure, managerProcedure, memberProcedure, ownerProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
+import { setCover, setValuations } from './detail-commands';
 import { listCities, listProperties } from './list-queries';
 import * as queries from './queries';
 import {
@@ -10,7 +11,9 @@ import {
   propertyInput,
   propertyRowInput,
   propertyRowsInput,
+  setCoverInput,
   setOwnersInput,
+  setValuationsInput,
   updatePropertyInput,
 } from './schema';
 
@@ -31,6 +34,12 @@ export const propertyRouter = router({
   setOwners: managerProcedure
     .input(setOwnersInput)
     .mutation(({ ctx, input }) => commands.setOwners(ctx.tx, ctx.scope, input)),
+  setCover: managerProcedure
+    .input(setCoverInput)
+    .mutation(({ ctx, input }) => setCover(ctx.tx, ctx.scope, input)),
+  setValuations: managerProcedure
+    .input(setValuationsInput)
+    .mutation(({ ctx, input }) => setValuations(ctx.tx, ctx.scope, input)),
   archive: managerProcedure
     .input(propertyRowInput)
     .mutation(({ ctx, input }) => commands.archiveProperty(ctx.tx, ctx.scope, input)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sharesExceedWhole } from './rules';
+import { sharesExceedWhole, valueChangeBp } from './rules';
 
 const share = (shareNumerator: number, shareDenominator: number) => ({ shareNumerator, shareDenominator });
 
@@ -34,5 +34,18 @@ describe('sharesExceedWhole', () => {
         },
       ),
     );
+  });
+});
+
+describe('valueChangeBp', () => {
+  test('bought for 645,000, worth 720,000: 75,000 ÷ 645,000 = 11.63 %, shown as +11.6 %', () => {
+    expect(valueChangeBp(72_000_000, 64_500_000)).toBe(1_160);
+  });
+
+  test('worth less than paid is below zero; the same is nothing; without a price there is nothing to say', () => {
+    expect(valueChangeBp(9_000_000, 10_000_000)).toBe(-1_000);
+    expect(valueChangeBp(10_000_000, 10_000_000)).toBe(0);
+    expect(valueChangeBp(10_000_000, null)).toBeNull();
+    expect(valueChangeBp(10_000_000, 0)).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { divideRounded } from '@/lib/money';
+
 type Share = { shareNumerator: number; shareDenominator: number };
 
 /** Exact: thirds add up to one whole, not to 0.999…. */
@@ -10,4 +12,13 @@ export function sharesExceedWhole(shares: readonly Share[]): boolean {
     denominator *= ofShare;
   }
   return numerator > denominator;
+}
+
+/**
+ * How far a value lies above or below the price, in basis points, rounded half away from zero to a tenth of a per
+ * cent; null without a price to compare with.
+ */
+export function valueChangeBp(valueCents: number, purchasePriceCents: number | null): number | null {
+  if (purchasePriceCents === null || purchasePriceCents <= 0) return null;
+  return divideRounded(BigInt(valueCents - purchasePriceCents) * 1000n, BigInt(purchasePriceCents)) * 10;
 }

@@ -74,6 +74,30 @@ export const setOwnersInput = z.strictObject({
 });
 export type SetOwnersInput = z.input<typeof setOwnersInput>;
 
+/** The picture of a property: one of its own documents; null takes it away, the document stays. */
+export const setCoverInput = z.strictObject({
+  id: field.id,
+  version: field.version,
+  documentId: field.id.nullable(),
+});
+export type SetCoverInput = z.input<typeof setCoverInput>;
+
+/** What a property was worth, day by day; the whole list. */
+export const setValuationsInput = z.strictObject({
+  propertyId: field.id,
+  version: field.version,
+  valuations: z
+    .array(
+      z.strictObject({
+        valuedOn: field.calendarDate,
+        valueCents: field.amountCents,
+        source: field.optionalText(200),
+      }),
+    )
+    .max(100),
+});
+export type SetValuationsInput = z.input<typeof setValuationsInput>;
+
 export const listPropertiesInput = z.strictObject({
   search: z.string().trim().max(200).default(''),
   archive: field.archiveFilter,

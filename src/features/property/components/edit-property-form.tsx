@@ -61,6 +61,7 @@ export function EditPropertyForm({
 function updatableFields(property: PropertyDetails) {
   const {
     owners: _owners,
+    valuations: _valuations,
     units: _units,
     arrearsCents: _arrears,
     archivedAt: _archived,

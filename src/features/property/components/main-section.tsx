@@ -2,11 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/class-names';
+import { Icon } from '@/components/icon';
+import { mapPinIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { formatArea } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { addressLines, stateName } from '../regions';
+import { CoverPicture } from './cover-picture';
 import { FactList } from './fact-list';
 import type { PropertyDetails } from './use-property';
 
@@ -14,10 +18,12 @@ import type { PropertyDetails } from './use-property';
 export function MainSection({
   property,
   action,
+  canEdit,
   children,
 }: {
   property: PropertyDetails;
   action: ReactNode;
+  canEdit: boolean;
   children: ReactNode;
 }) {
   const t = useTranslations('PropertyPage');
@@ -40,6 +46,15 @@ export function MainSection({
                     {line}
                   </span>
                 ))}
+                <a
+                  href={mapAddress(lines, property.country)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="mt-1 inline-flex items-center gap-1 text-sm text-link hover:underline print:hidden"
+                >
+                  <Icon icon={mapPinIcon} className="size-3.5" />
+                  {t('map')}
+                </a>
               </address>
             ),
           },
@@ -68,12 +83,24 @@ export function MainSection({
   ];
   return (
     <Section id="main" title={t('main')} actions={action} flush>
-      <div className="p-5 md:p-6">
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-5 p-5 md:gap-8 md:p-6',
+          (canEdit || property.coverDocumentId !== null) && 'md:grid-cols-[15rem_minmax(0,1fr)]',
+        )}
+      >
+        <CoverPicture property={property} canEdit={canEdit} />
         <FactList facts={facts} />
       </div>
       {children}
     </Section>
   );
+}
+
+/** The map opens in a tab of its own, only when asked: nothing of it is loaded with the page. */
+function mapAddress(lines: readonly string[], country: string): string {
+  const query = new URLSearchParams({ query: [...lines, country].join(', ') });
+  return `https://www.openstreetmap.org/search?${query}`;
 }
 
 /** A flat and its garage on one lease share one rent. */

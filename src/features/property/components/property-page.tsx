@@ -115,6 +115,7 @@ export function PropertyPage({
       <div className="mt-5 grid grid-cols-1 gap-10">
         <MainSection
           property={property}
+          canEdit={canEdit}
           action={
             canEdit && (
               <Button look="tertiary" size="sm" icon={pencilIcon} onClick={() => setDialog('edit')}>

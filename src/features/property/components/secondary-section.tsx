@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { pencilIcon, usersIcon } from '@/components/icons';
+import { landmarkIcon, pencilIcon, usersIcon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { formatDecimal, formatPercent } from '@/i18n/formats';
@@ -13,6 +14,11 @@ import { EditPropertyDialog } from './edit-property-dialog';
 import { type Fact, FactList } from './fact-list';
 import { OwnersDialog } from './owners-dialog';
 import type { PropertyDetails } from './use-property';
+import { Valuations } from './valuations';
+
+const ValuationsDialog = lazyDialog(() =>
+  import('./valuations-dialog').then((part) => part.ValuationsDialog),
+);
 
 /** Energy certificate, purchase, owners, notes: what one looks up rarely. */
 export function SecondarySection({
@@ -25,7 +31,7 @@ export function SecondarySection({
   isOwner: boolean;
 }) {
   const t = useTranslations('PropertyPage');
-  const [dialog, setDialog] = useState<'edit' | 'owners' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'owners' | 'values' | null>(null);
   const facts = useSecondaryFacts(property);
   return (
     <Section
@@ -37,6 +43,9 @@ export function SecondarySection({
             <Button look="tertiary" size="sm" icon={usersIcon} onClick={() => setDialog('owners')}>
               {t('editOwners')}
             </Button>
+            <Button look="tertiary" size="sm" icon={landmarkIcon} onClick={() => setDialog('values')}>
+              {t('editValues')}
+            </Button>
             <Button look="tertiary" size="sm" icon={pencilIcon} onClick={() => setDialog('edit')}>
               {t('edit')}
             </Button>
@@ -44,11 +53,12 @@ export function SecondarySection({
         )
       }
     >
-      {facts.length === 0 && property.notes === null ? (
+      {facts.length === 0 && property.notes === null && property.valuations.length === 0 ? (
         <p className="text-sm text-muted">{t('noDetails')}</p>
       ) : (
         <div className="grid gap-5">
           {facts.length > 0 && <FactList facts={facts} />}
+          {property.valuations.length > 0 && <Valuations property={property} />}
           {property.notes !== null && (
             <div>
               <h3 className="text-sm text-muted">{t('notes')}</h3>
@@ -65,6 +75,7 @@ export function SecondarySection({
             open={dialog === 'edit'}
             onOpenChange={(open) => setDialog(open ? 'edit' : null)}
           />
+          {dialog === 'values' && <ValuationsDialog property={property} onClose={() => setDialog(null)} />}
           <OwnersDialog
             property={property}
             isOwner={isOwner}

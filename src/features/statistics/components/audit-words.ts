@@ -41,6 +41,8 @@ const actions = [
   'property.create',
   'property.update',
   'property.set_owners',
+  'property.set_cover',
+  'property.set_valuations',
   'property.archive',
   'property.restore',
   'property.delete',
