@@ -9,7 +9,8 @@ import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } fro
 import { DomainError } from '@/lib/errors';
 import { lockLeases } from '../ledger/commands';
 import { setHandoverReadings } from '../meter/commands';
-import { getHandover, getHandoverFields, getLeaseUnit } from './queries';
+import { getLeaseUnit } from './party-queries';
+import { getHandover, getHandoverFields } from './queries';
 import type { createHandoverInput, updateHandoverInput } from './schema';
 
 const handoverKeyColumns = { id: handover.id, version: handover.version };

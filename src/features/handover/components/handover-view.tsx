@@ -7,9 +7,10 @@ import { triangleAlertIcon } from '@/components/icons';
 import { StatusChip } from '@/components/status-chip';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { useMeterName, useReadingWords } from '../../meter/components/meter-words';
 import { consumedThousandths } from '../../meter/rules';
 import { compareKeys, findRoom } from '../rules';
-import { type HandoverRecord, useMeterName, useReadingWords } from './handover-words';
+import type { HandoverRecord } from './handover-words';
 import { HandoverPhotos } from './photos';
 
 /** A record to read: what was found, on moving out beside how it was. */

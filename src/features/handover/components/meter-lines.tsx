@@ -16,8 +16,8 @@ import { formatDate, formatDecimal } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { type MeterKind, type MeterMeasure, meterKinds, meterMeasures } from '@/lib/vocabulary';
+import { useMeterName, useReadingWords } from '../../meter/components/meter-words';
 import { consumedThousandths, type Reading, usualMeasure } from '../../meter/rules';
-import { useMeterName, useReadingWords } from './handover-words';
 import { type Line, useLines } from './use-lines';
 
 export type MeterLine = {

@@ -11,14 +11,17 @@ import {
   archiveRestoreIcon,
   ellipsisIcon,
   fileTextIcon,
+  keyRoundIcon,
   pencilIcon,
   plusIcon,
   rulerIcon,
   trash2Icon,
 } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Menu } from '@/components/menu';
 import { Money } from '@/components/money';
 import { showFailure, showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatArea } from '@/i18n/formats';
@@ -29,7 +32,13 @@ import { UnitDialog } from './unit-dialog';
 import { UnitPeriodDialog } from './unit-period-dialog';
 import { type UnitRow, UnitState } from './unit-state';
 
-type Opened = { what: 'edit' | 'period' | 'lease' | 'archive' | 'delete'; unit: UnitRow } | { what: 'new' };
+const UnitMetersDialog = lazyDialog(
+  async () => (await import('@/features/meter/components/unit-meters-dialog')).UnitMetersDialog,
+);
+
+type Opened =
+  | { what: 'edit' | 'period' | 'lease' | 'meters' | 'archive' | 'delete'; unit: UnitRow }
+  | { what: 'new' };
 
 /** A property's units with who lives there, and what can be done with each. */
 export function UnitTable({
@@ -46,6 +55,7 @@ export function UnitTable({
   const t = useTranslations('Unit');
   const formats = useFormats();
   const words = useErrorWords();
+  const offerUndo = useUndo();
   const [opened, setOpened] = useState<Opened | null>(null);
   // The list may have been read again since the dialog opened.
   const latestOf = (unit: UnitRow) => units.find((row) => row.id === unit.id) ?? unit;
@@ -54,8 +64,14 @@ export function UnitTable({
   const restore = trpc.unit.restore.useMutation();
   const erase = trpc.unit.delete.useMutation();
   const close = () => setOpened(null);
-  const openFor = (what: 'edit' | 'period' | 'lease' | 'archive' | 'delete', unit: UnitRow) => () =>
-    setOpened({ what, unit });
+  const openFor = (what: Exclude<Opened['what'], 'new'>, unit: UnitRow) => () => setOpened({ what, unit });
+
+  const metersOf = (unit: UnitRow) => ({
+    id: 'meters',
+    label: t('meters'),
+    icon: keyRoundIcon,
+    onSelect: openFor('meters', unit),
+  });
 
   const archivedCount = units.filter((unit) => unit.archivedAt !== null).length;
   const rows = units.filter((unit) => showsArchived || unit.archivedAt === null);
@@ -118,75 +134,74 @@ export function UnitTable({
             align: 'end',
             cell: (unit) => <UnitRent unit={unit} />,
           },
-          ...(canEdit
-            ? [
-                {
-                  key: 'actions',
-                  header: <span className="sr-only">{t('columns.actions')}</span>,
-                  align: 'end' as const,
-                  cell: (unit: UnitRow) => (
-                    <Menu
-                      label={t('actionsOf', { name: unit.name })}
-                      size="sm"
-                      iconOnly
-                      trigger={<Icon icon={ellipsisIcon} />}
-                      groups={
-                        unit.archivedAt
-                          ? [
-                              [
-                                {
-                                  id: 'restore',
-                                  label: t('restore'),
-                                  icon: archiveRestoreIcon,
-                                  onSelect: () => void bringBack(unit),
-                                },
-                              ],
-                            ]
-                          : [
-                              [
-                                {
-                                  id: 'lease',
-                                  label: t('newLease'),
-                                  icon: fileTextIcon,
-                                  onSelect: openFor('lease', unit),
-                                },
-                              ],
-                              [
-                                {
-                                  id: 'edit',
-                                  label: t('edit'),
-                                  icon: pencilIcon,
-                                  onSelect: openFor('edit', unit),
-                                },
-                                {
-                                  id: 'period',
-                                  label: t('changePeriod'),
-                                  icon: rulerIcon,
-                                  onSelect: openFor('period', unit),
-                                },
-                              ],
-                              [
-                                {
-                                  id: 'archive',
-                                  label: t('archive'),
-                                  icon: archiveIcon,
-                                  onSelect: openFor('archive', unit),
-                                },
-                                {
-                                  id: 'delete',
-                                  label: t('delete'),
-                                  icon: trash2Icon,
-                                  tone: 'danger' as const,
-                                  onSelect: openFor('delete', unit),
-                                },
-                              ],
-                            ]
-                      }
-                    />
-                  ),
-                },
-              ]
-            : []),
+          {
+            key: 'actions',
+            header: <span className="sr-only">{t('columns.actions')}</span>,
+            align: 'end',
+            cell: (unit) => (
+              <Menu
+                label={t('actionsOf', { name: unit.name })}
+                size="sm"
+                iconOnly
+                trigger={<Icon icon={ellipsisIcon} />}
+                groups={
+                  !canEdit
+                    ? [[metersOf(unit)]]
+                    : unit.archivedAt
+                      ? [
+                          [
+                            {
+                              id: 'restore',
+                              label: t('restore'),
+                              icon: archiveRestoreIcon,
+                              onSelect: () => void bringBack(unit),
+                            },
+                          ],
+                        ]
+                      : [
+                          [
+                            {
+                              id: 'lease',
+                              label: t('newLease'),
+                              icon: fileTextIcon,
+                              onSelect: openFor('lease', unit),
+                            },
+                          ],
+                          [
+                            {
+                              id: 'edit',
+                              label: t('edit'),
+                              icon: pencilIcon,
+                              onSelect: openFor('edit', unit),
+                            },
+                            {
+                              id: 'period',
+                              label: t('changePeriod'),
+                              icon: rulerIcon,
+                              onSelect: openFor('period', unit),
+                            },
+                            metersOf(unit),
+                          ],
+                          [
+                            {
+                              id: 'archive',
+                              label: t('archive'),
+                              icon: archiveIcon,
+                              onSelect: openFor('archive', unit),
+                            },
+                            {
+                              id: 'delete',
+                              label: t('delete'),
+                              icon: trash2Icon,
+                              tone: 'danger' as const,
+                              onSelect: openFor('delete', unit),
+                            },
+                          ],
+                        ]
+                }
+              />
+            ),
+          },
         ]}
       />
 
@@ -202,6 +217,7 @@ export function UnitTable({
         onClose={close}
         onChanged={onChanged}
       />
+      {opened?.what === 'meters' && <UnitMetersDialog unit={opened.unit} canEdit={canEdit} onClose={close} />}
       {opened?.what === 'lease' && (
         <LeaseDialog
           propertyId={propertyId}
@@ -223,7 +239,14 @@ export function UnitTable({
             const { id, version } = opened.unit;
             try {
               await (opened.what === 'archive' ? archive : erase).mutateAsync({ id, version });
-              showSuccess(t(opened.what === 'archive' ? 'archived' : 'deleted'));
+              if (opened.what === 'delete') showSuccess(t('deleted'));
+              else {
+                // As archiving has left it, one version on.
+                offerUndo(t('archived'), async () => {
+                  await restore.mutateAsync({ id, version: version + 1 });
+                  await onChanged();
+                });
+              }
             } finally {
               // Also after a conflict: the next attempt must know the latest version.
               await onChanged();

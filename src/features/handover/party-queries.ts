@@ -1,0 +1,99 @@
+import 'server-only';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { DomainError } from '@/lib/errors';
+import { tenantName } from '../tenant/rules';
+
+/** Where a unit is, and whose it is. */
+export async function getPlace(tx: Tx, scope: Scope, unitId: string) {
+  const [found] = await tx
+    .select({
+      unit: { name: unit.name, kind: unit.kind, floor: unit.floor },
+      property: {
+        id: property.id,
+        name: property.name,
+        street: property.street,
+        houseNumber: property.houseNumber,
+        postalCode: property.postalCode,
+        city: property.city,
+        state: property.state,
+        country: property.country,
+      },
+    })
+    .from(unit)
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(isRow(unit, scope, unitId));
+  if (!found) throw new DomainError('not_found');
+  const landlords = await tx
+    .select({ name: landlord.name })
+    .from(propertyOwner)
+    .innerJoin(
+      landlord,
+      and(eq(landlord.portfolioId, propertyOwner.portfolioId), eq(landlord.id, propertyOwner.landlordId)),
+    )
+    .where(
+      and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, found.property.id)),
+    )
+    .orderBy(asc(landlord.name), asc(landlord.id));
+  return { ...found, landlords: landlords.map((row) => row.name) };
+}
+
+/**
+ * Who is on the lease that day, and the language to write to them in. Keys change hands some days before the
+ * lease begins or after it ends: then it is who begins it, or who stayed to its end.
+ */
+export async function listParties(tx: Tx, scope: Scope, leaseId: string, day: string) {
+  const rows = await tx
+    .select({
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+      letterLanguage: tenant.letterLanguage,
+      isPresent: sql<boolean>`${leaseTenant.fromOn} <= greatest(${day}::date, ${lease.startsOn})
+        and (${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${day}::date, ${lease.endsOn}))`,
+    })
+    .from(leaseTenant)
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
+    .innerJoin(
+      tenant,
+      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+    )
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, leaseId)))
+    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName), asc(tenant.id));
+  const present = rows.filter((row) => row.isPresent);
+  const parties = present.length > 0 ? present : rows;
+  return {
+    tenants: [...new Set(parties.map(tenantName))],
+    letterLanguage: parties[0]?.letterLanguage ?? 'de',
+  };
+}
+
+/** The lease and the unit's days on it; refuses a unit the lease does not have. */
+export async function getLeaseUnit(tx: Tx, scope: Scope, leaseId: string, unitId: string) {
+  const [found] = await tx
+    .select({ endsOn: lease.endsOn, voidedAt: lease.voidedAt })
+    .from(lease)
+    .where(isRow(lease, scope, leaseId));
+  if (!found) throw new DomainError('not_found');
+  await assertExists(tx, scope, unit, unitId);
+  const spans = await tx
+    .select({ fromOn: leaseUnit.fromOn, toOn: leaseUnit.toOn })
+    .from(leaseUnit)
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(leaseUnit.leaseId, leaseId),
+        eq(leaseUnit.unitId, unitId),
+      ),
+    )
+    .orderBy(asc(leaseUnit.fromOn));
+  const [first] = spans;
+  const last = spans.at(-1);
+  if (!first || !last) throw new DomainError('handover.unit_not_of_lease', { field: 'unitId' });
+  return { voidedAt: found.voidedAt, fromOn: first.fromOn, toOn: last.toOn ?? found.endsOn };
+}

@@ -1,0 +1,180 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { newId } from '@/lib/new-id';
+import { type MeterKind, type MeterMeasure, meterKinds, meterMeasures } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { retryTransient } from '@/trpc/query-client';
+import { usualMeasure } from '../rules';
+import { createMeterInput, recordReadingInput, updateMeterInput } from '../schema';
+
+export type MeterRow = Outputs['meter']['list'][number];
+type Done = { onDone: () => void };
+
+/** What a meter says of itself, as in `meterFields`. */
+function MeterFields({ meter }: { meter: MeterRow | null }) {
+  const t = useTranslations('Handover');
+  const labels = useTranslations('Labels');
+  const [proposed, setProposed] = useState<MeterMeasure>(meter?.measure ?? 'kwh');
+  return (
+    <>
+      <FieldRow>
+        <SelectField
+          name="kind"
+          label={t('meterKind')}
+          options={meterKinds.map((value) => ({ value, label: labels(`meterKind.${value}`) }))}
+          defaultValue={meter?.kind ?? ('electricity' satisfies MeterKind)}
+          onValueChange={(value) => {
+            const kind = meterKinds.find((one) => one === value);
+            if (kind && !meter) setProposed(usualMeasure[kind]);
+          }}
+        />
+        <SelectField
+          key={proposed}
+          name="measure"
+          label={t('meterMeasure')}
+          options={meterMeasures.map((value) => ({ value, label: labels(`meterMeasure.${value}`) }))}
+          defaultValue={proposed}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          name="number"
+          label={t('meterNumber')}
+          optional
+          maxLength={100}
+          defaultValue={meter?.number}
+        />
+        <TextField
+          name="location"
+          label={t('meterLocation')}
+          optional
+          maxLength={200}
+          defaultValue={meter?.location}
+        />
+      </FieldRow>
+    </>
+  );
+}
+
+function Actions({ onDone }: Done) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onDone}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{words('save')}</SubmitButton>
+    </DialogActions>
+  );
+}
+
+function useMeterRefresh() {
+  const utils = trpc.useUtils();
+  return () => {
+    void utils.handover.invalidate();
+    return utils.meter.invalidate();
+  };
+}
+
+export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
+  const t = useTranslations('Meter');
+  const refresh = useMeterRefresh();
+  const [id] = useState(newId);
+  const create = trpc.meter.create.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: createMeterInput,
+    fixed: { id, unitId },
+    submit: (input) => create.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('saved'));
+      onDone();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <MeterFields meter={null} />
+      <CheckboxField name="isShared" label={t('isShared')} />
+      <Actions onDone={onDone} />
+    </DomainForm>
+  );
+}
+
+export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
+  const t = useTranslations('Meter');
+  const refresh = useMeterRefresh();
+  const update = trpc.meter.update.useMutation();
+  const form = useDomainForm({
+    schema: updateMeterInput,
+    fixed: { id: meter.id, version: meter.version },
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('saved'));
+      onDone();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={refresh} />
+      <MeterFields meter={meter} />
+      <DateField
+        name="removedOn"
+        label={t('removedOn')}
+        optional
+        defaultDay={meter.removedOn}
+        className="sm:w-1/2 sm:pe-2"
+      />
+      <Actions onDone={onDone} />
+    </DomainForm>
+  );
+}
+
+export function ReadingForm({ meter, today, onDone }: Done & { meter: MeterRow; today: string }) {
+  const t = useTranslations('Meter');
+  const labels = useTranslations('Labels');
+  const refresh = useMeterRefresh();
+  const [id] = useState(newId);
+  const record = trpc.meter.recordReading.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: recordReadingInput,
+    fixed: { id, meterId: meter.id },
+    submit: (input) => record.mutateAsync(input),
+    onSuccess: () => {
+      void refresh();
+      showSuccess(t('recorded'));
+      onDone();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <DateField name="readOn" label={t('readOn')} defaultDay={today} />
+        <NumberField
+          name="readingThousandths"
+          label={t('reading')}
+          decimals={3}
+          unit={labels(`meterMeasure.${meter.measure}`)}
+          autoFocus
+        />
+      </FieldRow>
+      <Actions onDone={onDone} />
+    </DomainForm>
+  );
+}
