@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { build } from 'rolldown';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
 /**
@@ -30,8 +31,25 @@ for (const name of [
   const from = path.join(root, name);
   if (fs.existsSync(from)) fs.cpSync(from, path.join(made, name), { recursive: true });
 }
-run(
-  path.join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs'),
-  ...['scripts/container.ts', '--platform=node', '--format=esm', '--minify'],
-  `--file=${path.join(made, 'container.mjs')}`,
-);
+fs.rmSync(path.join(made, 'server.js'));
+await build({
+  input: { container: path.join(root, 'scripts', 'container.ts') },
+  platform: 'node',
+  tsconfig: path.join(root, 'tsconfig.json'),
+  // Those are there as the tracer of Next put them together.
+  external: ['next', 'sharp', /^react(\/|$)/, /^@react-pdf\//],
+  plugins: [
+    {
+      name: 'server-only-is-here',
+      resolveId: (id) => (id === 'server-only' ? { id: '\0server-only' } : null),
+      load: (id) => (id === '\0server-only' ? '' : null),
+    },
+  ],
+  output: {
+    dir: made,
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'procedures/[name]-[hash].mjs',
+  },
+});

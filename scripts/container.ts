@@ -1,6 +1,6 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { parseEnv } from '../src/lib/env.ts';
 import { readConfig } from '../supabase/embedded/config.ts';
@@ -54,9 +54,22 @@ async function start(): Promise<void> {
   const migrationsFolder = path.join(folder, 'drizzle');
   await patiently(() => migrateDatabase({ adminUrl: settings.databaseDirectUrl, migrationsFolder }));
   await patiently(() => ensureBuckets(settings.supabaseUrl, settings.supabaseSecretKey));
-  // Next waits for open event streams; `docker stop` would kill after ten seconds anyway.
-  process.once('SIGTERM', () => setTimeout(() => process.exit(0), 3_000).unref());
-  await import(pathToFileURL(path.join(folder, 'server.js')).href);
+  process.chdir(folder);
+  // Next reads its settings from here where next.config.ts is left behind.
+  const { config } = JSON.parse(fs.readFileSync(path.join('.next', 'required-server-files.json'), 'utf8'));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+  const { serveApp } = await import('./app-server.ts');
+  const port = Number(process.env.PORT ?? 3000);
+  const server = await serveApp({ folder, hostname: process.env.HOSTNAME ?? '0.0.0.0', port });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      server.close(() => process.exit(0));
+      server.closeIdleConnections();
+      // Event streams stay open; `docker stop` would kill after ten seconds anyway.
+      setTimeout(() => process.exit(0), 3_000);
+    });
+  }
+  console.log(`Hausbuch listens on port ${port}.`);
 }
 
 const [command = 'start'] = process.argv.slice(2);

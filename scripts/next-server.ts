@@ -33,7 +33,7 @@ function forward(source: NodeJS.ReadableStream, target: NodeJS.WritableStream): 
 // By name: with 127.0.0.1 next-intl's rewrites look external to Next and redirect for ever.
 const developing = (port: number) => [nextProgram, 'dev', '-H', 'localhost', '-p', String(port)];
 const imports = pathToFileURL(path.join(root, 'scripts', 'src-imports.ts')).href;
-const serving = [`--import=${imports}`, path.join(root, 'scripts', 'app-server.ts')];
+const serving = [`--import=${imports}`, path.join(root, 'scripts', 'app.ts')];
 
 /** Healthy, or answering at all where there is no health page. */
 async function untilReady(address: string, child: ChildProcess): Promise<void> {
