@@ -2249,7 +2249,12 @@ declare const messages: {
       "months_of_rent": "months’ rent",
       "earliest_change": "earliest change",
       "last_change": "last change (month)",
-      "letter_received": "letter received (month)"
+      "letter_received": "letter received (month)",
+      "modernisation_cost": "cost of the modernisation",
+      "living_area": "living area (m²)",
+      "rent_per_sqm": "rent a square metre",
+      "cap_per_sqm": "cap a square metre",
+      "raised_in_six_years": "raised in six years"
     },
     "rules": {
       "allocation": {
@@ -2415,6 +2420,10 @@ declare const messages: {
       "index_rent_dates": {
         "title": "When an index-linked rent may change",
         "text": "The rent must have stood unchanged for a year, changes after modernisation or of operating costs apart. A new one is owed from the start of the second month after the letter was received."
+      },
+      "modernisation_cap": {
+        "title": "Rise after modernisation",
+        "text": "Eight per cent of the cost a year may be added to the rent, within six years at most 3 € a square metre and month, or 2 € where the rent was below 7 € a square metre. What repairs would have cost anyway is no part of the cost."
       }
     }
   },
