@@ -106,7 +106,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
         label={t('name')}
         hint={t('nameHint')}
         defaultValue={landlord?.name}
-        autoComplete="off"
+        autoComplete={kind === 'person' ? 'name' : 'organization'}
         maxLength={200}
       />
       <div className="grid grid-cols-[1fr_6.5rem] gap-4">
@@ -115,7 +115,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
           label={address('street')}
           optional
           defaultValue={landlord?.street}
-          autoComplete="off"
+          autoComplete="address-line1"
           maxLength={200}
         />
         <TextField
@@ -131,7 +131,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
           name="postalCode"
           label={address('postalCode')}
           defaultValue={landlord?.postalCode}
-          autoComplete="off"
+          autoComplete="postal-code"
           maxLength={20}
         />
         <TextField
@@ -139,7 +139,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
           label={address('city')}
           optional
           defaultValue={landlord?.city}
-          autoComplete="off"
+          autoComplete="address-level2"
           maxLength={200}
         />
       </div>

@@ -18,6 +18,7 @@ import { Menu } from '@/components/menu';
 import { Section } from '@/components/section';
 import { StatusChip } from '@/components/status-chip';
 import { showFailure, showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { useErrorWords } from '@/i18n/error-words';
 
 type SettingsRow = { id: string; version: number; archivedAt: Date | null };
@@ -52,15 +53,23 @@ export function RecordList<Row extends SettingsRow>({
 }) {
   const t = useTranslations('RecordList');
   const errors = useErrorWords();
+  const offerUndo = useUndo();
   const [showsArchived, setShowsArchived] = useState(false);
   const [erasing, setErasing] = useState<Row | null>(null);
   const archivedCount = rows.filter((row) => row.archivedAt !== null).length;
   const shown = rows.filter((row) => showsArchived || row.archivedAt === null);
 
-  async function change(run: Change, row: Row, done: string) {
+  /** An undo finds the row as the change has left it, one version on. */
+  async function change(run: Change, row: Row, done: string, undo?: Change) {
     try {
       await run({ id: row.id, version: row.version });
-      showSuccess(done);
+      if (!undo) showSuccess(done);
+      else {
+        offerUndo(done, async () => {
+          await undo({ id: row.id, version: row.version + 1 });
+          await refresh();
+        });
+      }
     } catch (error) {
       showFailure(errors.failure(error));
     }
@@ -131,7 +140,8 @@ export function RecordList<Row extends SettingsRow>({
                             id: 'archive',
                             label: t('archive'),
                             icon: archiveIcon,
-                            onSelect: () => void change(changes.archive, row, t('isArchived')),
+                            onSelect: () =>
+                              void change(changes.archive, row, t('isArchived'), changes.restore),
                           },
                       {
                         id: 'delete',

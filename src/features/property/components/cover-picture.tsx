@@ -7,7 +7,8 @@ import { Icon } from '@/components/icon';
 import { ellipsisIcon, imageIcon, trash2Icon, uploadIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import { Skeleton } from '@/components/skeleton';
-import { showFailure, showUndoable } from '@/components/toast';
+import { showFailure } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { UploadList } from '@/features/document/components/upload-list';
 import { useUploads } from '@/features/document/components/upload-queue';
 import { placeOf, useUploadFiles } from '@/features/document/components/use-upload-files';
@@ -121,7 +122,7 @@ function Picture({ documentId, name }: { documentId: string; name: string }) {
 /** Puts a picture up or takes it away, which can be taken back. */
 function useSetCover(property: PropertyDetails) {
   const t = useTranslations('PropertyPage');
-  const words = useTranslations('Form');
+  const offerUndo = useUndo();
   const errors = useErrorWords();
   const utils = trpc.useUtils();
   const refresh = useRefreshProperty(property.id);
@@ -143,7 +144,7 @@ function useSetCover(property: PropertyDetails) {
   return async (documentId: string | null) => {
     const before = property.coverDocumentId;
     if ((await change(documentId)) && documentId === null && before !== null) {
-      showUndoable(t('coverRemoved'), words('undo'), () => void change(before));
+      offerUndo(t('coverRemoved'), () => change(before));
     }
   };
 }

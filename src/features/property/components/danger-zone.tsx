@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog';
 import { archiveIcon, archiveRestoreIcon, trash2Icon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { DeletePropertyDialog } from './delete-property-dialog';
@@ -20,8 +21,16 @@ export function DangerZone({ property, isOwner }: { property: PropertyDetails; i
   const archive = trpc.property.archive.useMutation();
   const restore = trpc.property.restore.useMutation();
   const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);
+  const offerUndo = useUndo();
   const isArchived = property.archivedAt !== null;
   const seen = { id: property.id, version: property.version };
+  /** As archiving has left it, one version on. */
+  async function bringBack() {
+    await restore.mutateAsync({ id: property.id, version: property.version + 1 });
+    await refresh();
+    router.refresh();
+  }
+
   return (
     <Section id="danger" title={t('title')} tone="danger" flush>
       <div className="divide-y divide-separator">
@@ -54,9 +63,10 @@ export function DangerZone({ property, isOwner }: { property: PropertyDetails; i
         confirm={async () => {
           try {
             await (isArchived ? restore : archive).mutateAsync(seen);
-            showSuccess(t(isArchived ? 'restored' : 'archived'));
             // The sections served by the page offer other things for an archived property.
             router.refresh();
+            if (isArchived) showSuccess(t('restored'));
+            else offerUndo(t('archived'), bringBack);
           } finally {
             // Also after a conflict: the next attempt must know the latest version.
             await refresh();

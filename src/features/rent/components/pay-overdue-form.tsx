@@ -12,12 +12,12 @@ import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
-import { showFailure, showSuccess, showUndoable } from '@/components/toast';
+import { showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { useChargeTitle } from '@/features/charge/components/charge-words';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
 import { receivedMethods } from '@/features/payment/components/received-methods';
 import { recordPaymentsInput } from '@/features/payment/schema';
-import { useErrorWords } from '@/i18n/error-words';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
@@ -35,6 +35,7 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
   const titleOf = useChargeTitle();
   const refresh = useAccountRefresh();
   const undo = useUndoPayments();
+  const offerUndo = useUndo();
   const [[portfolio], [overdue]] = [
     trpc.portfolio.get.useSuspenseQuery(),
     trpc.charge.overdue.useSuspenseQuery({ propertyId }, { staleTime: 0, gcTime: 0 }),
@@ -64,9 +65,8 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
     },
     onSuccess: (done) => {
       refresh();
-      showUndoable(
+      offerUndo(
         t('done', { count: done.count, amount: formatMoney(done.amountCents, formats.currency, formats) }),
-        words('undo'),
         () => undo(done.ids),
       );
       onClose();
@@ -127,20 +127,14 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
   );
 }
 
-function useUndoPayments(): (paymentIds: readonly string[]) => void {
+function useUndoPayments(): (paymentIds: readonly string[]) => Promise<void> {
   const t = useTranslations('PayOverdue');
-  const words = useErrorWords();
   const refresh = useAccountRefresh();
   const reverse = trpc.payment.reverseMany.useMutation({ retry: retryTransient });
-  return (paymentIds) =>
-    reverse.mutate(
-      { payments: paymentIds.map((paymentId) => ({ id: newId(), paymentId })) },
-      {
-        onSuccess: () => {
-          refresh();
-          showSuccess(t('undone'));
-        },
-        onError: (error) => showFailure(words.failure(error)),
-      },
-    );
+  // A promise instead of callbacks: those would be lost with the dialog, which is closed by then.
+  return async (paymentIds) => {
+    await reverse.mutateAsync({ payments: paymentIds.map((paymentId) => ({ id: newId(), paymentId })) });
+    refresh();
+    showSuccess(t('undone'));
+  };
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog';
 import { archiveIcon, archiveRestoreIcon, trash2Icon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { trpc } from '@/trpc/client';
 import { DeleteTenantDialog } from './delete-tenant-dialog';
 import type { TenantValues } from './tenant-fields';
@@ -18,21 +19,32 @@ export function DangerZone({ tenant, isOwner }: { tenant: TenantValues; isOwner:
   const archive = trpc.tenant.archive.useMutation();
   const restore = trpc.tenant.restore.useMutation();
   const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);
+  const offerUndo = useUndo();
   const isArchived = tenant.archivedAt !== null;
 
   async function move() {
     try {
       await (isArchived ? restore : archive).mutateAsync({ id: tenant.id, version: tenant.version });
-      showSuccess(t(isArchived ? 'restored' : 'archived'));
+      if (isArchived) showSuccess(t('restored'));
+      else offerUndo(t('archived'), bringBack);
     } finally {
       // Also after a conflict: the next attempt must know the latest version.
-      await Promise.all([
-        utils.tenant.get.invalidate({ id: tenant.id }),
-        utils.tenant.list.invalidate(),
-        utils.statistics.overview.invalidate(),
-      ]);
+      await refresh();
     }
   }
+
+  /** As archiving has left it, one version on. */
+  async function bringBack() {
+    await restore.mutateAsync({ id: tenant.id, version: tenant.version + 1 });
+    await refresh();
+  }
+
+  const refresh = () =>
+    Promise.all([
+      utils.tenant.get.invalidate({ id: tenant.id }),
+      utils.tenant.list.invalidate(),
+      utils.statistics.overview.invalidate(),
+    ]);
 
   return (
     <Section id="danger" title={t('title')} tone="danger" flush>
