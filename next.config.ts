@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
+import { maxFormBytes } from './src/lib/form-limit.ts';
 import { dataPolicy, fileHeaders, securityHeaders } from './src/lib/security-headers.ts';
 
 const withNextIntl = createNextIntlPlugin({
@@ -61,8 +62,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   agentRules: false,
   experimental: {
-    // Forms hold words; files go straight to storage, and procedures have a limit of their own.
-    serverActions: { bodySizeLimit: '200kb' },
+    serverActions: { bodySizeLimit: maxFormBytes },
     proxyClientMaxBodySize: '2mb',
   },
   serverExternalPackages: ['pg-boss', 'postgres', 'pino', 'nodemailer'],

@@ -5,6 +5,7 @@ import { THEME_SCRIPT } from '@/components/theme-script';
 import { routing } from '@/i18n/routing';
 import { contentSecurityPolicy, scriptHash } from '@/lib/content-security-policy';
 import { env } from '@/lib/env';
+import { maxFormBytes } from '@/lib/form-limit';
 import { hashesOfPrerendered } from '@/lib/prerendered-page';
 import { languageCookieName } from '@/lib/request';
 import { redirectOf } from '@/lib/site-rules';
@@ -51,6 +52,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   if (pathname.startsWith('/api/')) {
     return apply(NextResponse.next({ request: { headers: request.headers } }));
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > maxFormBytes) {
+    return new NextResponse(null, { status: 413 });
   }
   const elsewhere = redirectOf(
     {
