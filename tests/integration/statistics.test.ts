@@ -37,6 +37,12 @@ test('an empty portfolio has zeros and nothing set up', async () => {
     month: { from: monthStart(), to: lastOfMonth(monthOf(today())), dueCents: 0, receivedCents: 0 },
     arrears: { cents: 0, count: 0, leases: 0, oldest: [] },
     occupancy: { letCount: 0, availableCount: 0, vacantCount: 0, ownUseCount: 0, percent: null },
+    attention: {
+      endingLeases: 0,
+      expiringDocuments: 0,
+      credit: { cents: 0, leases: 0 },
+      vacancies: [],
+    },
     dates: [],
     expiring: [],
     events: [
@@ -150,6 +156,44 @@ test('occupancy: of 5 units 1 archived and 1 own use, 3 are available, 1 let: 33
   expect((await owner.statistics.overview()).occupancy).toMatchObject({ availableCount: 4, ownUseCount: 0 });
 });
 
+test('what waits: an end to come, 150 € paid too much, a unit empty since the lease before until the one to come', async () => {
+  const { owner } = await createPortfolio(database);
+  const tenant = await createTenant(owner);
+  const [full, gap, never, lived] = [
+    await createProperty(owner, { name: 'A' }),
+    await createProperty(owner, { name: 'B' }),
+    await createProperty(owner, { name: 'C' }),
+    await createProperty(owner, { name: 'D' }),
+  ];
+  const lets = (unitId: string, dates: object) =>
+    createLease(owner, { unitIds: [unitId], tenantIds: [tenant.id] }, dates);
+  const paid = await lets(full.unitId, { startsOn: monthStart(), endsOn: daysFromToday(40) });
+  await recordPayment(owner, paid.id, 100_000); // of 850 due this month
+  await lets(gap.unitId, { startsOn: monthStart(-3), endsOn: daysFromToday(-11) });
+  await lets(gap.unitId, {
+    startsOn: daysFromToday(20),
+    bookedFrom: monthOf(daysFromToday(20)).concat('-01'),
+  });
+  await owner.unit.setPeriod({ unitId: lived.unitId, validFrom: today(), ownUse: true });
+  const { attention, occupancy } = await owner.statistics.overview();
+  const place = (house: typeof gap) => ({
+    unitId: house.unitId,
+    unitName: house.name,
+    propertyId: house.id,
+    propertyName: house.name,
+  });
+  expect(attention).toMatchObject({
+    endingLeases: 1,
+    expiringDocuments: 0,
+    vacancies: [
+      { ...place(gap), since: daysFromToday(-10), nextOn: daysFromToday(20) },
+      { ...place(never), since: null, nextOn: null },
+    ],
+  });
+  expect(occupancy.vacantCount).toBe(2);
+  expect(attention.credit).toEqual({ cents: 15_000, leases: 1 });
+});
+
 test('what is coming: an end within 90 days, a start; not what is void, over or far away', async () => {
   const { owner } = await createPortfolio(database);
   const tenant = await createTenant(owner);
@@ -190,7 +234,8 @@ test('a document that is valid for 30 more days is coming up with its property; 
   await paper(daysFromToday(-1));
   const gone = await paper(daysFromToday(10));
   await owner.document.delete({ ids: [gone] });
-  const { expiring } = await owner.statistics.overview();
+  const { expiring, attention } = await owner.statistics.overview();
+  expect(attention.expiringDocuments).toBe(1);
   expect(expiring).toEqual([
     {
       documentId: soon,

@@ -61,7 +61,7 @@ export function ListTable<Row extends { id: string }>({
           onSort({ by, descending: isSorted ? !sort.descending : (column.sort?.descendingFirst ?? false) })
         }
         className={classNames(
-          'group inline-flex items-center gap-1 rounded-sm hover:text-foreground',
+          'group inline-flex items-center gap-1 rounded-sm align-bottom hover:text-foreground',
           isSorted && 'text-foreground',
           column.align === 'end' && 'flex-row-reverse',
         )}

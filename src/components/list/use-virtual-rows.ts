@@ -2,6 +2,7 @@
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useKeptPlace } from './use-kept-place';
 
 /** So many rows stand as they are: the browser finds words in them and prints them. */
 const PLAIN_ROWS = 60;
@@ -43,6 +44,7 @@ export function useVirtualRows(
     setMargin(element.getBoundingClientRect().top + window.scrollY);
     if (!isOn && count > 0) heights.set(name, element.offsetHeight / count);
   }, [name, count, isOn, list]);
+  useKeptPlace();
   if (!isOn) {
     return {
       indexes: Array.from({ length: count }, (_, index) => index),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, between, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, between, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { document, documentLink, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -7,19 +7,26 @@ import { tenantName } from '@/features/tenant/rules';
 
 const documentsShown = 5;
 
+const isExpiring = (scope: Scope, to: string) =>
+  and(
+    eq(document.portfolioId, scope.portfolioId),
+    isNull(document.deletedAt),
+    isNotNull(document.currentVersionId),
+    between(document.validUntil, scope.today, to),
+  );
+
+/** How many of them there are. */
+export async function countExpiringDocuments(tx: Tx, scope: Scope, to: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(document).where(isExpiring(scope, to));
+  return row?.count ?? 0;
+}
+
 /** Documents that are valid only until a day within the days ahead, and the first property or tenant they are of. */
 export async function listExpiringDocuments(tx: Tx, scope: Scope, to: string) {
   const rows = await tx
     .select({ documentId: document.id, title: document.title, on: document.validUntil })
     .from(document)
-    .where(
-      and(
-        eq(document.portfolioId, scope.portfolioId),
-        isNull(document.deletedAt),
-        isNotNull(document.currentVersionId),
-        between(document.validUntil, scope.today, to),
-      ),
-    )
+    .where(isExpiring(scope, to))
     .orderBy(asc(document.validUntil), asc(document.id))
     .limit(documentsShown);
   if (rows.length === 0) return [];

@@ -8,37 +8,23 @@ import {
   desc,
   eq,
   gt,
-  gte,
   inArray,
   isNull,
   lt,
-  lte,
   notInArray,
-  or,
-  type SQL,
   sql,
 } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
-import {
-  auditEvent,
-  charge,
-  lease,
-  leaseUnit,
-  openItem,
-  payment,
-  property,
-  tenant,
-  unit,
-  unitPeriod,
-} from '@/db/schema';
+import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { tenantName } from '@/features/tenant/rules';
 import { listTenantsOfLeases } from '@/features/unit/queries';
-import { daysBetween } from '@/lib/calendar';
+import { type CalendarDate, daysBetween } from '@/lib/calendar';
 import { paperMethods } from '@/lib/vocabulary';
-import { listExpiringDocuments } from './expiring-queries';
-import { occupancyPercent, overviewDays } from './rules';
+import { countEndingLeases, sumCredit } from './attention-queries';
+import { countExpiringDocuments, listExpiringDocuments } from './expiring-queries';
+import { countOccupancy, listVacancies } from './occupancy-today-queries';
+import { overviewDays } from './rules';
 
 const OVERDUE_SHOWN = 5;
 const DATES_SHOWN = 10;
@@ -137,66 +123,6 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
     .orderBy(asc(property.name), asc(unit.name));
   for (const { leaseId, ...place } of rows) byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), place]);
   return byLease;
-}
-
-/**
- * Units in use today: let, own use, vacant. Archived units and those of archived or sold properties do not
- * count; own use stands apart from what is available.
- */
-async function countOccupancy(tx: Tx, scope: Scope) {
-  // A lease's units follow its end, so the leases themselves need not be read; two ranges, since neither an end
-  // to come nor none at all is one.
-  const heldToday = (until: SQL | undefined) =>
-    tx
-      .select({ unitId: leaseUnit.unitId })
-      .from(leaseUnit)
-      .where(
-        and(
-          eq(leaseUnit.portfolioId, scope.portfolioId),
-          // The literal is what lets Postgres use the partial index.
-          sql`not ${leaseUnit.isVoided}`,
-          until,
-          lte(leaseUnit.fromOn, scope.today),
-        ),
-      );
-  const letToday = unionAll(
-    heldToday(isNull(leaseUnit.toOn)),
-    heldToday(gte(leaseUnit.toOn, scope.today)),
-  ).as('let_today');
-  const facts = tx
-    .selectDistinctOn([unitPeriod.unitId], { unitId: unitPeriod.unitId, ownUse: unitPeriod.ownUse })
-    .from(unitPeriod)
-    .where(and(eq(unitPeriod.portfolioId, scope.portfolioId), lte(unitPeriod.validFrom, scope.today)))
-    .orderBy(unitPeriod.unitId, desc(unitPeriod.validFrom))
-    .as('facts');
-  const [row] = await tx
-    .select({
-      total: count(),
-      letCount: sql<number>`count(*) filter (where ${letToday.unitId} is not null)`.mapWith(Number),
-      ownUseCount:
-        sql<number>`count(*) filter (where ${letToday.unitId} is null and ${facts.ownUse})`.mapWith(Number),
-    })
-    .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .leftJoin(letToday, eq(letToday.unitId, unit.id))
-    .leftJoin(facts, eq(facts.unitId, unit.id))
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        isNull(unit.archivedAt),
-        isNull(property.archivedAt),
-        or(isNull(property.soldOn), gt(property.soldOn, scope.today)),
-      ),
-    );
-  const { total, letCount, ownUseCount } = row ?? { total: 0, letCount: 0, ownUseCount: 0 };
-  const availableCount = total - ownUseCount;
-  return {
-    letCount,
-    availableCount,
-    vacantCount: availableCount - letCount,
-    ownUseCount,
-    percent: occupancyPercent({ letCount, availableCount }),
-  };
 }
 
 /** Leases that end within the days ahead, and those that are to begin. */
@@ -336,10 +262,21 @@ async function findSetup(tx: Tx, scope: Scope) {
   return { hasProperty, hasTenant, hasLease, hasPayment };
 }
 
+/** What else waits for somebody: ends to come, papers that run out, empty units, money that settles nothing yet. */
+async function getAttention(tx: Tx, scope: Scope, comingTo: CalendarDate) {
+  const [endingLeases, expiringDocuments, credit, vacancies] = await Promise.all([
+    countEndingLeases(tx, scope, comingTo),
+    countExpiringDocuments(tx, scope, comingTo),
+    sumCredit(tx, scope),
+    listVacancies(tx, scope),
+  ]);
+  return { endingLeases, expiringDocuments, credit, vacancies };
+}
+
 /** What needs attention today. Every part reads what is open or dated near today, never the history. */
 export async function getOverview(tx: Tx, scope: Scope) {
   const { monthFrom, monthTo, comingTo } = overviewDays(scope.today);
-  const [dueCents, receivedCents, arrears, overdue, occupancy, dates, expiring, events, setup] =
+  const [dueCents, receivedCents, arrears, overdue, occupancy, dates, expiring, events, setup, attention] =
     await Promise.all([
       sumRentDue(tx, scope, monthFrom, monthTo),
       sumReceived(tx, scope, monthFrom, monthTo),
@@ -350,6 +287,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
       listExpiringDocuments(tx, scope, comingTo),
       listRecentEvents(tx, scope),
       findSetup(tx, scope),
+      getAttention(tx, scope, comingTo),
     ]);
   const leaseIds = [...new Set([...overdue, ...dates].map((row) => row.leaseId))];
   const [tenants, places] = await Promise.all([
@@ -367,6 +305,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     month: { from: monthFrom, to: monthTo, dueCents, receivedCents },
     arrears: { ...arrears, oldest: overdue.map(withLease) },
     occupancy,
+    attention,
     dates: dates.map(withLease),
     expiring,
     events,

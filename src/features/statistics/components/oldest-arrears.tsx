@@ -2,8 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { DateText } from '@/components/date-text';
-import { EmptyState } from '@/components/empty-state';
-import { circleCheckIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { Link } from '@/i18n/navigation';
@@ -19,53 +17,37 @@ type Item = LeaseWithPlace & {
 };
 
 /** The oldest open items first, each leading to the account it stands on. */
-export function OldestArrears({
-  items,
-  count,
-  hasLease,
-}: {
-  items: readonly Item[];
-  count: number;
-  hasLease: boolean;
-}) {
+export function OldestArrears({ items, count }: { items: readonly Item[]; count: number }) {
   const t = useTranslations('Overview');
   return (
     <Section id="arrears" title={t('attention')} flush>
-      {items.length === 0 ? (
-        <EmptyState icon={circleCheckIcon} title={t('nothingOverdue')}>
-          {hasLease ? t('nothingOverdueText') : t('noLeaseYet')}
-        </EmptyState>
-      ) : (
-        <>
-          <ul className="divide-y divide-separator">
-            {items.map((item) => (
-              <li key={item.chargeId} className="flex items-start justify-between gap-4 px-5 py-3.5">
-                <div className="min-w-0">
-                  <LeasePlace lease={item} />
-                  <p className="mt-0.5 text-sm text-muted">
-                    {t('dueOn')} <DateText day={item.dueOn} /> · {t('overdue', { days: item.daysOverdue })}
-                  </p>
-                </div>
-                <div className="shrink-0 text-end">
-                  <Money amountCents={item.openCents} className="font-medium text-danger" />
-                  {item.openCents < item.totalCents && (
-                    <p className="text-sm text-muted">
-                      {t('of')} <Money amountCents={item.totalCents} />
-                    </p>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-          {count > items.length && (
-            <Link
-              href="/dashboard/arrears"
-              className="block border-t border-separator px-5 py-3 text-sm font-medium text-accent hover:underline"
-            >
-              {t('allArrears', { count })}
-            </Link>
-          )}
-        </>
+      <ul className="divide-y divide-separator">
+        {items.map((item) => (
+          <li key={item.chargeId} className="flex items-start justify-between gap-4 px-5 py-3.5">
+            <div className="min-w-0">
+              <LeasePlace lease={item} />
+              <p className="mt-0.5 text-sm text-muted">
+                {t('dueOn')} <DateText day={item.dueOn} /> · {t('overdue', { days: item.daysOverdue })}
+              </p>
+            </div>
+            <div className="shrink-0 text-end">
+              <Money amountCents={item.openCents} className="font-medium text-danger" />
+              {item.openCents < item.totalCents && (
+                <p className="text-sm text-muted">
+                  {t('of')} <Money amountCents={item.totalCents} />
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {count > items.length && (
+        <Link
+          href="/dashboard/arrears"
+          className="block border-t border-separator px-5 py-3 text-sm font-medium text-accent hover:underline"
+        >
+          {t('allArrears', { count })}
+        </Link>
       )}
     </Section>
   );

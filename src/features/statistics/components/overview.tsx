@@ -10,11 +10,13 @@ import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
+import { AttentionList } from './attention-list';
 import { ComingDates } from './coming-dates';
 import { LinkTile } from './link-tile';
 import { OldestArrears } from './oldest-arrears';
 import { RecentActivity } from './recent-activity';
 import { SetupReminder } from './setup-reminder';
+import { Vacancies } from './vacancies';
 
 /** What needs attention today; every figure leads to where it comes from. `children` stand before the changes. */
 export function Overview({
@@ -57,13 +59,13 @@ export function Overview({
         </h2>
         <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
           <LinkTile
-            href="/dashboard/tenants"
+            href={{ pathname: '/dashboard/tenants', query: { only: 'current', sort: '-arrears' } }}
             label={t('due')}
             value={<Money amountCents={month.dueCents} />}
             hint={monthName}
           />
           <LinkTile
-            href="/dashboard/tenants"
+            href={{ pathname: '/dashboard', hash: 'statistics' }}
             label={t('received')}
             value={<Money amountCents={month.receivedCents} />}
             hint={monthName}
@@ -76,7 +78,11 @@ export function Overview({
             tone={arrears.cents > 0 ? 'danger' : 'neutral'}
           />
           <LinkTile
-            href="/dashboard/properties"
+            href={
+              occupancy.vacantCount > 0
+                ? { pathname: '/dashboard/properties', query: { only: 'vacant' } }
+                : '/dashboard/properties'
+            }
             label={t('occupancy')}
             value={
               occupancy.availableCount === 0
@@ -93,8 +99,14 @@ export function Overview({
         </div>
       </section>
       <div className="grid grid-cols-1 items-start gap-6 md:gap-8 lg:grid-cols-[3fr_2fr]">
-        <OldestArrears items={arrears.oldest} count={arrears.count} hasLease={setup.hasLease} />
-        <ComingDates dates={overview.dates} expiring={overview.expiring} today={overview.today} />
+        <div className="grid grid-cols-1 gap-6 md:gap-8">
+          <AttentionList overview={overview} />
+          {arrears.count > 0 && <OldestArrears items={arrears.oldest} count={arrears.count} />}
+        </div>
+        <div className="grid grid-cols-1 gap-6 md:gap-8">
+          <ComingDates dates={overview.dates} expiring={overview.expiring} today={overview.today} />
+          <Vacancies vacancies={overview.attention.vacancies} count={occupancy.vacantCount} />
+        </div>
       </div>
       {children}
       <RecentActivity events={overview.events} timeZone={timeZone} />

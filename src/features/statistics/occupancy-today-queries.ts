@@ -1,0 +1,118 @@
+import 'server-only';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Tx } from '@/db/client';
+import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { addDays } from '@/lib/calendar';
+import { occupancyPercent } from './rules';
+
+const VACANCIES_SHOWN = 5;
+
+/** The units some lease holds today, and what is known of each unit today. */
+function unitsToday(tx: Tx, scope: Scope) {
+  // A lease's units follow its end, so the leases themselves need not be read; two ranges, since neither an end
+  // to come nor none at all is one.
+  const heldToday = (until: SQL | undefined) =>
+    tx
+      .select({ unitId: leaseUnit.unitId })
+      .from(leaseUnit)
+      .where(
+        and(
+          eq(leaseUnit.portfolioId, scope.portfolioId),
+          // The literal is what lets Postgres use the partial index.
+          sql`not ${leaseUnit.isVoided}`,
+          until,
+          lte(leaseUnit.fromOn, scope.today),
+        ),
+      );
+  const letToday = unionAll(
+    heldToday(isNull(leaseUnit.toOn)),
+    heldToday(gte(leaseUnit.toOn, scope.today)),
+  ).as('let_today');
+  const facts = tx
+    .selectDistinctOn([unitPeriod.unitId], { unitId: unitPeriod.unitId, ownUse: unitPeriod.ownUse })
+    .from(unitPeriod)
+    .where(and(eq(unitPeriod.portfolioId, scope.portfolioId), lte(unitPeriod.validFrom, scope.today)))
+    .orderBy(unitPeriod.unitId, desc(unitPeriod.validFrom))
+    .as('facts');
+  return { letToday, facts };
+}
+
+/** Units in use; archived ones and those of archived or sold properties do not count. */
+const isInUse = (scope: Scope) =>
+  and(
+    eq(unit.portfolioId, scope.portfolioId),
+    isNull(unit.archivedAt),
+    isNull(property.archivedAt),
+    or(isNull(property.soldOn), gt(property.soldOn, scope.today)),
+  );
+
+/** Units in use today: let, own use, vacant. Own use stands apart from what is available. */
+export async function countOccupancy(tx: Tx, scope: Scope) {
+  const { letToday, facts } = unitsToday(tx, scope);
+  const [row] = await tx
+    .select({
+      total: count(),
+      letCount: sql<number>`count(*) filter (where ${letToday.unitId} is not null)`.mapWith(Number),
+      ownUseCount:
+        sql<number>`count(*) filter (where ${letToday.unitId} is null and ${facts.ownUse})`.mapWith(Number),
+    })
+    .from(unit)
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .leftJoin(letToday, eq(letToday.unitId, unit.id))
+    .leftJoin(facts, eq(facts.unitId, unit.id))
+    .where(isInUse(scope));
+  const { total, letCount, ownUseCount } = row ?? { total: 0, letCount: 0, ownUseCount: 0 };
+  const availableCount = total - ownUseCount;
+  return {
+    letCount,
+    availableCount,
+    vacantCount: availableCount - letCount,
+    ownUseCount,
+    percent: occupancyPercent({ letCount, availableCount }),
+  };
+}
+
+/** Units that stand empty today, since when if somebody ever rented them, and from when they are let again. */
+export async function listVacancies(tx: Tx, scope: Scope) {
+  const { letToday, facts } = unitsToday(tx, scope);
+  const rows = await tx
+    .select({
+      unitId: unit.id,
+      unitName: unit.name,
+      propertyId: property.id,
+      propertyName: property.name,
+    })
+    .from(unit)
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .leftJoin(letToday, eq(letToday.unitId, unit.id))
+    .leftJoin(facts, eq(facts.unitId, unit.id))
+    .where(and(isInUse(scope), isNull(letToday.unitId), sql`not coalesce(${facts.ownUse}, false)`))
+    .orderBy(asc(property.sortName), asc(unit.name), asc(unit.id))
+    .limit(VACANCIES_SHOWN);
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.unitId);
+  const days = await tx
+    .select({
+      unitId: leaseUnit.unitId,
+      lastOn: sql<string | null>`max(${leaseUnit.toOn}) filter (where ${leaseUnit.toOn} < ${scope.today})`,
+      nextOn: sql<
+        string | null
+      >`min(${leaseUnit.fromOn}) filter (where ${leaseUnit.fromOn} > ${scope.today})`,
+    })
+    .from(leaseUnit)
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.unitId, ids),
+        eq(leaseUnit.isVoided, false),
+      ),
+    )
+    .groupBy(leaseUnit.unitId);
+  const known = new Map(days.map((row) => [row.unitId, row]));
+  return rows.map((row) => {
+    const { lastOn = null, nextOn = null } = known.get(row.unitId) ?? {};
+    return { ...row, since: lastOn === null ? null : addDays(lastOn, 1), nextOn };
+  });
+}
