@@ -236,9 +236,13 @@ export function formatMonth(month: Month, formats: UserFormats, style: 'long' | 
   return formatter.format(new Date(`${firstOfMonth(month)}T00:00:00Z`));
 }
 
-/** The month alone, short, as a column is headed: `Nov`. */
-export function formatMonthName(month: Month, formats: UserFormats): string {
-  const formatter = intlFormatter(formats.locale, { month: 'short', timeZone: 'UTC' });
+/** The month alone: `November`, short as a column is headed `Nov`. */
+export function formatMonthName(
+  month: Month,
+  formats: UserFormats,
+  style: 'long' | 'short' = 'long',
+): string {
+  const formatter = intlFormatter(formats.locale, { month: style, timeZone: 'UTC' });
   return formatter.format(new Date(`${firstOfMonth(month)}T00:00:00Z`));
 }
 

@@ -32,7 +32,10 @@ export function EditPropertyForm({
     schema: updatePropertyInput,
     // The procedure takes the whole property; each part changes its own fields and sends the rest as it is.
     fixed: updatableFields(property),
-    prepare: (values) => (part === 'main' ? withNameFromAddress(withYear(values)) : values),
+    prepare: (values) =>
+      part === 'main'
+        ? withNameFromAddress(withYear(values))
+        : { ...values, statementStartMonth: Number(values.statementStartMonth) },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
       void refresh();

@@ -7,12 +7,16 @@ import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/textarea-field';
+import { formatMonthName } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { eachMonth } from '@/lib/calendar';
 import { energyClasses } from '@/lib/vocabulary';
 import type { PropertyDetails } from './use-property';
 
 /** Plot, energy certificate, purchase, sale and notes. */
 export function SecondaryFields({ property }: { property: PropertyDetails }) {
   const t = useTranslations('PropertyForm');
+  const formats = useFormats();
   return (
     <>
       <Group title={t('purchase')}>
@@ -78,6 +82,17 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
           />
         </FieldRow>
       </Group>
+      <SelectField
+        name="statementStartMonth"
+        label={t('statementStart')}
+        hint={t('statementStartHint')}
+        options={eachMonth('2000-01', '2000-12').map((month, index) => ({
+          value: String(index + 1),
+          label: formatMonthName(month, formats),
+        }))}
+        defaultValue={String(property.statementStartMonth)}
+        className="sm:w-1/2 sm:pe-2"
+      />
       <TextareaField
         name="notes"
         label={t('notes')}

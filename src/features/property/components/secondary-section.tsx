@@ -8,7 +8,7 @@ import { landmarkIcon, pencilIcon, usersIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
-import { formatDecimal, formatPercent } from '@/i18n/formats';
+import { formatDecimal, formatMonthName, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { EditPropertyDialog } from './edit-property-dialog';
 import { type Fact, FactList } from './fact-list';
@@ -118,6 +118,10 @@ function useSecondaryFacts(property: PropertyDetails): Fact[] {
   add(t('purchasePrice'), property.purchasePriceCents, (cents) => <Money amountCents={cents} />);
   add(t('purchaseCosts'), property.purchaseCostsCents, (cents) => <Money amountCents={cents} />);
   add(t('buildingShare'), property.buildingShareBp, (share) => formatPercent(share, formats));
+  if (property.statementStartMonth !== 1) {
+    const month = `2000-${String(property.statementStartMonth).padStart(2, '0')}`;
+    facts.push({ label: t('statementStart'), value: formatMonthName(month, formats) });
+  }
   add(t('soldOn'), property.soldOn, (day) => <DateText day={day} />);
   return facts;
 }

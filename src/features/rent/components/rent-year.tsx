@@ -162,7 +162,7 @@ function YearTable({
             {months.map((month) => (
               <th key={month} scope="col" aria-current={month === currentMonth ? 'date' : undefined}>
                 <abbr title={formatMonth(month, formats)} className="no-underline">
-                  {formatMonthName(month, formats)}
+                  {formatMonthName(month, formats, 'short')}
                 </abbr>
               </th>
             ))}
