@@ -45,7 +45,7 @@ export function EditConflict({ form, reload }: { form: DomainForm; reload: () =>
         pending={step === 'loading'}
         onClick={() => {
           setStep('loading');
-          reload().finally(() => setStep('failed'));
+          void reload().finally(() => setStep('failed'));
         }}
       >
         {t('reload')}

@@ -54,13 +54,15 @@ export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
     function tell() {
       const what = [...untold].join(', ');
       untold.clear();
-      const change = lastId === null ? Promise.reject() : client.live.lastChange.query({ entityId: lastId });
+      const change =
+        lastId === null
+          ? Promise.reject(new Error('nobody known'))
+          : client.live.lastChange.query({ entityId: lastId });
       change
         .then(({ by, name }) =>
           by === 'other' && name ? t('updatedBy', { name, what }) : t('updated', { what }),
         )
-        .catch(() => t('updated', { what }))
-        .then(setNews);
+        .then(setNews, () => setNews(t('updated', { what })));
       telling = setTimeout(() => {
         telling = undefined;
         if (untold.size > 0) tell();
