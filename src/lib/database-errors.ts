@@ -4,6 +4,7 @@ import { DomainError, type DomainErrorCode } from './errors.ts';
 const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }> = {
   bank_account_iban_key: { code: 'bank_account.iban_taken', field: 'iban' },
   charge_period_key: { code: 'rent.already_posted' },
+  index_clause_lease_key: { code: 'rent.index_agreed' },
   lease_period_check: { code: 'lease.end_before_start', field: 'endsOn' },
   lease_unit_no_overlap: { code: 'lease.overlap', field: 'unitIds' },
   open_item_open_check: { code: 'payment.exceeds_open', field: 'amountCents' },

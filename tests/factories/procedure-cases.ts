@@ -107,6 +107,22 @@ export async function createOneOfEach(database: TestDatabase) {
     readingThousandths: 1_000,
   });
   const handover = await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId: meter });
+  const [clause, figure] = [randomUUID(), randomUUID()];
+  await owner.rent.agreeIndex({
+    id: clause,
+    leaseId: lease.id,
+    agreedOn: monthStart(-2),
+    baseMonth: '2022-12-01',
+    baseIndexMilli: 113_200,
+  });
+  const indexed = await owner.rent.index({ leaseId: lease.id, receivedOn: today() });
+  await owner.legal.create({
+    id: figure,
+    kind: 'own_interest_rate',
+    validFrom: monthStart(-2),
+    value: 400,
+    source: 'Vertrag',
+  });
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
   const category = await categoryId(owner, 'repairs');
@@ -143,6 +159,8 @@ export async function createOneOfEach(database: TestDatabase) {
     invitationToken: invited.token,
     /** What `arrears.chargeInterest` would charge today. */
     interestCents: restCents,
+    /** What `rent.raiseByIndex` would agree today. */
+    indexedCents: indexed.change?.newRentCents ?? 0,
     /** Everything a procedure may be pointed at. */
     ids: {
       portfolio: books.id,
@@ -158,6 +176,8 @@ export async function createOneOfEach(database: TestDatabase) {
       overpaidLease: overpaidLease.id,
       endingLease: endingLease.id,
       rent: rentId,
+      clause,
+      figure,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
       deposit,
@@ -479,6 +499,60 @@ export const procedureCases: Record<string, ProcedureCase> = {
   },
   'lease.void': { rung: 'manager', input: (ids) => seen(ids.unpaidLease) },
 
+  'rent.index': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, receivedOn: today() }) },
+  'rent.indexLetter': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, receivedOn: today() }) },
+  'rent.agreeIndex': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.unpaidLease,
+      agreedOn: today(),
+      baseMonth: '2022-12-01',
+      baseIndexMilli: 113_200,
+    }),
+  },
+  'rent.updateIndex': {
+    rung: 'manager',
+    input: (ids) => ({
+      ...seen(ids.clause),
+      agreedOn: today(),
+      baseMonth: '2022-12-01',
+      baseIndexMilli: 113_200,
+    }),
+  },
+  'rent.removeIndex': { rung: 'manager', input: (ids) => seen(ids.clause) },
+  'rent.raiseByIndex': {
+    rung: 'manager',
+    input: (ids, { indexedCents }) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      receivedOn: today(),
+      netCents: indexedCents,
+    }),
+  },
+  'legal.list': { rung: 'member' },
+  'legal.create': {
+    rung: 'owner',
+    input: () => ({
+      id: randomUUID(),
+      kind: 'consumer_price_index',
+      validFrom: '2026-01-01',
+      value: 123_000,
+      source: 'Destatis',
+    }),
+  },
+  'legal.update': {
+    rung: 'owner',
+    input: (ids) => ({
+      ...seen(ids.figure),
+      kind: 'own_interest_rate',
+      validFrom: monthStart(-2),
+      value: 500,
+      source: 'Vertrag',
+    }),
+  },
+  'legal.delete': { rung: 'owner', input: (ids) => seen(ids.figure) },
+  'arrears.lateInterest': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
   'rent.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'rent.preview': {
     rung: 'member',

@@ -54,6 +54,15 @@ async function fillPortfolio(): Promise<Records> {
     bookedOn: today(),
     amountCents: 100,
   });
+  await owner.rent.agreeIndex({
+    id: randomUUID(),
+    leaseId: lease.id,
+    agreedOn: today(),
+    baseMonth: '2022-12-01',
+    baseIndexMilli: 113_200,
+  });
+  const figure = { kind: 'own_interest_rate' as const, validFrom: today(), value: 400, source: 'Vertrag' };
+  await owner.legal.create({ id: randomUUID(), ...figure });
   const meterId = randomUUID();
   await owner.meter.create({ id: meterId, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
   await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId });

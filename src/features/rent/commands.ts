@@ -20,6 +20,7 @@ import {
   settleWithCredits,
 } from '../ledger/commands';
 import { assertChargesOfLease } from '../payment/commands';
+import { findClause } from './index-queries';
 import {
   dueOnFor,
   findHolidays,
@@ -226,6 +227,9 @@ export async function insertRent(
     reason: (typeof rent.$inferInsert)['reason'];
     note?: string | null;
     lines: readonly RentLine[];
+    /** The index an indexed rent rests on. */
+    indexMonth?: string;
+    indexMilli?: number;
   },
 ): Promise<void> {
   const { lines, ...fields } = row;
@@ -265,6 +269,7 @@ export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agr
 export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof planStepsInput>) {
   const { leaseId, note } = input;
   await lockLeases(tx, scope, [leaseId]);
+  if (await findClause(tx, scope, leaseId)) throw new DomainError('rent.index_beside_steps');
   const known = new Set((await listRents(tx, scope, [leaseId])).map((row) => row.id));
   const steps = input.steps.filter((step) => !known.has(step.id));
   if (steps.length === 0) return { differences: [] };
@@ -367,7 +372,7 @@ export async function deleteRent(tx: Tx, scope: Scope, input: z.output<typeof re
   return { id: input.id };
 }
 
-async function assertDayIsFree(
+export async function assertDayIsFree(
   tx: Tx,
   scope: Scope,
   leaseId: string,

@@ -1,6 +1,16 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { agreeRent, agreeSteps, correctRents, deleteRent, postDueRent, updateRent } from './commands';
+import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from './index-commands';
+import { getIndexLetter } from './index-letter-queries';
+import { getIndexRent } from './index-queries';
+import {
+  agreeIndexInput,
+  indexRentInput,
+  raiseByIndexInput,
+  removeIndexInput,
+  updateIndexInput,
+} from './index-schema';
 import { listDifferences, listLeaseRents, previewRent } from './queries';
 import {
   agreeRentInput,
@@ -25,6 +35,26 @@ export const rentRouter = router({
   agreeSteps: managerProcedure
     .input(planStepsInput)
     .mutation(({ ctx, input }) => agreeSteps(ctx.tx, ctx.scope, input)),
+  /** The index clause, and what it would make of the rent. */
+  index: memberProcedure
+    .input(indexRentInput)
+    .query(({ ctx, input }) => getIndexRent(ctx.tx, ctx.scope, input)),
+  /** What the letter says that tells of it. */
+  indexLetter: memberProcedure
+    .input(indexRentInput)
+    .query(({ ctx, input }) => getIndexLetter(ctx.tx, ctx.scope, input)),
+  agreeIndex: managerProcedure
+    .input(agreeIndexInput)
+    .mutation(({ ctx, input }) => agreeIndex(ctx.tx, ctx.scope, input)),
+  updateIndex: managerProcedure
+    .input(updateIndexInput)
+    .mutation(({ ctx, input }) => updateIndex(ctx.tx, ctx.scope, input)),
+  removeIndex: managerProcedure
+    .input(removeIndexInput)
+    .mutation(({ ctx, input }) => removeIndex(ctx.tx, ctx.scope, input)),
+  raiseByIndex: managerProcedure
+    .input(raiseByIndexInput)
+    .mutation(({ ctx, input }) => raiseByIndex(ctx.tx, ctx.scope, input)),
   update: managerProcedure
     .input(updateRentInput)
     .mutation(({ ctx, input }) => updateRent(ctx.tx, ctx.scope, input)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '../../../lib/calendar.ts';
-import { chargeKinds } from '../../../lib/vocabulary.ts';
+import { chargeKinds, rentReasons } from '../../../lib/vocabulary.ts';
 import { knownBaseRates } from '../../arrears/base-rates.ts';
 import {
   BUSINESS_MARGIN_BP,
@@ -11,7 +11,9 @@ import {
 } from '../../arrears/rules.ts';
 import { depositCap, depositInstalments } from '../../deposit/rules.ts';
 import { carryOver } from '../../lease/carry-over-rules.ts';
+import { indexDates } from '../../rent/index-dates.ts';
 import { indexRent, referenceRentCap } from '../../rent/index-rules.ts';
+import { modernisationRise } from '../../rent/modernisation-rules.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
 import { explainAllocation, explainCredits } from './ledger.ts';
@@ -190,6 +192,41 @@ export const moneyRules: Record<string, RegisteredRule> = {
     }),
     { rentCents: 60_000, oldIndex: 106.6, newIndex: 109.3, noticeReceivedOn: '2026-03-15' },
     indexRent,
+  ),
+  index_rent_dates: rule(
+    z.strictObject({
+      rents: z
+        .array(
+          z.strictObject({
+            validFrom: day,
+            netCents: positive,
+            reason: z.enum(rentReasons).default('agreed'),
+          }),
+        )
+        .min(1)
+        .describe('Every net rent since the start; rises after modernisation do not break the year.'),
+      receivedOn: day.nullable().default(null).describe('The day the letter is received.'),
+    }),
+    {
+      rents: [
+        { validFrom: '2024-02-01', netCents: 80_000 },
+        { validFrom: '2025-06-01', netCents: 83_000 },
+      ],
+      receivedOn: '2026-03-15',
+    },
+    indexDates,
+  ),
+  modernisation_cap: rule(
+    z.strictObject({
+      netRentCents: positive,
+      areaSqm100: z.int().min(1),
+      costCents: positive.describe('Of this dwelling, without repairs that were due anyway.'),
+      raisedInSixYearsCents: positive
+        .default(0)
+        .describe('By how much § 559 raised the monthly rent before.'),
+    }),
+    { netRentCents: 60_000, areaSqm100: 7_500, costCents: 2_000_000 },
+    modernisationRise,
   ),
   reference_rent_cap: rule(
     z.strictObject({

@@ -20,7 +20,18 @@ const RentPart = lazyPart(() => import('./rent-part'));
 
 /** What is shown of a contract: all of it, or the part that is being changed. */
 export type ContractPart =
-  | { kind: 'overview' | 'terms' | 'tenants' | 'changeTenants' | 'units' | 'household' | 'rent' | 'steps' }
+  | {
+      kind:
+        | 'overview'
+        | 'terms'
+        | 'tenants'
+        | 'changeTenants'
+        | 'units'
+        | 'household'
+        | 'rent'
+        | 'steps'
+        | 'index';
+    }
   | { kind: 'editRent'; rent: AgreedRent };
 
 /** A lease with everything agreed in it, and each part of it to change; open as long as it is mounted. */

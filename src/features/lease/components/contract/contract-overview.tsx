@@ -113,6 +113,9 @@ export function ContractOverview({
         actions={
           !isFixed && (
             <>
+              <Button look="ghost" size="sm" className="text-muted" onClick={() => onPart({ kind: 'index' })}>
+                {t('indexRent')}
+              </Button>
               <Button look="ghost" size="sm" className="text-muted" onClick={() => onPart({ kind: 'steps' })}>
                 {t('planSteps')}
               </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import AgreeRentForm from '@/features/rent/components/agree-rent-form';
 import { CorrectPosted } from '@/features/rent/components/correct-posted';
 import { EditRentForm } from '@/features/rent/components/edit-rent-form';
+import IndexPart from '@/features/rent/components/index/index-part';
 import type { Difference } from '@/features/rent/components/posted-differences';
 import { StepsForm } from '@/features/rent/components/steps-form';
 import type { ContractPart } from './contract-dialog';
@@ -33,6 +34,9 @@ export default function RentPart({
         <CorrectPosted leaseId={lease.id} differences={differences} onClose={onDone} />
       </div>
     );
+  }
+  if (part.kind === 'index') {
+    return <IndexPart leaseId={lease.id} today={today} onClose={onDone} onAgreed={follow} />;
   }
   if (part.kind === 'steps') return <StepsForm leaseId={lease.id} onClose={onDone} onAgreed={follow} />;
   if (part.kind === 'editRent') {

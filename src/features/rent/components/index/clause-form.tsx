@@ -1,0 +1,163 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { FieldRow } from '@/components/form/field-row';
+import { NumberField } from '@/components/form/number-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { firstOfMonth, monthOf } from '@/lib/calendar';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { agreeIndexInput, updateIndexInput } from '../../index-schema';
+import type { Clause, IndexRent } from './index-part';
+
+type Props = {
+  leaseId: string;
+  figures: IndexRent['figures'];
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+const monthStart = (typed: unknown): unknown =>
+  typeof typed === 'string' ? firstOfMonth(monthOf(typed)) : typed;
+/** Indices are published with one decimal and kept in thousandths. */
+const milli = (typed: unknown): unknown => (typeof typed === 'number' ? typed * 100 : typed);
+const asStored = (values: Record<string, unknown>) => ({
+  ...values,
+  baseMonth: monthStart(values.baseMonth),
+  baseIndexMilli: milli(values.baseIndexMilli),
+});
+
+/** The index clause as the contract has it: agreed anew, or put right. */
+export function ClauseForm({ clause, ...props }: Props & { clause: Clause | null }) {
+  return clause ? <EditClause clause={clause} {...props} /> : <NewClause {...props} />;
+}
+
+function useSaved(leaseId: string, onSaved: () => void) {
+  const t = useTranslations('IndexRent');
+  const utils = trpc.useUtils();
+  return async () => {
+    await utils.rent.index.invalidate({ leaseId });
+    showSuccess(t('clauseSaved'));
+    onSaved();
+  };
+}
+
+function NewClause({ leaseId, figures, onClose, onSaved }: Props) {
+  const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
+  const [id] = useState(newId);
+  const agree = trpc.rent.agreeIndex.useMutation({ retry: retryTransient });
+  const saved = useSaved(leaseId, onSaved);
+  const form = useDomainForm({
+    schema: agreeIndexInput,
+    fixed: { id, leaseId },
+    prepare: asStored,
+    submit: (input) => agree.mutateAsync(input),
+    onSuccess: () => void saved(),
+  });
+  const start = firstOfMonth(monthOf(lease.startsOn));
+  return (
+    <DomainForm form={form}>
+      <Fields figures={figures} agreedOn={lease.signedOn ?? lease.startsOn} baseMonth={start} />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function EditClause({ clause, leaseId, figures, onClose, onSaved }: Props & { clause: Clause }) {
+  const utils = trpc.useUtils();
+  const update = trpc.rent.updateIndex.useMutation();
+  const saved = useSaved(leaseId, onSaved);
+  const form = useDomainForm({
+    schema: updateIndexInput,
+    fixed: { id: clause.id, version: clause.version },
+    prepare: asStored,
+    submit: (input) => update.mutateAsync(input),
+    onSuccess: () => void saved(),
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} reload={() => utils.rent.index.invalidate({ leaseId })} />
+      <Fields
+        figures={figures}
+        agreedOn={clause.agreedOn}
+        baseMonth={clause.baseMonth}
+        indexMilli={clause.baseIndexMilli}
+        note={clause.note}
+      />
+      <Actions onClose={onClose} />
+    </DomainForm>
+  );
+}
+
+function Fields({
+  figures,
+  agreedOn,
+  baseMonth,
+  indexMilli,
+  note,
+}: {
+  figures: IndexRent['figures'];
+  agreedOn: string;
+  baseMonth: string;
+  indexMilli?: number;
+  note?: string | null;
+}) {
+  const t = useTranslations('IndexRent');
+  const labels = useTranslations('AgreeRent');
+  const [month, setMonth] = useState<string | null>(baseMonth);
+  const known = month === null ? undefined : figures.find((one) => monthOf(one.month) === monthOf(month));
+  const isUntouched = month !== null && monthOf(month) === monthOf(baseMonth);
+  const proposed = (isUntouched ? indexMilli : undefined) ?? known?.indexMilli;
+  return (
+    <>
+      <DateField name="agreedOn" label={t('agreedOn')} defaultDay={agreedOn} />
+      <FieldRow>
+        <DateField
+          name="baseMonth"
+          label={t('baseMonth')}
+          hint={t('baseMonthHint')}
+          defaultDay={baseMonth}
+          onDayChange={setMonth}
+        />
+        <NumberField
+          key={proposed ?? 'unknown'}
+          name="baseIndexMilli"
+          label={t('index')}
+          hint={known ? t('knownIndex', { source: known.source }) : t('unknownIndex')}
+          decimals={1}
+          defaultScaled={proposed === undefined ? null : Math.round(proposed / 100)}
+        />
+      </FieldRow>
+      <TextField
+        name="note"
+        label={labels('note')}
+        optional
+        autoComplete="off"
+        maxLength={500}
+        defaultValue={note ?? undefined}
+      />
+    </>
+  );
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const words = useTranslations('Form');
+  return (
+    <DialogActions>
+      <Button look="tertiary" onClick={onClose}>
+        {words('cancel')}
+      </Button>
+      <SubmitButton>{words('save')}</SubmitButton>
+    </DialogActions>
+  );
+}

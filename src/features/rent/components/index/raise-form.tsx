@@ -1,0 +1,230 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { DialogActions } from '@/components/dialog';
+import { ExplainButton } from '@/components/explain/explain-button';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { fileTextIcon } from '@/components/icons';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { showSuccess } from '@/components/toast';
+import { useDebounced } from '@/components/use-debounced';
+import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useFigureText } from '@/features/legal/components/figure-words';
+import { formatMonth, formatPercent } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { firstOfMonth, monthOf } from '@/lib/calendar';
+import { newId } from '@/lib/new-id';
+import { languages } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { raiseByIndexInput } from '../../index-schema';
+import type { Difference } from '../posted-differences';
+import type { IndexRent } from './index-part';
+
+type Change = NonNullable<IndexRent['change']>;
+/** A month the table lacks: the user types what was published. */
+const OTHER = 'other';
+
+/** The rent by another index: which, from when, how much; with the letter that tells the tenant. */
+export function RaiseForm({
+  leaseId,
+  today,
+  served,
+  onClose,
+  onAgreed,
+}: {
+  leaseId: string;
+  today: string;
+  served: IndexRent;
+  onClose: () => void;
+  onAgreed: (differences: readonly Difference[]) => void;
+}) {
+  const t = useTranslations('IndexRent');
+  const words = useTranslations('Form');
+  const labels = useTranslations('AgreeRent');
+  const formats = useFormats();
+  const text = useFigureText();
+  const utils = trpc.useUtils();
+  const refresh = useAccountRefresh();
+  const [id] = useState(newId);
+  const newest = served.figures.at(-1);
+  const [chosen, setChosen] = useState(newest?.month ?? OTHER);
+  const [typedMonth, setTypedMonth] = useState<string | null>(null);
+  const [typedIndex, setTypedIndex] = useState<number | null>(null);
+  const [receivedOn, setReceivedOn] = useState<string | null>(today);
+  const isOther = chosen === OTHER;
+  const indexMonth = isOther ? typedMonth && firstOfMonth(monthOf(typedMonth)) : chosen;
+  const indexMilli = isOther && typedIndex !== null ? typedIndex * 100 : null;
+  const isReady = indexMonth !== null && (!isOther || indexMilli !== null);
+  const asked = { leaseId, indexMonth, indexMilli, receivedOn };
+  const question = useDebounced(JSON.stringify(asked), 250);
+  const { data: found } = trpc.rent.index.useQuery(asked, {
+    enabled: isReady && question === JSON.stringify(asked),
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  const change = isReady ? (found?.change ?? null) : null;
+  const owedFrom = found?.dates.result.owedFrom ?? null;
+  const raise = trpc.rent.raiseByIndex.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: raiseByIndexInput,
+    fixed: { id, leaseId, indexMonth, indexMilli, netCents: change?.newRentCents },
+    prepare: ({ receivedOn: received, note }) => ({ receivedOn: received, note }),
+    submit: (input) => raise.mutateAsync(input),
+    onSuccess: ({ differences }) => {
+      refresh({ leases: true });
+      void utils.rent.index.invalidate({ leaseId });
+      void utils.rent.differences.invalidate({ leaseId });
+      showSuccess(t('raised'));
+      onAgreed(differences);
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <h3 className="border-t border-separator pt-4 font-semibold">{t('newRent')}</h3>
+      <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+        {t('unchangedSince')} <DateText day={served.dates.result.lastChangedOn} /> · {t('earliest')}{' '}
+        <DateText day={served.dates.result.earliestOn} />
+        <ExplainButton trace={(found ?? served).dates.trace} />
+      </p>
+      {!newest && <Notice tone="info">{t('noNewer')}</Notice>}
+      <SelectField
+        name="figure"
+        label={t('whichIndex')}
+        options={[
+          ...served.figures.toReversed().map((one) => ({
+            value: one.month,
+            label: t('point', {
+              month: formatMonth(monthOf(one.month), formats),
+              index: text('consumer_price_index', one.indexMilli),
+            }),
+          })),
+          { value: OTHER, label: t('otherIndex') },
+        ]}
+        defaultValue={chosen}
+        onValueChange={setChosen}
+      />
+      {isOther && (
+        <FieldRow>
+          <DateField
+            name="typedMonth"
+            label={t('month')}
+            hint={t('baseMonthHint')}
+            onDayChange={setTypedMonth}
+          />
+          <NumberField
+            name="typedIndex"
+            label={t('index')}
+            hint={t('typedIndexHint')}
+            decimals={1}
+            onScaledChange={setTypedIndex}
+          />
+        </FieldRow>
+      )}
+      <DateField
+        name="receivedOn"
+        label={t('receivedOn')}
+        hint={t('receivedHint')}
+        defaultDay={today}
+        onDayChange={setReceivedOn}
+        className="sm:w-1/2 sm:pe-2"
+      />
+      {change && <Outcome change={change} owedFrom={owedFrom} />}
+      {change && owedFrom && <Letter leaseId={leaseId} change={change} receivedOn={receivedOn ?? today} />}
+      <TextField name="note" label={labels('note')} optional autoComplete="off" maxLength={500} />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('agree')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
+
+type OutcomeProps = { change: Change; owedFrom: string | null };
+
+/** What comes out, to the cent. */
+function Outcome({ change, owedFrom }: OutcomeProps) {
+  const t = useTranslations('IndexRent');
+  const formats = useFormats();
+  return (
+    <dl
+      aria-live="polite"
+      className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 rounded-xl bg-surface-secondary p-4 text-sm tabular-nums"
+    >
+      <dt>{t('change')}</dt>
+      <dd className="text-end">
+        <ExplainButton trace={change.trace} className="-my-1.5" /> {formatPercent(change.changeBp, formats)}
+      </dd>
+      <dt>{t('before')}</dt>
+      <dd className="text-end">
+        <Money amountCents={change.netCents} />
+      </dd>
+      <dt className="font-medium">{t('after')}</dt>
+      <dd className="text-end font-medium">
+        <Money amountCents={change.newRentCents} />
+      </dd>
+      <dt>{t('increase')}</dt>
+      <dd className="text-end">
+        <Money amountCents={change.increaseCents} />
+      </dd>
+      <dt>{t('total')}</dt>
+      <dd className="text-end">
+        <Money amountCents={change.totalCents} />
+      </dd>
+      {owedFrom && (
+        <>
+          <dt>{t('owedFrom')}</dt>
+          <dd className="text-end">
+            <DateText day={owedFrom} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The letter as a PDF, in either language. */
+function Letter({ leaseId, change, receivedOn }: { leaseId: string; change: Change; receivedOn: string }) {
+  const t = useTranslations('IndexRent');
+  const languageNames = useTranslations('Labels.language');
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span>{t('letter')}</span>
+      {languages.map((language) => {
+        const query = new URLSearchParams({
+          leaseId,
+          indexMonth: change.month,
+          indexMilli: String(change.indexMilli),
+          receivedOn,
+          language,
+        });
+        return (
+          <Button
+            key={language}
+            size="sm"
+            look="tertiary"
+            icon={fileTextIcon}
+            // An attachment: the page stays where it is.
+            onClick={() => window.location.assign(`/api/account/index-letter?${query}`)}
+          >
+            {languageNames(language)}
+          </Button>
+        );
+      })}
+      <p className="basis-full text-muted">{t('letterText')}</p>
+    </div>
+  );
+}

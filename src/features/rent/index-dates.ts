@@ -1,0 +1,64 @@
+import {
+  addMonths,
+  type CalendarDate,
+  compareDates,
+  firstOfMonth,
+  maxDate,
+  monthOf,
+  shiftMonth,
+} from '../../lib/calendar.ts';
+import { day, type Explained, inputs } from '../../lib/trace.ts';
+import type { RentReason } from '../../lib/vocabulary.ts';
+
+/** A rent must have stood unchanged for at least so long (§ 557b (2) BGB). */
+const MONTHS_UNCHANGED = 12;
+
+export type IndexDates = {
+  /** Since when the net rent has stood; rises after modernisation do not count. */
+  lastChangedOn: CalendarDate;
+  /** The first day from which the index may change it again: a first of a month. */
+  earliestOn: CalendarDate;
+  /** From when the new rent is owed; null while it is not known when the letter is received. */
+  owedFrom: CalendarDate | null;
+};
+
+/**
+ * When an index-linked rent may next change. It must have stood for a year, changes under §§ 559 to 560 BGB apart
+ * (modernisation, operating costs); it is owed from the start of the second month after the letter was received, and
+ * not before that year is over. RangeError without a rent.
+ */
+export function indexDates(input: {
+  rents: readonly { validFrom: CalendarDate; netCents: number; reason: RentReason }[];
+  receivedOn: CalendarDate | null;
+}): Explained<IndexDates> {
+  const byDay = input.rents.toSorted((a, b) => compareDates(a.validFrom, b.validFrom));
+  const [first] = byDay;
+  if (!first) throw new RangeError('there is no rent to change');
+  let lastChangedOn = first.validFrom;
+  for (const [index, rent] of byDay.entries()) {
+    const before = byDay[index - 1];
+    if (before && rent.netCents !== before.netCents && rent.reason !== 'modernisation') {
+      lastChangedOn = rent.validFrom;
+    }
+  }
+  const year = addMonths(lastChangedOn, MONTHS_UNCHANGED);
+  const earliestOn = year.endsWith('-01') ? year : firstOfMonth(shiftMonth(monthOf(year), 1));
+  const received = input.receivedOn;
+  const byReceipt = received === null ? null : firstOfMonth(shiftMonth(monthOf(received), 2));
+  const owedFrom = byReceipt === null ? null : maxDate(byReceipt, earliestOn);
+  return {
+    result: { lastChangedOn, earliestOn, owedFrom },
+    trace: {
+      rule: 'index_rent_dates',
+      formula: 'max({letter_received} + 2, {last_change} + 12)',
+      sources: ['BGB § 557b (2)', 'BGB § 557b (3)'],
+      inputs: inputs({
+        last_change: day(lastChangedOn),
+        earliest_change: day(earliestOn),
+        letter_received: day(received),
+      }),
+      steps: [],
+      result: day(owedFrom ?? earliestOn),
+    },
+  };
+}

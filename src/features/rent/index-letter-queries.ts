@@ -1,0 +1,102 @@
+import 'server-only';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { belongsOn } from '../lease/rules';
+import { getIndexRent } from './index-queries';
+import type { indexRentInput } from './index-schema';
+
+/** Everything the letter says that tells the tenants of a rent by the index (§ 557b (3) BGB). */
+export async function getIndexLetter(tx: Tx, scope: Scope, input: z.output<typeof indexRentInput>) {
+  const { clause, base, change, dates } = await getIndexRent(tx, scope, input);
+  if (!clause) throw new DomainError('rent.no_index_clause');
+  const { owedFrom } = dates.result;
+  if (!base || !change || owedFrom === null) throw new DomainError('rent.index_unknown');
+  const [places, tenants] = [
+    await listPlaces(tx, scope, input.leaseId),
+    await listTenants(tx, scope, input.leaseId),
+  ];
+  const landlords = await listLandlords(tx, scope, [...new Set(places.map((place) => place.propertyId))]);
+  const { trace: _, newLines: __, ...amounts } = change;
+  return { writtenOn: scope.today, clause, base, change: amounts, owedFrom, places, tenants, landlords };
+}
+
+async function listPlaces(tx: Tx, scope: Scope, leaseId: string) {
+  return tx
+    .select({
+      propertyId: property.id,
+      unitName: unit.name,
+      propertyName: property.name,
+      street: property.street,
+      houseNumber: property.houseNumber,
+      postalCode: property.postalCode,
+      city: property.city,
+    })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        eq(leaseUnit.leaseId, leaseId),
+      ),
+    )
+    .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
+}
+
+async function listTenants(tx: Tx, scope: Scope, leaseId: string): Promise<string[]> {
+  const rows = await tx
+    .select({
+      name: sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`,
+      fromOn: leaseTenant.fromOn,
+      toOn: leaseTenant.toOn,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+    })
+    .from(leaseTenant)
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
+    .innerJoin(
+      tenant,
+      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+    )
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        eq(lease.portfolioId, scope.portfolioId),
+        eq(tenant.portfolioId, scope.portfolioId),
+        eq(leaseTenant.leaseId, leaseId),
+      ),
+    )
+    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
+  return rows.filter((row) => belongsOn(row, row, scope.today)).map((row) => row.name);
+}
+
+async function listLandlords(tx: Tx, scope: Scope, propertyIds: string[]) {
+  if (propertyIds.length === 0) return [];
+  return tx
+    .selectDistinct({
+      name: landlord.name,
+      street: landlord.street,
+      houseNumber: landlord.houseNumber,
+      postalCode: landlord.postalCode,
+      city: landlord.city,
+    })
+    .from(propertyOwner)
+    .innerJoin(
+      landlord,
+      and(eq(landlord.portfolioId, propertyOwner.portfolioId), eq(landlord.id, propertyOwner.landlordId)),
+    )
+    .where(
+      and(
+        eq(propertyOwner.portfolioId, scope.portfolioId),
+        eq(landlord.portfolioId, scope.portfolioId),
+        inArray(propertyOwner.propertyId, propertyIds),
+      ),
+    )
+    .orderBy(asc(landlord.name));
+}

@@ -1,0 +1,79 @@
+import { createTranslator } from 'next-intl';
+import {
+  formatDate,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  type UserFormats,
+} from '@/i18n/formats';
+import { monthOf } from '@/lib/calendar';
+import type { Outputs } from '@/trpc/outputs';
+
+export type IndexLetter = Outputs['rent']['indexLetter'];
+
+type Address = {
+  street: string | null;
+  houseNumber: string | null;
+  postalCode: string | null;
+  city: string | null;
+};
+
+const addressLines = ({ street, houseNumber, postalCode, city }: Address): string[] =>
+  [[street, houseNumber].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')].filter(
+    (line) => line !== '',
+  );
+
+/** The letter in one language, paragraph by paragraph: for a route, which has no words of its own. */
+export async function indexLetterWords(letter: IndexLetter, formats: UserFormats, issuer: string) {
+  const { language: locale } = formats;
+  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const t = createTranslator({ locale, messages, namespace: 'IndexLetter' });
+  const { base, change, clause, owedFrom, places, landlords } = letter;
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const point = (at: { month: string; indexMilli: number }) =>
+    t('point', {
+      month: formatMonth(monthOf(at.month), formats),
+      index: formatNumber(at.indexMilli / 1_000, formats),
+    });
+  const [first] = places;
+  const senders = landlords.length > 0 ? landlords : [];
+  const senderName = senders.map((one) => one.name).join(', ') || issuer;
+  return {
+    title: t('title'),
+    sender: [senderName, ...(senders[0] ? addressLines(senders[0]) : [])],
+    recipient: [...letter.tenants, ...(first ? addressLines(first) : [])],
+    date: [senders[0]?.city, formatDate(letter.writtenOn, formats)].filter(Boolean).join(', '),
+    subject: t('subject', {
+      place: places
+        .map((one) =>
+          one.unitName === one.propertyName ? one.unitName : `${one.propertyName}, ${one.unitName}`,
+        )
+        .join(' + '),
+    }),
+    greeting: t('greeting', { names: letter.tenants.join(', ') }),
+    paragraphs: [
+      t('agreed', { day: formatDate(clause.agreedOn, formats) }),
+      t('moved', { from: point(base), to: point(change), change: formatPercent(change.changeBp, formats) }),
+      t(change.increaseCents < 0 ? 'falls' : 'rises', {
+        before: money(change.netCents),
+        after: money(change.newRentCents),
+        difference: money(Math.abs(change.increaseCents)),
+      }),
+      t('owed', { day: formatDate(owedFrom, formats), total: money(change.totalCents) }),
+    ],
+    rows: [
+      [t('before'), money(change.netCents)],
+      [
+        t('calculation'),
+        `${money(change.netCents)} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`,
+      ],
+      [t('after'), money(change.newRentCents)],
+      [t('total'), money(change.totalCents)],
+    ] as const,
+    method: change.newRentCents === change.byRatioCents ? t('byRatio') : t('byRounded'),
+    closing: t('closing'),
+    signature: senderName,
+  };
+}
+export type IndexLetterWords = Awaited<ReturnType<typeof indexLetterWords>>;

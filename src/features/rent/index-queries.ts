@@ -1,0 +1,126 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { indexClause, lease, rent } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { CalendarDate } from '@/lib/calendar';
+import { isGermanLease } from '../lease/law-queries';
+import { listPriceIndices } from '../legal/queries';
+import { indexDates } from './index-dates';
+import { indexRent } from './index-rules';
+import type { indexRentInput } from './index-schema';
+import { listRents } from './queries';
+import { rentOn } from './rules';
+import { netCentsOf, withNetCents } from './step-rules';
+
+export type IndexPoint = { month: CalendarDate; indexMilli: number };
+
+export async function findClause(tx: Tx, scope: Scope, leaseId: string) {
+  const [row] = await tx
+    .select({
+      id: indexClause.id,
+      version: indexClause.version,
+      agreedOn: indexClause.agreedOn,
+      baseMonth: indexClause.baseMonth,
+      baseIndexMilli: indexClause.baseIndexMilli,
+      note: indexClause.note,
+    })
+    .from(indexClause)
+    .where(and(eq(indexClause.portfolioId, scope.portfolioId), eq(indexClause.leaseId, leaseId)));
+  return row ?? null;
+}
+
+/** The index the rent of a lease rests on: that of its latest rise by the index, else the clause's. */
+async function findBase(tx: Tx, scope: Scope, leaseId: string, clause: IndexPoint): Promise<IndexPoint> {
+  const rows = await tx
+    .select({ validFrom: rent.validFrom, month: rent.indexMonth, indexMilli: rent.indexMilli })
+    .from(rent)
+    .where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.leaseId, leaseId)));
+  const risen = rows
+    .flatMap(({ validFrom, month, indexMilli }) =>
+      month !== null && indexMilli !== null ? [{ validFrom, month, indexMilli }] : [],
+    )
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    .at(-1);
+  return risen ? { month: risen.month, indexMilli: risen.indexMilli } : clause;
+}
+
+/**
+ * What the index clause of a lease allows: the rent by the newest index known, or by another that is named, from which
+ * day it would be owed, and how both came about. Changes nothing.
+ */
+export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof indexRentInput>) {
+  const { leaseId, receivedOn } = input;
+  await assertExists(tx, scope, lease, leaseId);
+  const [isGerman, clause, figures, rents] = [
+    await isGermanLease(tx, scope, leaseId),
+    await findClause(tx, scope, leaseId),
+    await listPriceIndices(tx, scope),
+    await listRents(tx, scope, [leaseId]),
+  ];
+  const dates = indexDates({
+    rents: rents.map(({ validFrom, reason, lines }) => ({ validFrom, reason, netCents: netCentsOf(lines) })),
+    receivedOn,
+  });
+  if (clause === null) return { isGerman, clause, figures, base: null, dates, change: null };
+  const base = await findBase(tx, scope, leaseId, {
+    month: clause.baseMonth,
+    indexMilli: clause.baseIndexMilli,
+  });
+  const newer = figures.filter((figure) => figure.month > base.month);
+  const chosen = pick(newer, base, input);
+  const { owedFrom } = dates.result;
+  const lines = rentOn(rents, owedFrom ?? dates.result.earliestOn)?.lines ?? rents[0]?.lines ?? [];
+  const change =
+    chosen &&
+    changeOf({
+      lines,
+      base,
+      chosen,
+      receivedOn,
+      isByLetter: owedFrom !== null && owedFrom > dates.result.earliestOn,
+    });
+  return { isGerman, clause, figures: newer, base, dates, change };
+}
+
+/** A published month by its name, else a month and index given by hand, else the newest that is known. */
+function pick(
+  newer: readonly IndexPoint[],
+  base: IndexPoint,
+  asked: { indexMonth: string | null; indexMilli: number | null },
+): IndexPoint | null {
+  if (asked.indexMonth === null) return newer.at(-1) ?? null;
+  const known = newer.find((figure) => figure.month === asked.indexMonth);
+  if (known) return { month: known.month, indexMilli: known.indexMilli };
+  if (asked.indexMilli === null || asked.indexMonth <= base.month) return null;
+  return { month: asked.indexMonth, indexMilli: asked.indexMilli };
+}
+
+function changeOf(given: {
+  lines: Parameters<typeof netCentsOf>[0];
+  base: IndexPoint;
+  chosen: IndexPoint;
+  receivedOn: CalendarDate | null;
+  isByLetter: boolean;
+}) {
+  const { lines, base, chosen, receivedOn } = given;
+  const netCents = netCentsOf(lines);
+  const found = indexRent({
+    rentCents: netCents,
+    oldIndex: base.indexMilli / 1_000,
+    newIndex: chosen.indexMilli / 1_000,
+    // Before the year is over it is owed later than the letter alone would have it; `dates` tells the day.
+    noticeReceivedOn: given.isByLetter ? receivedOn : null,
+  });
+  const newLines = withNetCents(lines, found.result.newRentCents);
+  return {
+    ...chosen,
+    netCents,
+    ...found.result,
+    newLines,
+    totalCents: newLines.reduce((sum, line) => sum + line.amountCents, 0),
+    trace: found.trace,
+  };
+}

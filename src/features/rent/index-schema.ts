@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+
+/** An index in thousandths: 119300 is 119.3. */
+const indexMilli = z.int().min(1_000, { error: 'out_of_range' }).max(1_000_000, { error: 'out_of_range' });
+
+const clauseFields = {
+  agreedOn: field.calendarDate,
+  /** First day of the month the rent is counted from. */
+  baseMonth: field.monthStart,
+  baseIndexMilli: indexMilli,
+  note: field.optionalText(500),
+};
+
+/** The rent follows the consumer price index from now on (§ 557b BGB). */
+export const agreeIndexInput = z.strictObject({ id: field.id, leaseId: field.id, ...clauseFields });
+export type AgreeIndexInput = z.input<typeof agreeIndexInput>;
+
+export const updateIndexInput = z.strictObject({ id: field.id, version: field.version, ...clauseFields });
+export type UpdateIndexInput = z.input<typeof updateIndexInput>;
+
+export const removeIndexInput = z.strictObject({ id: field.id, version: field.version });
+
+const chosenIndex = {
+  /** The month whose index counts; null: the newest known. */
+  indexMonth: field.monthStart.nullable().default(null),
+  /** Its index, where no table has it. */
+  indexMilli: indexMilli.nullable().default(null),
+};
+
+export const indexRentInput = z.strictObject({
+  leaseId: field.id,
+  ...chosenIndex,
+  /** When the tenant receives the letter. */
+  receivedOn: field.optionalDate,
+});
+export type IndexRentInput = z.input<typeof indexRentInput>;
+
+/** The new rent as it was shown; the letter was received on that day. */
+export const raiseByIndexInput = z.strictObject({
+  id: field.id,
+  leaseId: field.id,
+  ...chosenIndex,
+  receivedOn: field.calendarDate,
+  netCents: field.amountCents,
+  note: field.optionalText(500),
+  correctPosted: z.boolean().default(false),
+});
+export type RaiseByIndexInput = z.input<typeof raiseByIndexInput>;

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listCharges } from '@/features/charge/queries';
+import { listChargesInput } from '@/features/charge/schema';
+import { createFigure } from '@/features/legal/commands';
+import { agreeSteps, deleteRent, postDueRent } from '@/features/rent/commands';
+import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from '@/features/rent/index-commands';
+import { indexLetterWords } from '@/features/rent/index-letter';
+import { renderIndexLetter } from '@/features/rent/index-letter-pdf';
+import { getIndexLetter } from '@/features/rent/index-letter-queries';
+import { getIndexRent } from '@/features/rent/index-queries';
+import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
+import { listRents } from '@/features/rent/queries';
+import { planStepsInput } from '@/features/rent/schema';
+import { defaultFormats } from '@/i18n/formats';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const today = '2024-03-15';
+/** 600 € net and 100 € advance from February 2023 on; the clause counts from January 2023, 114,3. */
+async function enterIndexed() {
+  const leaseId = await enterLease(books, today, {
+    startsOn: '2023-02-01',
+    bookedFrom: '2024-02-01',
+    rentLines: [
+      { component: 'net', amountCents: 60_000, settlement: 'none' },
+      { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
+    ],
+  });
+  const input = agreeIndexInput.parse({
+    id: randomUUID(),
+    leaseId,
+    agreedOn: '2023-01-20',
+    baseMonth: '2023-01-01',
+    baseIndexMilli: 114_300,
+  });
+  await books.on(today, (tx, scope) => agreeIndex(tx, scope, input));
+  return { leaseId, clause: input };
+}
+const look = (leaseId: string, more: object = {}, on = today) =>
+  books.on(on, (tx, scope) => getIndexRent(tx, scope, indexRentInput.parse({ leaseId, ...more })));
+const raise = (leaseId: string, more: object, on = today) =>
+  books.on(on, (tx, scope) =>
+    raiseByIndex(tx, scope, raiseByIndexInput.parse({ id: randomUUID(), leaseId, ...more })),
+  );
+
+describe('the rent by the index', () => {
+  test('600 € × 118,1 ÷ 114,3 = 619,95; by 3,3 % 619,80: the lower, owed from May when received in March', async () => {
+    const { leaseId } = await enterIndexed();
+    const found = await look(leaseId, { indexMonth: '2024-02-01', receivedOn: '2024-03-15' });
+    expect(found).toMatchObject({
+      isGerman: true,
+      base: { month: '2023-01-01', indexMilli: 114_300 },
+      dates: { result: { lastChangedOn: '2023-02-01', earliestOn: '2024-02-01', owedFrom: '2024-05-01' } },
+      change: {
+        changeBp: 332,
+        byRatioCents: 61_995,
+        byRoundedPercentCents: 61_980,
+        newRentCents: 61_980,
+        totalCents: 71_980,
+      },
+    });
+    await raise(leaseId, { indexMonth: '2024-02-01', receivedOn: '2024-03-15', netCents: 61_980 });
+    const rents = await books.on(today, (tx, scope) => listRents(tx, scope, [leaseId]));
+    expect(rents.at(-1)).toMatchObject({ validFrom: '2024-05-01', reason: 'indexed', totalCents: 71_980 });
+    await books.on('2024-05-20', (tx, scope) => postDueRent(tx, scope));
+    const { rows } = await books.on('2024-05-20', (tx, scope) =>
+      listCharges(tx, scope, listChargesInput.parse({ leaseId })),
+    );
+    expect(rows.map((row) => [row.periodFrom, row.totalCents])).toEqual([
+      ['2024-05-01', 71_980],
+      ['2024-04-01', 70_000],
+      ['2024-03-01', 70_000],
+      ['2024-02-01', 70_000],
+    ]);
+  });
+
+  test('the next counts from the index of the last, and not before a year has passed', async () => {
+    const { leaseId } = await enterIndexed();
+    await raise(leaseId, { indexMonth: '2024-02-01', receivedOn: '2024-03-15', netCents: 61_980 });
+    const next = await look(leaseId, { receivedOn: '2024-06-10' }, '2024-06-10');
+    expect(next.base).toEqual({ month: '2024-02-01', indexMilli: 118_100 });
+    expect(next.figures.map((figure) => figure.month)).toEqual(['2024-03-01', '2024-04-01']);
+    // Received in June it would be owed from August, but the rent stands for a year first.
+    expect(next.dates.result).toEqual({
+      lastChangedOn: '2024-05-01',
+      earliestOn: '2025-05-01',
+      owedFrom: '2025-05-01',
+    });
+    // 619,80 × 119,2 ÷ 118,1 = 625,57; 0,9 % = 625,38.
+    expect(next.change).toMatchObject({ byRatioCents: 62_557, newRentCents: 62_538 });
+  });
+
+  test('taken back before it is booked, all is as before', async () => {
+    const { leaseId } = await enterIndexed();
+    const before = await look(leaseId, { receivedOn: '2024-03-15' });
+    const id = randomUUID();
+    const netCents = before.change?.newRentCents;
+    await raise(leaseId, { id, receivedOn: '2024-03-15', netCents });
+    await books.on(today, (tx, scope) => deleteRent(tx, scope, { id, version: 1 }));
+    expect(await look(leaseId, { receivedOn: '2024-03-15' })).toEqual(before);
+  });
+
+  test('an index published since is typed or entered for the portfolio; one that is known stays', async () => {
+    const { leaseId } = await enterIndexed();
+    const typed = { indexMonth: '2025-10-01', indexMilli: 123_000, receivedOn: '2025-11-21' };
+    // 600 × 123,0 ÷ 114,3 = 645,67; 7,6 % = 645,60.
+    expect((await look(leaseId, typed)).change).toMatchObject({ byRatioCents: 64_567, newRentCents: 64_560 });
+    expect((await look(leaseId, { ...typed, indexMilli: null })).change).toBeNull();
+    await books.on(today, (tx, scope) =>
+      createFigure(tx, scope, {
+        id: randomUUID(),
+        kind: 'consumer_price_index',
+        validFrom: '2025-10-01',
+        value: 123_000,
+        source: 'Destatis',
+      }),
+    );
+    expect((await look(leaseId, { ...typed, indexMilli: null })).change).toMatchObject({
+      newRentCents: 64_560,
+    });
+    const known = await look(leaseId, { indexMonth: '2024-02-01', indexMilli: 200_000, receivedOn: today });
+    expect(known.change?.indexMilli).toBe(118_100);
+  });
+
+  test('another amount than shown, a second clause and steps beside it are refused; the clause can be put right', async () => {
+    const { leaseId, clause } = await enterIndexed();
+    const wrong = raise(leaseId, { receivedOn: today, netCents: 61_981 });
+    await expect(wrong).rejects.toMatchObject({ code: 'rent.index_changed' });
+    const again = agreeIndexInput.parse({ ...clause, id: randomUUID() });
+    await expect(books.on(today, (tx, scope) => agreeIndex(tx, scope, again))).rejects.toThrow();
+    const steps = planStepsInput.parse({
+      leaseId,
+      steps: [{ id: randomUUID(), validFrom: '2025-01-01', netCents: 70_000 }],
+    });
+    const stepped = books.on(today, (tx, scope) => agreeSteps(tx, scope, steps));
+    await expect(stepped).rejects.toMatchObject({ code: 'rent.index_beside_steps' });
+    const { leaseId: _, ...fields } = clause;
+    await books.on(today, (tx, scope) =>
+      updateIndex(tx, scope, { ...fields, version: 1, baseIndexMilli: 113_200, baseMonth: '2022-12-01' }),
+    );
+    expect((await look(leaseId)).base).toEqual({ month: '2022-12-01', indexMilli: 113_200 });
+    await books.on(today, (tx, scope) => removeIndex(tx, scope, { id: clause.id, version: 2 }));
+    expect((await look(leaseId)).clause).toBeNull();
+    await books.on(today, (tx, scope) => agreeSteps(tx, scope, steps));
+  });
+});
+
+test('the letter names both indices, the rent in money and the day, in both languages', async () => {
+  const { leaseId } = await enterIndexed();
+  const letter = await books.on(today, (tx, scope) =>
+    getIndexLetter(tx, scope, indexRentInput.parse({ leaseId, indexMonth: '2024-02-01', receivedOn: today })),
+  );
+  for (const [language, said] of [
+    [
+      'de',
+      [
+        'Änne Müller',
+        '114,3 (Januar 2023)',
+        '118,1 (Februar 2024)',
+        '3,32',
+        '619,80',
+        '01.05.2024',
+        '719,80',
+      ],
+    ],
+    ['en', ['Änne Müller', '114.3 (January 2023)', '118.1 (February 2024)', '3.32', '619.80', '719.80']],
+  ] as const) {
+    const words = await indexLetterWords(letter, defaultFormats(language), 'Testbestand');
+    const pdf = await getDocumentProxy(new Uint8Array(await renderIndexLetter(words, language)));
+    const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+    for (const part of said) expect(text, language).toContain(part);
+  }
+});
