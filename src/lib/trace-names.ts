@@ -96,6 +96,7 @@ export const inputNames = [
   'margin',
   'method',
   'modernisation_cost',
+  'modernisation_rises',
   'money_in',
   'month',
   'monthly_net_rent',

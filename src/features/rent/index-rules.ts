@@ -1,4 +1,5 @@
 import {
+  addMonths,
   type CalendarDate,
   firstOfMonth,
   lastOfMonth,
@@ -8,6 +9,7 @@ import {
 } from '../../lib/calendar.ts';
 import { assertCents, divideRounded } from '../../lib/money.ts';
 import { day, type Explained, inputs, money, number, percent } from '../../lib/trace.ts';
+import type { RentReason } from '../../lib/vocabulary.ts';
 
 /** Index values have at most three decimals. */
 const INDEX_SCALE = 1_000;
@@ -110,9 +112,12 @@ export function referenceRentCap(input: {
   referenceRentCents: number | null;
   capBp: number;
   requestReceivedOn: CalendarDate | null;
+  /** Rises after modernisation in these three years: they do not count against the cap. */
+  modernisationCents?: number | undefined;
 }): Explained<ReferenceRent> {
   const before = BigInt(assertCents(input.rentThreeYearsAgoCents));
-  const capCents = assertCents(Number((before * BigInt(10_000 + input.capBp)) / 10_000n));
+  const apart = assertCents(input.modernisationCents ?? 0);
+  const capCents = assertCents(Number((before * BigInt(10_000 + input.capBp)) / 10_000n) + apart);
   const allowedRentCents = Math.max(
     input.currentRentCents,
     Math.min(capCents, input.referenceRentCents ?? capCents),
@@ -130,19 +135,20 @@ export function referenceRentCap(input: {
     },
     trace: {
       rule: 'reference_rent_cap',
-      formula: 'min({rent_three_years_ago} × (100 % + {cap}), {reference_rent})',
+      formula: 'min({rent_three_years_ago} × (100 % + {cap}) + {modernisation_rises}, {reference_rent})',
       sources: ['BGB § 558 (3)', 'BGB § 558b'],
       inputs: inputs({
         current_rent: money(input.currentRentCents),
         rent_three_years_ago: money(input.rentThreeYearsAgoCents),
         cap: percent(input.capBp),
+        modernisation_rises: money(apart),
         reference_rent: money(input.referenceRentCents),
         owed_from: day(owedFrom),
       }),
       steps: [
         {
           of: [],
-          formula: '{rent_three_years_ago} × (100 % + {cap})',
+          formula: '{rent_three_years_ago} × (100 % + {cap}) + {modernisation_rises}',
           inputs: [],
           result: money(capCents),
         },
@@ -150,6 +156,41 @@ export function referenceRentCap(input: {
       result: money(allowedRentCents),
     },
   };
+}
+
+/** Every net rent since the start, oldest first. */
+export type CapHistory = readonly { validFrom: CalendarDate; netCents: number; reason: RentReason }[];
+
+/** What the cap is measured by for a rise on a day: the rent before it, the one three years ago, rises apart. */
+export function referenceRise(history: CapHistory, validFrom: CalendarDate) {
+  const since = addMonths(validFrom, -36);
+  const before = history.filter((rent) => rent.validFrom < validFrom);
+  const old = before.findLast((rent) => rent.validFrom <= since) ?? before[0];
+  let modernisationCents = 0;
+  for (const [index, rent] of before.entries()) {
+    const previous = before[index - 1];
+    if (previous && rent.reason === 'modernisation' && rent.validFrom > since) {
+      modernisationCents += Math.max(0, rent.netCents - previous.netCents);
+    }
+  }
+  return {
+    currentRentCents: before.at(-1)?.netCents ?? 0,
+    rentThreeYearsAgoCents: old?.netCents ?? 0,
+    modernisationCents,
+  };
+}
+
+/** The first day a rise to the reference rent may take effect: fifteen months after the last (§ 558 (1) BGB). */
+export function earliestReferenceRise(history: CapHistory, validFrom: CalendarDate): CalendarDate {
+  const before = history.filter((rent) => rent.validFrom < validFrom);
+  let last = before[0]?.validFrom ?? validFrom;
+  for (const [index, rent] of before.entries()) {
+    const previous = before[index - 1];
+    if (previous && rent.netCents !== previous.netCents && rent.reason !== 'modernisation') {
+      last = rent.validFrom;
+    }
+  }
+  return before.length === 0 ? validFrom : addMonths(last, 15);
 }
 
 const startOfMonthAfter = (on: CalendarDate, months: number): CalendarDate => {

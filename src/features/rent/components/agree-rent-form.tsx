@@ -20,11 +20,19 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { type RentLine, rentOn } from '../rules';
 import { agreeRentInput } from '../schema';
+import { netCentsOf } from '../step-rules';
 import { CarryOn } from './carry-on';
 import type { Difference } from './posted-differences';
+import { capFields, RentCap } from './rent-cap';
 import { RentLinesField } from './rent-lines-field';
 
 const reasons = rentReasons.filter((reason) => reason !== 'initial');
+
+function withoutCapFields(values: Record<string, unknown>): Record<string, unknown> {
+  const kept = { ...values };
+  for (const name of capFields) delete kept[name];
+  return kept;
+}
 
 export default function AgreeRentForm({
   leaseId,
@@ -47,6 +55,7 @@ export default function AgreeRentForm({
   const current = rentOn(rents, maxDate(today, first?.validFrom)) ?? first;
   const nextMonth = firstOfMonth(shiftMonth(monthOf(today), 1));
   const [validFrom, setValidFrom] = useState<string | null>(nextMonth);
+  const [reason, setReason] = useState<(typeof reasons)[number]>('agreed');
   const [lines, setLines] = useState<RentLine[]>(() => [...(current?.lines ?? [])]);
   const refresh = useAccountRefresh();
   const utils = trpc.useUtils();
@@ -54,7 +63,7 @@ export default function AgreeRentForm({
   const form = useDomainForm({
     schema: agreeRentInput,
     fixed: { id, leaseId },
-    prepare: (values) => ({ ...values, lines }),
+    prepare: (values) => ({ ...withoutCapFields(values), lines }),
     submit: (input) => agree.mutateAsync(input),
     onSuccess: ({ differences }) => {
       refresh({ leases: true });
@@ -76,12 +85,21 @@ export default function AgreeRentForm({
           name="reason"
           label={t('reason')}
           options={reasons.map((value) => ({ value, label: labels(`rentReason.${value}`) }))}
+          onValueChange={(value) => setReason(reasons.find((known) => known === value) ?? 'agreed')}
         />
       </FieldRow>
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
         <RentLinesField name="lines" lines={lines} onLinesChange={setLines} />
       </fieldset>
+      {reason === 'indexed' && <p className="text-sm text-muted">{t('indexHint')}</p>}
+      <RentCap
+        leaseId={leaseId}
+        reason={reason}
+        history={rents.map((rent) => ({ ...rent, netCents: netCentsOf(rent.lines) }))}
+        validFrom={validFrom}
+        netCents={netCentsOf(lines)}
+      />
       <CarryOn rents={rents} after={validFrom} />
       <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
       <DialogActions>

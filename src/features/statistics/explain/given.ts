@@ -54,6 +54,7 @@ export function readGiven(value: unknown, key = ''): unknown {
     return read;
   }
   if (typeof value !== 'string') return value;
+  if (key.endsWith('Index')) return Number(plainNumber(value) ?? Number.NaN) || value;
   if (key === 'state') {
     return states[value.toLowerCase()] ?? value.toUpperCase().replace(/^DE-/, '');
   }

@@ -234,6 +234,7 @@ export const moneyRules: Record<string, RegisteredRule> = {
       rentThreeYearsAgoCents: positive,
       referenceRentCents: positive.nullable().default(null).describe('The local reference rent, when known.'),
       capBp: z.union([z.literal(2_000), z.literal(1_500)]).default(2_000),
+      modernisationCents: positive.default(0).describe('Rises under § 559 in the three years do not count.'),
       requestReceivedOn: day.nullable().default(null),
     }),
     {

@@ -171,6 +171,134 @@ describe('the third working day', () => {
   });
 });
 
+describe('the third working day in other states and years', () => {
+  // The public holidays as the states' laws name them; Saturday does not count (BGH VIII ZR 129/09).
+  test.each([
+    ['2026-01', 'BE', '2026-01-06', 'New Year on Thursday: 2, 5 and 6 January'],
+    ['2026-01', 'BY', '2026-01-07', 'Epiphany is the 6th: 2, 5 and 7 January'],
+    ['2026-04', 'NW', '2026-04-07', 'Good Friday and Easter Monday fall out: 1, 2 and 7 April'],
+    ['2024-10', 'HH', '2024-10-04', 'German Unity is the 3rd: 1, 2 and 4 October'],
+    ['2024-11', 'BE', '2024-11-05', 'All Saints is no holiday in Berlin: 1, 4 and 5 November'],
+    ['2024-11', 'BY', '2024-11-06', 'All Saints on Friday: 4, 5 and 6 November'],
+    ['2026-05', 'SN', '2026-05-06', 'Labour Day on Friday: 4, 5 and 6 May'],
+    ['2027-01', 'BW', '2027-01-07', 'New Year on Friday, Epiphany on Wednesday: 4, 5 and 7 January'],
+  ])('%s in %s: %s (%s)', (month, state, expected) => {
+    expect(result('third_working_day', { month, state })).toBe(expected);
+  });
+});
+
+describe('the thresholds of notice', () => {
+  // BGH 8 December 2021, VIII ZR 32/20: of January 135,41 € open, of February all 704,53 €.
+  test('135,41 + 704,53 = 839,94 on two dates in a row is more than a rent of 704,53', () => {
+    const rents = [
+      { periodFrom: '2018-01-01', openEuro: '135,41' },
+      { periodFrom: '2018-02-01', openEuro: '704,53' },
+    ];
+    expect(result('notice_thresholds', { rents, monthlyRentEuro: '704,53' })).toMatchObject({
+      twoDates: { arrearsCents: 83_994, limitCents: 70_453, isReached: true },
+      longerTime: { isReached: false },
+    });
+  });
+  // § 543 (2) no. 3 b BGB: two months' rent over more than two dates; § 569 (3) no. 1: more than one month's on two.
+  test('exactly one month on two dates is not enough, exactly two months over a longer time is', () => {
+    const of = (openCents: number, months: string[]) =>
+      result('notice_thresholds', {
+        rents: months.map((one) => ({ periodFrom: `${one}-01`, openCents })),
+        monthlyRentCents: 70_000,
+      });
+    expect(of(35_000, ['2026-01', '2026-02'])).toMatchObject({ twoDates: { isReached: false } });
+    expect(of(35_000, ['2026-01', '2026-03', '2026-05', '2026-07'])).toMatchObject({
+      twoDates: { isReached: false },
+      longerTime: { arrearsCents: 140_000, isReached: true },
+    });
+  });
+});
+
+describe('changes of rent', () => {
+  // Statistisches Bundesamt, press releases: +3,1 % in 2021, +6,9 % in 2022, +5,9 % in 2023; the indices as the city
+  // of Braunschweig has them (2020 = 100): 100,0 · 103,1 · 110,2 · 116,7.
+  test.each([
+    [100, 103.1, 310, 103_100, 103_100],
+    [103.1, 110.2, 689, 106_887, 106_900],
+    [110.2, 116.7, 590, 105_898, 105_900],
+  ])(
+    '1.000 € from %d to %d: %d hundredths of a per cent; by the ratio %d cents, as published %d',
+    (oldIndex, newIndex, changeBp, byRatioCents, byRoundedPercentCents) => {
+      expect(result('index_rent', { rentEuro: 1000, oldIndex, newIndex })).toMatchObject({
+        changeBp,
+        byRatioCents,
+        byRoundedPercentCents,
+      });
+    },
+  );
+
+  // § 557b (2), (3) BGB: a year unchanged, then from the second month after the letter.
+  test('risen on 1 June 2025, letter in March 2026: 1 June, not 1 May; letter on 30 April: 1 June', () => {
+    const rents = [
+      { validFrom: '2024-02-01', netEuro: 800 },
+      { validFrom: '2025-06-01', netEuro: 830 },
+    ];
+    const owed = (receivedOn: string) => result('index_rent_dates', { rents, receivedOn });
+    expect(owed('15.03.2026')).toMatchObject({ earliestOn: '2026-06-01', owedFrom: '2026-06-01' });
+    expect(owed('30.04.2026')).toMatchObject({ owedFrom: '2026-06-01' });
+    expect(owed('01.05.2026')).toMatchObject({ owedFrom: '2026-07-01' });
+  });
+  test('a rise after modernisation does not begin the year anew (§ 557b (2))', () => {
+    const rents = [
+      { validFrom: '2024-02-15', netEuro: 800 },
+      { validFrom: '2025-06-01', netEuro: 850, reason: 'modernisation' },
+    ];
+    expect(result('index_rent_dates', { rents })).toMatchObject({
+      lastChangedOn: '2024-02-15',
+      earliestOn: '2025-03-01',
+    });
+  });
+
+  // § 559 (1), (3a) BGB: eight per cent a year; 3 € a square metre in six years, 2 € below a rent of 7 €.
+  test('10.000 € on 70 m² at 600 €: 66,67 a month; 40.000 € would be 266,67, the cap is 210; at 480 € it is 140', () => {
+    const rise = (costEuro: number, netRentEuro: number, raisedInSixYearsEuro = 0) =>
+      result('modernisation_cap', { netRentEuro, areaSqm: 70, costEuro, raisedInSixYearsEuro });
+    expect(rise(10_000, 600)).toMatchObject({
+      byCostCents: 6_667,
+      increaseCents: 6_667,
+      newRentCents: 66_667,
+    });
+    expect(rise(40_000, 600)).toMatchObject({ byCostCents: 26_667, capCents: 21_000, increaseCents: 21_000 });
+    expect(rise(40_000, 480)).toMatchObject({ capCents: 14_000, increaseCents: 14_000 });
+    expect(rise(40_000, 600, 180)).toMatchObject({ capCents: 3_000, increaseCents: 3_000 });
+  });
+
+  // § 558 (3) BGB: 20 per cent in three years, 15 in tight markets; rises under § 559 do not count.
+  test('500 € three years ago: 600, in tight markets 575, and 40 € of modernisation on top', () => {
+    const cap = (more: object) =>
+      result('reference_rent_cap', { currentRentEuro: 500, rentThreeYearsAgoEuro: 500, ...more });
+    expect(cap({})).toMatchObject({ capCents: 60_000, allowedRentCents: 60_000 });
+    expect(cap({ capPercent: 15 })).toMatchObject({ capCents: 57_500 });
+    expect(cap({ modernisationEuro: 40 })).toMatchObject({ capCents: 64_000 });
+    expect(cap({ referenceRentEuro: 560 })).toMatchObject({ allowedRentCents: 56_000 });
+  });
+});
+
+describe('default interest over half-years', () => {
+  // Base rates of the Bundesbank: 3,62 % from January, 3,37 % from July 2024; act/366 (2024 is a leap year).
+  test('1.000 € through 2024: × 8,62 % × 182 ÷ 366 = 42,86 and × 8,37 % × 184 ÷ 366 = 42,08', () => {
+    const claims = [{ from: '2024-01-01', totalEuro: 1000 }];
+    expect(result('default_interest', { claims, through: '2024-12-31' })).toMatchObject({
+      interestCents: 8_494,
+      parts: [
+        { rateBp: 862, days: 182, daysOfYear: 366, interestCents: 4_286 },
+        { rateBp: 837, days: 184, daysOfYear: 366, interestCents: 4_208 },
+      ],
+    });
+  });
+  test('a negative base rate lowers it: 2020 at −0,88 + 5 = 4,12 %, a whole leap year of 1.000 € is 41,20', () => {
+    const claims = [{ from: '2020-01-01', totalEuro: 1000 }];
+    expect(result('default_interest', { claims, through: '2020-12-31' })).toMatchObject({
+      interestCents: 4_120,
+    });
+  });
+});
+
 describe('occupancy', () => {
   test('11 of 12 flats for a year: 4.015 ÷ 4.380 days = 91,67 %', () => {
     const units = Array.from({ length: 12 }, (_, index) =>

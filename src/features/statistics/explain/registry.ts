@@ -239,22 +239,27 @@ export const rules: Record<string, RegisteredRule> = {
     ({ from, to, ...series }) => explainRecurrence(series, { from, to }),
   ),
   occupancy: rule(
-    z.strictObject({
-      from: day,
-      to: day,
-      units: z
-        .array(
-          z.strictObject({
-            name: z.string().default(''),
-            areaSqm100: positive.optional().describe('With every unit: the occupancy by area, too.'),
-            availableFrom: day.default('0001-01-01'),
-            availableTo: day.nullable().default(null),
-            lets: z.array(range).default([]),
-            ownUse: z.array(range).default([]),
-          }),
-        )
-        .min(1),
-    }),
+    z
+      .strictObject({
+        from: day,
+        to: day,
+        units: z
+          .array(
+            z.strictObject({
+              name: z.string().default(''),
+              areaSqm100: positive.optional().describe('With every unit: the occupancy by area, too.'),
+              availableFrom: day.default('0001-01-01'),
+              availableTo: day.nullable().default(null),
+              lets: z.array(range).default([]),
+              ownUse: z.array(range).default([]),
+            }),
+          )
+          .min(1),
+      })
+      .refine((input) => input.from <= input.to, {
+        error: 'the last day lies before the first',
+        path: ['to'],
+      }),
     {
       from: '2025-01-01',
       to: '2025-12-31',
