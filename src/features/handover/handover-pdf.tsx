@@ -47,7 +47,7 @@ const styles = StyleSheet.create({
   pictures: { flexDirection: 'row', flexWrap: 'wrap', marginTop: 6 },
   picture: { width: '50%', padding: 4 },
   image: { height: '72mm', objectFit: 'contain', objectPosition: 'left top' },
-  caption: { color: muted, fontSize: 8, marginTop: 2 },
+  caption: { color: muted, fontSize: 8, marginVertical: 2 },
   signatures: { flexDirection: 'row', flexWrap: 'wrap' },
   signature: { width: '50%', paddingRight: 24, marginTop: 40 },
   signed: { borderTop: '0.75pt solid #1a1f24', paddingTop: 3 },
@@ -186,8 +186,8 @@ function Photos({ photos, leftOut, words }: Printed) {
             style={styles.picture}
             wrap={false}
           >
-            <Image style={styles.image} src={{ data: photo.bytes, format: photo.format }} />
             <Text style={styles.caption}>{words.photo(index + 1, photo.name)}</Text>
+            <Image style={styles.image} src={{ data: photo.bytes, format: photo.format }} />
           </View>
         ))}
       </View>
@@ -206,8 +206,13 @@ function HandoverDocument(printed: Printed) {
   const landlords = record.landlords.length > 0 ? record.landlords : [issuer];
   const signers = record.confirmedBy.length > 0 ? record.confirmedBy : [...landlords, ...record.tenants];
   const title = `${fixed.title} – ${words.kind(record.kind)}`;
-  const address = addressLines(record.property).join(', ');
-  const place = [...new Set([address || record.property.name, record.unit.name, record.unit.floor])];
+  const { property, unit } = record;
+  const place = [
+    addressLines(property).join(', ') || property.name,
+    // The only flat of a house is called like the house.
+    unit.name === property.name ? null : unit.name,
+    unit.floor,
+  ];
   return (
     <Document title={title} author={landlords.join(', ')} language={language}>
       <Page size="A4" style={styles.page}>
@@ -238,7 +243,6 @@ function HandoverDocument(printed: Printed) {
             <Text style={{ marginTop: 4 }}>{record.remarks}</Text>
           </Part>
         )}
-        <Photos {...printed} />
         <View wrap={false}>
           <Text style={[styles.behind, { marginTop: 18 }]}>{fixed.agreed}</Text>
           <View style={styles.signatures}>
@@ -257,6 +261,7 @@ function HandoverDocument(printed: Printed) {
             ))}
           </View>
         </View>
+        <Photos {...printed} />
         <Text
           fixed
           style={styles.foot}

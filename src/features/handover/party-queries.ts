@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
@@ -39,7 +39,20 @@ export async function getPlace(tx: Tx, scope: Scope, unitId: string) {
       and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, found.property.id)),
     )
     .orderBy(asc(landlord.name), asc(landlord.id));
-  return { ...found, landlords: landlords.map((row) => row.name) };
+  return {
+    ...found,
+    landlords: landlords.length > 0 ? landlords.map((row) => row.name) : await findOnlyLandlord(tx, scope),
+  };
+}
+
+/** Where a property names no owner, it is the one landlord there is. */
+async function findOnlyLandlord(tx: Tx, scope: Scope): Promise<string[]> {
+  const rows = await tx
+    .select({ name: landlord.name })
+    .from(landlord)
+    .where(and(eq(landlord.portfolioId, scope.portfolioId), isNull(landlord.archivedAt)))
+    .limit(2);
+  return rows.length === 1 ? rows.map((row) => row.name) : [];
 }
 
 /**

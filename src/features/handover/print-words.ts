@@ -61,13 +61,13 @@ export async function printWords(formats: UserFormats) {
     condition: (condition: RoomCondition) => labels(`roomCondition.${condition}`),
     conditionThen: (condition: RoomCondition) =>
       t('conditionThen', { condition: labels(`roomCondition.${condition}`) }),
-    mending: (defect: { mendedBy: MendingParty; mendUntil: string | null }) =>
-      [
-        labels(`mendedBy.${defect.mendedBy}`),
-        defect.mendUntil && t('until', { day: formatDate(defect.mendUntil, formats) }),
-      ]
-        .filter(Boolean)
-        .join(' '),
+    mending: ({ mendedBy, mendUntil }: { mendedBy: MendingParty; mendUntil: string | null }) => {
+      const who = labels(`mendedBy.${mendedBy}`);
+      if (mendedBy === 'nobody') return who;
+      return mendUntil === null
+        ? t('mends', { who })
+        : t('mendsUntil', { who, day: formatDate(mendUntil, formats) });
+    },
     photo: (number: number, name: string) => t('photoOf', { number: String(number), name }),
     photosLeftOut: (count: number) => t('photosLeftOut', { count }),
     page: (page: number, pages: number) => t('page', { page: String(page), pages: String(pages) }),

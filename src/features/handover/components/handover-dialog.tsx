@@ -16,6 +16,7 @@ import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { type HandoverKind, handoverKinds, languages } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
+import { placeWords } from '../../lease/components/lease-words';
 import { EditHandoverForm, NewHandoverForm } from './handover-form';
 import { HandoverView } from './handover-view';
 import type { HandoverRecord } from './handover-words';
@@ -51,7 +52,7 @@ export function HandoverDialog({
       title={isEditing ? t('editTitle') : t('title')}
       description={
         record &&
-        `${labels(`handoverKind.${record.kind}`)} ${when(record)} · ${record.property.name}, ${record.unit.name}`
+        `${labels(`handoverKind.${record.kind}`)} ${when(record)} · ${placeWords([{ ...record.unit, id: record.unitId, propertyName: record.property.name }])}`
       }
     >
       {query.error ? (

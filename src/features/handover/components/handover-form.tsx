@@ -7,7 +7,6 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
-import { FieldRow } from '@/components/form/field-row';
 import { ListField } from '@/components/form/list-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -103,10 +102,10 @@ function Fields<Input, Result>({
     <DomainForm form={form} className="gap-6">
       {reload && <EditConflict form={form} reload={reload} />}
       {above?.((go) => (form.isDirty() ? setLeave(() => go) : go()))}
-      <FieldRow>
+      <div className="grid grid-cols-2 gap-4">
         <DateField name="heldOn" label={t('heldOn')} defaultDay={shown.heldOn} />
         <TextField name="heldAt" type="time" label={t('heldAt')} optional defaultValue={shown.heldAt} />
-      </FieldRow>
+      </div>
       {namesOf('persons')}
       <Part title={t('meters')}>
         <MeterLines saved={shown.meters} />

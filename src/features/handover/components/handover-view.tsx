@@ -139,6 +139,13 @@ function Rooms({ record: { rooms, moveIn } }: { record: HandoverRecord }) {
   const t = useTranslations('Handover');
   const labels = useTranslations('Labels');
   const formats = useFormats();
+  const mending = ({ mendedBy, mendUntil }: HandoverRecord['rooms'][number]['defects'][number]) => {
+    const who = labels(`mendedBy.${mendedBy}`);
+    if (mendedBy === 'nobody') return who;
+    return mendUntil === null
+      ? t('mends', { who })
+      : t('mendsUntil', { who, day: formatDate(mendUntil, formats) });
+  };
   if (rooms.length === 0) return <Nothing />;
   return (
     <ul className={list}>
@@ -167,12 +174,7 @@ function Rooms({ record: { rooms, moveIn } }: { record: HandoverRecord }) {
                   <li key={place} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
                     {!defect.isKnown && <StatusChip tone="warning">{t('defect')}</StatusChip>}
                     <span className="min-w-0 whitespace-pre-line">{defect.description}</span>
-                    <span className="text-muted">
-                      {defect.isKnown ? t('asAtMoveIn') : labels(`mendedBy.${defect.mendedBy}`)}
-                      {!defect.isKnown && defect.mendUntil && (
-                        <> · {t('until', { day: formatDate(defect.mendUntil, formats) })}</>
-                      )}
-                    </span>
+                    <span className="text-muted">{defect.isKnown ? t('asAtMoveIn') : mending(defect)}</span>
                   </li>
                 ))}
               </ul>

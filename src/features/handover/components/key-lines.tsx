@@ -75,6 +75,7 @@ function KeyItem({
         name={`keys.${index}.label`}
         label={t('keyLabel')}
         defaultValue={value.label}
+        optional
         onValueChange={setLabel}
         maxLength={100}
         className="max-sm:order-last max-sm:col-span-3"

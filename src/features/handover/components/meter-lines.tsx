@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/button';
-import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { useFormConnection } from '@/components/form/form-context';
 import { NumberField } from '@/components/form/number-field';
@@ -127,7 +126,7 @@ function MeterItem({
         <ReadingHint previous={meter.previous} reading={reading} measure={measure} />
       </div>
       <Fold title={t('meterDetails')} fields={described} defaultOpen={meter.isNew}>
-        <FieldRow>
+        <div className="grid grid-cols-2 gap-3">
           <SelectField
             name={path('kind')}
             label={t('meterKind')}
@@ -147,8 +146,8 @@ function MeterItem({
             maxLength={100}
             autoCapitalize="characters"
           />
-        </FieldRow>
-        <FieldRow>
+        </div>
+        <div className="grid grid-cols-2 gap-3">
           <TextField
             name={path('location')}
             label={t('meterLocation')}
@@ -168,7 +167,7 @@ function MeterItem({
               setOwnMeasure(true);
             }}
           />
-        </FieldRow>
+        </div>
       </Fold>
     </li>
   );

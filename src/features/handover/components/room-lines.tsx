@@ -95,43 +95,46 @@ function RoomItem({
   const then = before && findRoom(before, name);
   return (
     <li className="flex flex-col gap-3 rounded-xl border border-border p-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2rem]">
         <TextField
           name={`rooms.${index}.name`}
           label={t('room')}
           defaultValue={room.name}
           onValueChange={setName}
           maxLength={200}
-        />
-        <SelectField
-          name={`rooms.${index}.condition`}
-          label={t('condition')}
-          hint={
-            then ? t('conditionThen', { condition: labels(`roomCondition.${then.condition}`) }) : undefined
-          }
-          options={roomConditions.map((value) => ({ value, label: labels(`roomCondition.${value}`) }))}
-          defaultValue={room.condition}
-          className="max-sm:order-last max-sm:col-span-2"
+          className="max-sm:col-span-2"
         />
         <Button
           look="ghost"
           size="sm"
           iconOnly
           icon={xIcon}
-          className="mt-8 text-muted"
+          className="mt-8 text-muted sm:order-last"
           aria-label={t('removeRoom', {
             name: name.trim() || t('roomNumber', { number: String(index + 1) }),
           })}
           onClick={onRemove}
         />
+        <div className="col-span-full grid grid-cols-subgrid items-start sm:col-span-2 sm:grid-cols-2 sm:gap-x-3">
+          <SelectField
+            name={`rooms.${index}.condition`}
+            label={t('condition')}
+            hint={
+              then ? t('conditionThen', { condition: labels(`roomCondition.${then.condition}`) }) : undefined
+            }
+            options={roomConditions.map((value) => ({ value, label: labels(`roomCondition.${value}`) }))}
+            defaultValue={room.condition}
+          />
+          <TextField
+            name={`rooms.${index}.note`}
+            label={t('roomNote')}
+            defaultValue={room.note}
+            optional
+            maxLength={500}
+            className="max-sm:col-span-2"
+          />
+        </div>
       </div>
-      <TextField
-        name={`rooms.${index}.note`}
-        label={t('roomNote')}
-        defaultValue={room.note}
-        optional
-        maxLength={500}
-      />
       <DefectLines
         path={`rooms.${index}.defects`}
         saved={room.defects}

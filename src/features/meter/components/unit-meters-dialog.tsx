@@ -126,7 +126,7 @@ function MeterCard({ meter, onDo }: { meter: MeterRow; onDo: ((doing: Doing) => 
         </p>
         {onDo && (
           <div className="flex shrink-0 gap-1">
-            <Button size="sm" icon={plusIcon} onClick={() => onDo({ what: 'read', meter })}>
+            <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => onDo({ what: 'read', meter })}>
               {t('read')}
             </Button>
             <Menu

@@ -65,7 +65,7 @@ export function TenantPage({
         status={tenant.archivedAt && <StatusChip>{t('archived')}</StatusChip>}
       />
       <SectionNav label={t('sections')} sections={sections} />
-      <div className="mt-5 grid gap-10">
+      <div className="mt-5 grid grid-cols-1 gap-10">
         <MainSection
           tenant={tenant}
           action={
