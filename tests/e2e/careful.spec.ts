@@ -41,7 +41,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       const theirs = await edit(other, words);
       await theirs.getByLabel(words('TenantForm.lastName')).fill('Schmied');
       await theirs.getByLabel(words('TenantForm.firstName')).fill('Änne');
-      await theirs.getByRole('button', { name: words('Form.save'), exact: true }).click();
+      await theirs.getByRole('button', { name: words('TenantForm.save'), exact: true }).click();
       await expect(theirs).toBeHidden();
 
       // What I had not touched follows; what we both changed waits.
@@ -52,7 +52,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(lastName).toHaveValue('Schmitt');
       await expect(mine.getByText('Schmied')).toBeVisible();
       await expectAccessible(page, 'conflict');
-      await mine.getByRole('button', { name: words('Form.save'), exact: true }).click();
+      await mine.getByRole('button', { name: words('TenantForm.save'), exact: true }).click();
       await expect(mine).toBeVisible();
 
       // Neither Escape nor the way back takes the entries along.
@@ -63,7 +63,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(question).toBeHidden();
 
       await keep.click();
-      await mine.getByRole('button', { name: words('Form.save'), exact: true }).click();
+      await mine.getByRole('button', { name: words('TenantForm.save'), exact: true }).click();
       await expect(mine).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Änne Schmitt');
       await expect(other.getByRole('heading', { level: 1 })).toHaveText('Änne Schmitt');

@@ -27,15 +27,17 @@ export function DiscardQuestion({
       size="sm"
       role="alertdialog"
     >
-      <p className="text-sm text-muted">{t('discardText')}</p>
-      <DialogActions>
-        <Button look="danger-soft" onClick={() => onAnswer(true)}>
-          {t('discard')}
-        </Button>
-        <Button look="primary" autoFocus onClick={() => onAnswer(false)}>
-          {t('keepEditing')}
-        </Button>
-      </DialogActions>
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-muted">{t('discardText')}</p>
+        <DialogActions>
+          <Button look="danger-soft" onClick={() => onAnswer(true)}>
+            {t('discard')}
+          </Button>
+          <Button look="primary" autoFocus onClick={() => onAnswer(false)}>
+            {t('keepEditing')}
+          </Button>
+        </DialogActions>
+      </div>
     </Dialog>
   );
 }

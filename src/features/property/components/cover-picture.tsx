@@ -17,7 +17,7 @@ import { trpc } from '@/trpc/client';
 import { shrinkPicture } from './shrink-picture';
 import { type PropertyDetails, useRefreshProperty } from './use-property';
 
-const frame = 'relative aspect-[3/2] w-full overflow-clip rounded-xl';
+const frame = 'relative w-full overflow-clip rounded-xl md:aspect-[3/2]';
 
 /** The picture of a property; whoever may edit it puts one here, from the device or straight from the camera. */
 export function CoverPicture({ property, canEdit }: { property: PropertyDetails; canEdit: boolean }) {
@@ -43,13 +43,13 @@ export function CoverPicture({ property, canEdit }: { property: PropertyDetails;
         <button
           type="button"
           onClick={choose}
-          className={`${frame} flex flex-col items-center justify-center gap-1.5 border border-dashed border-border text-sm text-muted transition-colors hover:bg-surface-secondary`}
+          className={`${frame} flex min-h-20 flex-col items-center justify-center gap-1.5 border border-dashed border-border text-sm text-muted transition-colors hover:bg-surface-secondary`}
         >
           <Icon icon={imageIcon} className="size-5" />
           {t('addCover')}
         </button>
       ) : (
-        <div className={`${frame} bg-surface-secondary`}>
+        <div className={`${frame} aspect-[3/2] bg-surface-secondary`}>
           <Picture documentId={property.coverDocumentId} name={property.name} />
           {canEdit && (
             <span className="absolute end-2 top-2 rounded-lg bg-surface/90 shadow-surface">
