@@ -112,7 +112,13 @@ function Choices({
       }),
     },
     // The boxes only steer what stands in `fixed`.
-    prepare: () => ({}),
+    prepare: ({ fromLeaseId, toLeaseId: to, open, credit, deposits }) => ({
+      fromLeaseId,
+      toLeaseId: to,
+      open,
+      credit,
+      deposits,
+    }),
     submit: (input) => carry.mutateAsync(input),
     onSuccess: () => {
       refresh({ leases: true });
@@ -182,9 +188,9 @@ function Choices({
           />
         ))}
       </div>
-      <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+      <p className="text-sm text-muted">
         {isBegun ? t('booked', { day: formatDate(portfolio.today, formats) }) : t('notBegun')}
-        <ExplainButton trace={found.trace} />
+        <ExplainButton trace={found.trace} className="-my-2 align-middle" />
       </p>
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>

@@ -80,7 +80,7 @@ export function RaiseForm({
   const form = useDomainForm({
     schema: raiseByIndexInput,
     fixed: { id, leaseId, indexMonth, indexMilli, netCents: change?.newRentCents },
-    prepare: ({ receivedOn: received, note }) => ({ receivedOn: received, note }),
+    prepare: ({ figure: _, typedMonth: __, typedIndex: ___, ...values }) => values,
     submit: (input) => raise.mutateAsync(input),
     onSuccess: ({ differences }) => {
       refresh({ leases: true });
