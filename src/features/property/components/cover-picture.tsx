@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { Button } from '@/components/button';
+import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
 import { ellipsisIcon, imageIcon, trash2Icon, uploadIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
@@ -38,7 +39,7 @@ export function CoverPicture({ property, canEdit }: { property: PropertyDetails;
 
   if (property.coverDocumentId === null && !canEdit) return null;
   return (
-    <div className="min-w-0 print:hidden">
+    <div className={classNames('min-w-0', property.coverDocumentId === null && 'print:hidden')}>
       {property.coverDocumentId === null ? (
         <button
           type="button"

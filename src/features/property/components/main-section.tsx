@@ -87,6 +87,7 @@ export function MainSection({
         className={classNames(
           'grid grid-cols-1 gap-5 p-5 md:gap-8 md:p-6',
           (canEdit || property.coverDocumentId !== null) && 'md:grid-cols-[15rem_minmax(0,1fr)]',
+          property.coverDocumentId === null && 'print:grid-cols-1',
         )}
       >
         <CoverPicture property={property} canEdit={canEdit} />
