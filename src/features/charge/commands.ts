@@ -104,17 +104,13 @@ export async function voidChargesOfLease(tx: Tx, scope: Scope, leaseId: string):
         gt(openItem.totalCents, 0),
       ),
     );
-  await voidCharges(
-    tx,
-    scope,
-    items.map((item) => item.chargeId),
-  );
+  await voidCharges(tx, scope, items);
 }
 
 /** What was carried over to a lease under a transfer and still stands. */
 export function listCarriedCharges(tx: Tx, scope: Scope, transferId: string) {
   return tx
-    .select({ chargeId: charge.id, leaseId: charge.leaseId })
+    .select({ chargeId: charge.id, leaseId: charge.leaseId, basis: charge.basis })
     .from(charge)
     .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
     .where(
@@ -128,12 +124,17 @@ export function listCarriedCharges(tx: Tx, scope: Scope, transferId: string) {
 }
 
 /** Takes charges back with what was corrected of them; what had paid them is credit. The caller holds the leases. */
-export async function voidCharges(tx: Tx, scope: Scope, chargeIds: readonly string[]): Promise<void> {
-  for (const chargeId of chargeIds) {
+export async function voidCharges(
+  tx: Tx,
+  scope: Scope,
+  charges: readonly { chargeId: string; basis?: unknown }[],
+): Promise<void> {
+  for (const { chargeId, basis } of charges) {
     const lines = await linesOf(tx, scope, chargeId);
     await correctCharge(tx, scope, {
       chargeId,
       reason: 'void',
+      basis,
       lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
     });
   }

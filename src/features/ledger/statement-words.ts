@@ -20,14 +20,10 @@ export async function statementWords(formats: UserFormats) {
   const charge = (part: Pick<Row, 'kind' | 'periodFrom' | 'note' | 'correctionReason' | 'basis'>): string => {
     if (!part.kind) return '';
     const carried = readCarriedFrom(part.basis);
-    if (carried && !part.correctionReason) {
-      return titles('carried', {
-        name: charge({ ...carried, note: null, correctionReason: null, basis: null }),
-      });
-    }
     const isOther = part.kind === 'other' && part.note && !part.correctionReason;
-    const name =
-      part.kind === 'rent' && part.periodFrom
+    const name = carried
+      ? titles('carried', { name: charge({ ...carried, note: null, correctionReason: null, basis: null }) })
+      : part.kind === 'rent' && part.periodFrom
         ? titles('rent', { month: formatMonth(monthOf(part.periodFrom), formats) })
         : isOther
           ? (part.note ?? '')

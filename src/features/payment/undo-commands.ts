@@ -137,11 +137,7 @@ export async function takeBack(
     await unsettle(tx, scope, part);
   }
   // What was carried over to another lease is owed here again and there no more.
-  await voidCharges(
-    tx,
-    scope,
-    carried.map((row) => row.chargeId),
-  );
+  await voidCharges(tx, scope, carried);
   await settleWithCredits(tx, scope, leaseIds);
   return true;
 }

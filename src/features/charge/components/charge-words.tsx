@@ -23,9 +23,9 @@ export function useChargeTitle(): (charge: Titled) => string {
   const formats = useFormats();
   const plain = ({ kind, periodFrom, note, correctionReason, basis }: Titled): string => {
     const carried = readCarriedFrom(basis);
-    if (carried && !correctionReason) return t('carried', { name: plain(carried) });
-    const name =
-      kind === 'rent' && periodFrom
+    const name = carried
+      ? t('carried', { name: plain(carried) })
+      : kind === 'rent' && periodFrom
         ? t('rent', { month: formatMonth(monthOf(periodFrom), formats) })
         : kind === 'other' && note && !correctionReason
           ? note
