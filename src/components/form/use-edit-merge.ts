@@ -86,9 +86,10 @@ export function useEditMerge(
       const compare = handles.current.get(name)?.compare;
       return compare === undefined || compare.mine() !== bases.current.get(name);
     },
-    /** The next version is this form's own. */
+    /** The next version is this form's own, and what stands here is what is saved. */
     saved() {
       isOwnSave.current = true;
+      for (const [name, { compare }] of handles.current) if (compare) bases.current.set(name, compare.mine());
       setFound(null);
     },
   };
