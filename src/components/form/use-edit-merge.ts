@@ -39,7 +39,7 @@ export function useEditMerge(
             {
               name,
               label: compare.label(),
-              base: wasOwn ? compare.mine() : bases.current.get(name),
+              base: bases.current.get(name),
               mine: compare.mine(),
               theirs: compare.saved(),
             },
@@ -51,7 +51,8 @@ export function useEditMerge(
     bases.current = new Map(fields.map((field) => [field.name, field.theirs]));
     setSeen(version);
     onMerged();
-    if (wasOwn) {
+    // How the record spells what was saved here is no news.
+    if (wasOwn && differing.length === 0) {
       setFound(null);
       return;
     }
