@@ -18,6 +18,10 @@ const programs = {
   bench: ['tests/bench/main.ts'],
   backup: ['scripts/backup.ts', 'backup'],
   restore: ['scripts/backup.ts', 'restore'],
+  pictures: ['scripts/pictures.ts'],
+  'pictures:site': ['scripts/site-pictures.ts'],
+  gallery: ['scripts/gallery.ts'],
+  lighthouse: ['scripts/lighthouse.ts'],
 };
 
 // Progress goes to stderr: `npm run -s supabase -- keys` has a single line of JSON on stdout.

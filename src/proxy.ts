@@ -6,8 +6,9 @@ import { routing } from '@/i18n/routing';
 import { contentSecurityPolicy, scriptHash } from '@/lib/content-security-policy';
 import { env } from '@/lib/env';
 import { maxFormBytes } from '@/lib/form-limit';
+import { drawsPreviews, previewOf } from '@/lib/link-preview';
 import { hashesOfPrerendered } from '@/lib/prerendered-page';
-import { languageCookieName } from '@/lib/request';
+import { languageCookieName, requestOrigin } from '@/lib/request';
 import { redirectOf } from '@/lib/site-rules';
 
 const detectLanguage = createIntlMiddleware(routing);
@@ -29,14 +30,13 @@ function localize(request: NextRequest): NextResponse {
 const themeHash = scriptHash(THEME_SCRIPT);
 const policyHeader = 'content-security-policy';
 
+/** A path as Next keeps it, `/en/what` for `/what`. */
+const routeOf = (pathname: string) =>
+  (prefixed.test(pathname) ? pathname : `/${routing.defaultLocale}${pathname}`).replace(/\/$/, '');
+
 /** The policy of the page asked for; Next reads the nonce from the request and puts it on its own scripts. */
 async function policyOf(request: NextRequest): Promise<string> {
-  const { pathname } = request.nextUrl;
-  const route = (prefixed.test(pathname) ? pathname : `/${routing.defaultLocale}${pathname}`).replace(
-    /\/$/,
-    '',
-  );
-  const hashes = env().isProduction ? await hashesOfPrerendered(route) : null;
+  const hashes = env().isProduction ? await hashesOfPrerendered(routeOf(request.nextUrl.pathname)) : null;
   const nonce = btoa(crypto.randomUUID());
   const scripts = hashes ? { hashes } : { nonce, hashes: [themeHash] };
   return contentSecurityPolicy(scripts, {
@@ -77,10 +77,18 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const localized = localize(request);
   // A page that is thrown out while it renders reaches bots and people without scripts empty; this one does not.
   const isUnknown = localized.status === 200 && !knownPage.test(pathname);
+  const address = requestOrigin(request.headers, request.nextUrl) + (pathname === '/' ? '' : pathname);
+  if (env().isProduction && drawsPreviews(request.headers.get('user-agent'))) {
+    const preview = await previewOf(routeOf(pathname), address);
+    const headers = { 'content-type': 'text/html; charset=utf-8', [policyHeader]: policy };
+    if (preview !== null) return new NextResponse(preview, { headers });
+  }
   const response = apply(
     isUnknown ? new NextResponse(null, { status: 404, headers: localized.headers }) : localized,
   );
   response.headers.set(policyHeader, policy);
+  if (localized.status === 200 && !privatePage && !isUnknown)
+    response.headers.append('link', `<${address}>; rel="canonical"`);
   return response;
 }
 

@@ -5,13 +5,15 @@ import { describeError, log } from './log.ts';
 
 const built = (name: string) => path.join(process.cwd(), '.next', name);
 
+const readHtml = (route: string) => readFile(built(`server/app${route}.html`), 'utf8').catch(() => null);
+
 async function readHashes(): Promise<Map<string, readonly string[]>> {
   const manifest: { routes?: Record<string, unknown> } = JSON.parse(
     await readFile(built('prerender-manifest.json'), 'utf8'),
   );
   const pages = await Promise.all(
     Object.keys(manifest.routes ?? {}).map(async (route) => {
-      const html = await readFile(built(`server/app${route}.html`), 'utf8').catch(() => null);
+      const html = await readHtml(route);
       return html === null ? null : ([route, inlineScriptHashes(html)] as const);
     }),
   );
@@ -31,4 +33,9 @@ export async function hashesOfPrerendered(route: string): Promise<readonly strin
     return new Map();
   });
   return (await hashes).get(route) ?? null;
+}
+
+/** A page that was rendered while building, as it was then; null for any other. */
+export async function prerenderedHtml(route: string): Promise<string | null> {
+  return (await hashesOfPrerendered(route)) === null ? null : readHtml(route);
 }

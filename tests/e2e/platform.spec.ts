@@ -78,6 +78,27 @@ test('a bot gets the page or a plain status, never a page about an error of ours
   expect(hidden.status()).toBe(307);
 });
 
+test('a link shared in a chat has a picture in its language, by its whole address', async ({
+  request,
+  installation,
+}) => {
+  for (const [path, language] of [
+    ['/', 'en'],
+    ['/de/what', 'de'],
+  ] as const) {
+    const address = installation.url + (path === '/' ? '' : path);
+    const browsers = await request.get(path);
+    expect(browsers.headers().link).toContain(`<${address}>; rel="canonical"`);
+    const answer = await request.get(path, { headers: { 'user-agent': 'WhatsApp/2.23' } });
+    const html = await answer.text();
+    expect(html).not.toContain('<script');
+    expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
+    const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(picture).toMatch(new RegExp(`^${installation.url}/.*preview-${language}.*\\.jpg$`));
+    expect((await request.get(picture)).headers()['content-type']).toBe('image/jpeg');
+  }
+});
+
 test('a form on a page takes words, not floods', async ({ request }) => {
   const answer = await request.post('/contact', {
     multipart: { message: 'a'.repeat(300_000), '1_$ACTION_ID_0': '' },

@@ -98,16 +98,26 @@ export async function signUp(installation: Installation, language: 'en' | 'de' =
     timeZone: 'Europe/Berlin',
     landlordName: name,
   });
-  return {
-    email,
-    name,
-    api,
-    portfolioId,
+  /** The session, working in one of the portfolios. */
+  const workIn = (id: string) => ({
+    api: callerFor(installation.url, token, id),
+    portfolioId: id,
     cookies: () =>
-      [...jar, ['hausbuch_portfolio', portfolioId] as const, ['i18n_redirected', language] as const]
+      [...jar, ['hausbuch_portfolio', id] as const, ['i18n_redirected', language] as const]
         .filter(([, value]) => value !== '')
         .map(([cookie, value]) => ({ name: cookie, value, url: installation.url })),
-  };
+  });
+  return { email, name, workIn, ...workIn(portfolioId) };
+}
+
+/** Makes the demo with its papers beside the landlord's own portfolio, and works in it. */
+export async function openDemo({ api, workIn }: Landlord, language: 'en' | 'de') {
+  const id = randomUUID();
+  const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
+  await api.demo.create.mutate({ id, ...place, language });
+  const demo = workIn(id);
+  await demo.api.demo.addDocuments.mutate({ id, language });
+  return demo;
 }
 
 type Caller = Landlord['api'];

@@ -24,7 +24,7 @@ import { trpc } from '@/trpc/server';
 export const metadata: Metadata = { robots: { index: false } };
 
 /** Words of the public pages, which client components here never need. */
-const publicWords = ['Home', 'What', 'About', 'Contact', 'Imprint', 'Privacy', 'AccountGlimpse'] as const;
+const publicWords = ['Home', 'What', 'About', 'Contact', 'Imprint', 'Privacy'] as const;
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const language = await getLocale();

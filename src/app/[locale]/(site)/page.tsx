@@ -1,3 +1,4 @@
+import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { Icon } from '@/components/icon';
@@ -10,8 +11,9 @@ import {
   usersIcon,
 } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
-import { AccountGlimpse } from '@/components/site/account-glimpse';
 import { ProrationGlimpse } from '@/components/site/proration-glimpse';
+import { siteMetadata } from '@/components/site/site-metadata';
+import { SitePicture } from '@/components/site/site-picture';
 
 const promises = [
   { key: 'rent', icon: receiptIcon },
@@ -24,11 +26,16 @@ const people = [
   { key: 'many', icon: usersIcon },
 ] as const;
 
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('Site');
+  return siteMetadata(null, t('description'));
+}
+
 export default async function HomePage() {
   const t = await getTranslations('Home');
   return (
     <main id={MAIN_ID}>
-      <section className="mx-auto grid max-w-page items-center gap-x-14 gap-y-12 px-4 pt-14 pb-16 md:px-6 md:pt-20 lg:grid-cols-[1fr_1.05fr] lg:pb-24">
+      <section className="mx-auto grid max-w-page items-center gap-x-14 gap-y-12 px-4 pt-14 pb-16 md:px-6 md:pt-20 lg:grid-cols-[1fr_1.35fr] lg:pb-24">
         <div>
           <h1 className="text-4xl font-semibold text-balance">{t('title')}</h1>
           <p className="mt-5 max-w-xl text-lg text-pretty text-muted">{t('lead')}</p>
@@ -49,7 +56,7 @@ export default async function HomePage() {
             ))}
           </ul>
         </div>
-        <AccountGlimpse />
+        <SitePicture name="overview" phone="overviewPhone" alt={t('picture')} isFirst />
       </section>
 
       <section className="border-y border-separator bg-surface">
@@ -67,6 +74,14 @@ export default async function HomePage() {
             ))}
           </div>
         </div>
+      </section>
+
+      <section className="mx-auto grid max-w-page items-center gap-x-14 gap-y-10 px-4 pt-16 md:px-6 md:pt-24 lg:grid-cols-[1fr_1.6fr]">
+        <div>
+          <h2 className="text-3xl font-semibold">{t('account.title')}</h2>
+          <p className="mt-3 max-w-xl text-base text-muted">{t('account.text')}</p>
+        </div>
+        <SitePicture name="account" alt={t('account.picture')} />
       </section>
 
       <section className="mx-auto grid max-w-page items-center gap-x-14 gap-y-10 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-[1fr_1.05fr]">
@@ -95,6 +110,7 @@ export default async function HomePage() {
           <div className="max-w-xl">
             <h2 className="text-2xl font-semibold text-accent-soft-foreground">{t('end.title')}</h2>
             <p className="mt-2 text-accent-soft-foreground">{t('end.text')}</p>
+            <p className="mt-2 text-accent-soft-foreground">{t('demo')}</p>
           </div>
           <LinkButton href="/auth/register" size="lg">
             {t('start')}

@@ -27,7 +27,7 @@ export function DemoNotice({ portfolioId, canRemove }: { portfolioId: string; ca
   }
 
   return (
-    <div className="mb-6">
+    <div className="mb-6" data-demo-notice>
       <Notice>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0">{t('notice')}</p>

@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LinkButton } from '@/components/link-button';
 import { ProsePage } from '@/components/site/prose-page';
+import { siteMetadata } from '@/components/site/site-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('About');
-  return { title: t('title'), description: t('lead') };
+  return siteMetadata(t('title'), t('lead'));
 }
 
 export default async function AboutPage() {

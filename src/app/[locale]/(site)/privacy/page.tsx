@@ -3,13 +3,14 @@ import { connection } from 'next/server';
 import { getTranslations } from 'next-intl/server';
 import { OperatorDetails } from '@/components/site/operator-details';
 import { ProsePage } from '@/components/site/prose-page';
+import { siteMetadata } from '@/components/site/site-metadata';
 import { operator } from '@/lib/env';
 
 const sections = ['data', 'basis', 'cookies', 'logs', 'mail', 'keeping', 'rights'] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Privacy');
-  return { title: t('title'), description: t('lead') };
+  return siteMetadata(t('title'), t('lead'));
 }
 
 export default async function PrivacyPage() {

@@ -5,21 +5,34 @@ import { Icon } from '@/components/icon';
 import {
   banknoteIcon,
   building2Icon,
+  coinsIcon,
+  fileTextIcon,
   globeIcon,
+  layoutDashboardIcon,
   receiptIcon,
+  scaleIcon,
   shieldCheckIcon,
   undo2Icon,
   usersIcon,
 } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
-import { AccountGlimpse } from '@/components/site/account-glimpse';
 import { ProrationGlimpse } from '@/components/site/proration-glimpse';
+import { siteMetadata } from '@/components/site/site-metadata';
+import { SitePicture } from '@/components/site/site-picture';
 
-const features = [
-  { key: 'properties', icon: building2Icon },
-  { key: 'tenants', icon: usersIcon },
-  { key: 'rent', icon: receiptIcon },
-  { key: 'payments', icon: banknoteIcon },
+/** What has a screen of its own, in the order of a landlord's first weeks. */
+const shown = [
+  { key: 'overview', icon: layoutDashboardIcon, picture: 'overview' },
+  { key: 'properties', icon: building2Icon, picture: 'property' },
+  { key: 'tenants', icon: usersIcon, picture: 'leases' },
+  { key: 'rent', icon: receiptIcon, picture: 'rent' },
+  { key: 'payments', icon: banknoteIcon, picture: 'account' },
+  { key: 'bookings', icon: coinsIcon, picture: 'bookings' },
+  { key: 'documents', icon: fileTextIcon, picture: 'documents' },
+  { key: 'figures', icon: scaleIcon, picture: 'figures' },
+] as const;
+
+const promised = [
   { key: 'corrections', icon: undo2Icon },
   { key: 'languages', icon: globeIcon },
   { key: 'safety', icon: shieldCheckIcon },
@@ -27,7 +40,7 @@ const features = [
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('What');
-  return { title: t('title'), description: t('lead') };
+  return siteMetadata(t('title'), t('lead'));
 }
 
 export default async function WhatPage() {
@@ -39,34 +52,43 @@ export default async function WhatPage() {
         <p className="mt-4 text-lg text-muted">{t('lead')}</p>
       </header>
       <div className="divide-y divide-separator border-t border-separator">
-        {features.map(({ key, icon }) => (
+        {shown.map(({ key, icon, picture }, index) => (
           <section
             key={key}
             id={key}
-            className="grid gap-x-14 gap-y-8 py-10 md:py-14 lg:grid-cols-[1fr_1.05fr]"
+            className="grid items-center gap-x-14 gap-y-8 py-10 md:py-16 lg:grid-cols-[1fr_1.6fr]"
           >
-            <div className="flex gap-4">
-              <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-soft-foreground">
-                <Icon icon={icon} className="size-5" />
-              </span>
-              <h2 className="pt-1 text-2xl font-semibold">{t(`${key}.title`)}</h2>
+            <div>
+              <h2 className="flex items-center gap-3 text-2xl font-semibold">
+                <IconTile icon={icon} />
+                {t(`${key}.title`)}
+              </h2>
+              <p className="mt-4 max-w-prose text-base text-muted">{t(`${key}.text`)}</p>
+              <p className="mt-3 max-w-prose text-base text-muted">{t(`${key}.more`)}</p>
             </div>
-            <div className="max-w-prose text-base text-muted">
-              <p>{t(`${key}.text`)}</p>
-              <p className="mt-3">{t(`${key}.more`)}</p>
-            </div>
+            <SitePicture
+              name={picture}
+              phone={picture === 'overview' ? 'overviewPhone' : undefined}
+              alt={t(`${key}.picture`)}
+              isFirst={index === 0}
+            />
             {key === 'rent' && (
-              <div className="lg:col-start-2">
+              <div className="w-full max-w-xl lg:col-start-2">
                 <ProrationGlimpse />
-              </div>
-            )}
-            {key === 'payments' && (
-              <div className="lg:col-start-2">
-                <AccountGlimpse />
               </div>
             )}
           </section>
         ))}
+        <div className="grid gap-x-12 gap-y-10 py-10 md:grid-cols-3 md:py-16">
+          {promised.map(({ key, icon }) => (
+            <section key={key} id={key}>
+              <IconTile icon={icon} />
+              <h2 className="mt-4 text-xl font-semibold">{t(`${key}.title`)}</h2>
+              <p className="mt-2 text-base text-muted">{t(`${key}.text`)}</p>
+              <p className="mt-3 text-base text-muted">{t(`${key}.more`)}</p>
+            </section>
+          ))}
+        </div>
       </div>
       <div className="flex justify-center border-t border-separator pt-14">
         <LinkButton href="/auth/register" size="lg">
@@ -74,5 +96,13 @@ export default async function WhatPage() {
         </LinkButton>
       </div>
     </main>
+  );
+}
+
+function IconTile({ icon }: { icon: string }) {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-soft-foreground">
+      <Icon icon={icon} className="size-5" />
+    </span>
   );
 }

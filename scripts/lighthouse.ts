@@ -1,0 +1,184 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import type { PlaceIds } from '../tests/setup/page-list.ts';
+import { onStage, type Stage } from './picture/stage.ts';
+import { anyFreePort } from './ports.ts';
+import { root } from './surroundings.ts';
+
+const usage = `npm run lighthouse                  five runs of each page, the medians in a table
+  --runs N      fewer or more runs
+  --only name   one page: home, sign-in, dashboard, property or tenant
+  --write       puts the table into docs/speed.md`;
+
+const options = {
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+interface Subject {
+  name: string;
+  path: (ids: PlaceIds) => string;
+  isPublic: boolean;
+}
+
+const subjects: readonly Subject[] = [
+  { name: 'home', path: () => '/', isPublic: true },
+  { name: 'sign-in', path: () => '/auth/login', isPublic: true },
+  { name: 'dashboard', path: () => '/dashboard', isPublic: false },
+  { name: 'property', path: ({ propertyId }) => `/property/${propertyId}`, isPublic: false },
+  { name: 'tenant', path: ({ tenantId }) => `/tenant/${tenantId}`, isPublic: false },
+];
+const forms = ['mobile', 'desktop'] as const;
+type Form = (typeof forms)[number];
+
+/** Of 100. A page that asks search engines to stay away has no marks for being found. */
+const marks = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Mark = (typeof marks)[number];
+const wantedMark = 95;
+const marksOf = ({ isPublic }: Subject): Mark[] => marks.filter((mark) => isPublic || mark !== 'seo');
+const maxShift = 0.02;
+
+const timings = {
+  'first-contentful-paint': 'first paint',
+  'largest-contentful-paint': 'largest paint',
+  'total-blocking-time': 'blocked',
+} as const;
+
+/** The value in the middle; of an even number the worse of the two, by a comparison that puts the better first. */
+function median(values: readonly number[], better: (a: number, b: number) => number): number {
+  const sorted = values.toSorted(better);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function runOnce(stage: Stage, subject: Subject, form: Form): Promise<Result> {
+  const port = await anyFreePort();
+  const browser = await chromium.launch({
+    executablePath: stage.executablePath,
+    args: [`--remote-debugging-port=${port}`],
+  });
+  try {
+    const { cookies, ids } = stage.views.en.full;
+    const cookie = cookies().map(({ name, value }) => `${name}=${value}`);
+    const run = await lighthouse(
+      stage.installation.url + subject.path(ids),
+      {
+        port,
+        logLevel: 'error',
+        onlyCategories: marksOf(subject),
+        extraHeaders: subject.isPublic ? undefined : { Cookie: cookie.join('; ') },
+      },
+      form === 'desktop' ? desktopConfig : undefined,
+    );
+    if (!run) throw new Error(`Lighthouse has no answer for ${subject.name}.`);
+    if (run.lhr.runtimeError) throw new Error(`${subject.name}: ${run.lhr.runtimeError.message}`);
+    return run.lhr;
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Row {
+  cells: string[];
+  misses: string[];
+}
+
+/** What pulls a mark down, so that it can be mended. */
+function causes(result: Result, mark: Mark): string[] {
+  const audits = result.categories[mark]?.auditRefs ?? [];
+  return audits
+    .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${id} (${result.audits[id]?.displayValue ?? result.audits[id]?.title ?? ''})`);
+}
+
+function judge(subject: Subject, form: Form, results: readonly Result[]): Row {
+  const misses: string[] = [];
+  const scores = marks.map((mark) => {
+    if (!marksOf(subject).includes(mark)) return '–';
+    const values = results.map((result) => Math.round((result.categories[mark]?.score ?? 0) * 100));
+    const value = median(values, (a, b) => b - a);
+    const worst = results[values.indexOf(Math.min(...values))];
+    if (value < wantedMark && worst) misses.push(`${mark} ${value}: ${causes(worst, mark).join(', ')}`);
+    return String(value);
+  });
+  const figureOf = (audit: string) =>
+    median(
+      results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN),
+      (a, b) => a - b,
+    );
+  const shift = figureOf('cumulative-layout-shift');
+  if (shift > maxShift) misses.push(`layout shift ${shift.toFixed(3)}`);
+  const times = Object.keys(timings).map((audit) => `${(figureOf(audit) / 1000).toFixed(2)} s`);
+  return {
+    cells: [subject.name, form, ...scores, ...times, shift.toFixed(3)],
+    misses: misses.map((miss) => `${subject.name}, ${form}: ${miss}`),
+  };
+}
+
+function tableOf(rows: readonly Row[]): string {
+  const heads = ['page', 'device', ...marks, ...Object.values(timings), 'shift'];
+  const lines = [
+    heads,
+    heads.map((_, index) => (index < 2 ? '---' : '--:')),
+    ...rows.map(({ cells }) => cells),
+  ];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function pageOf(table: string, runs: number, version: string): string {
+  const processors = os.cpus();
+  return `# Speed of pages
+
+Written by \`npm run lighthouse -- --write\`: medians of ${runs} runs of Lighthouse ${version} against the built product on
+the same machine, with the demo portfolio. Mobile is Lighthouse's slow phone (simulated 4G, processor slowed four times),
+desktop its fast one. ${new Date().toISOString().slice(0, 10)}, ${processors.length} × ${processors[0]?.model.trim() ?? 'processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Chromium of the system.
+
+${table}
+
+Wanted: 95 in every column, a layout shift of 0.02 at most. Private pages ask search engines to stay away and have no
+mark for being found. First-load scripts are weighed by every \`npm test\` (\`tests/e2e/weight.spec.ts\`).
+`;
+}
+
+async function main() {
+  const { values } = parseArgs({ options });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new Error(`--runs is "${values.runs}"; it takes a whole number.`);
+  const wanted = subjects.filter(({ name }) => values.only === undefined || name === values.only);
+  if (wanted.length === 0)
+    throw new Error(`--only is "${values.only}"; there are ${subjects.map((one) => one.name).join(', ')}.`);
+  await onStage(async (stage) => {
+    const rows: Row[] = [];
+    let version = '';
+    for (const subject of wanted) {
+      for (const form of forms) {
+        const results: Result[] = [];
+        for (let run = 0; run < runs; run += 1) results.push(await runOnce(stage, subject, form));
+        version = results[0]?.lighthouseVersion ?? version;
+        const row = judge(subject, form, results);
+        rows.push(row);
+        console.log(row.cells.join('  '));
+      }
+    }
+    const misses = rows.flatMap((row) => row.misses);
+    console.log(
+      `\n${tableOf(rows)}\n\n${misses.length === 0 ? 'Everything wanted is reached.' : misses.join('\n')}`,
+    );
+    if (values.write) {
+      fs.writeFileSync(path.join(root, 'docs', 'speed.md'), pageOf(tableOf(rows), runs, version));
+    }
+    process.exitCode = misses.length === 0 ? 0 : 1;
+  });
+}
+
+await main();

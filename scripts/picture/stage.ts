@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../tests/setup/chromium.ts';
+import {
+  createFlat,
+  createTenant,
+  type Installation,
+  type Landlord,
+  openDemo,
+  signUp,
+} from '../../tests/setup/landlord.ts';
+import type { PlaceIds } from '../../tests/setup/page-list.ts';
+import { runProduct } from '../../tests/setup/running-product.ts';
+import { ensureBuild } from '../build.ts';
+import { anyFreePort } from '../ports.ts';
+import { step } from '../progress.ts';
+
+export const languages = ['en', 'de'] as const;
+export const schemes = ['light', 'dark'] as const;
+export type Language = (typeof languages)[number];
+export type Scheme = (typeof schemes)[number];
+
+/** A landlord's view: the demo portfolio, or one with a single new property and tenant. */
+export interface View {
+  cookies: Landlord['cookies'];
+  ids: PlaceIds;
+}
+
+export interface Stage {
+  installation: Installation;
+  browser: Browser;
+  executablePath: string;
+  views: Record<Language, { full: View; empty: View }>;
+}
+
+/** The house of the demo with the most going on, and the tenant who owes the most. */
+async function findDemoIds(api: Landlord['api']): Promise<PlaceIds> {
+  const { rows: properties } = await api.property.list.query({ search: 'Plagwitz' });
+  const { rows: tenants } = await api.tenant.list.query({ sort: 'arrears', descending: true });
+  const [property, tenant] = [properties[0], tenants[0]];
+  if (!property || !tenant) throw new Error('The demo portfolio has no house in Plagwitz, or no tenants.');
+  return { propertyId: property.id, tenantId: tenant.id };
+}
+
+async function makeViews(installation: Installation, language: Language) {
+  const landlord = await signUp(installation, language);
+  const demo = await openDemo(landlord, language);
+  const { id: propertyId } = await createFlat(landlord.api);
+  const tenantId = await createTenant(landlord.api);
+  return {
+    full: { cookies: demo.cookies, ids: await findDemoIds(demo.api) },
+    empty: { cookies: landlord.cookies, ids: { propertyId, tenantId } },
+  };
+}
+
+/** Starts the built product with empty data, furnishes it, and hands it over with a browser; leaves nothing behind. */
+export async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium found (CHROMIUM_PATH or the usual places).');
+  await ensureBuild();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-stage-'));
+  fs.chmodSync(dataDir, 0o755);
+  const product = await step('Starting the product', async () => runProduct(dataDir, await anyFreePort()));
+  const browser = await chromium.launch({ executablePath });
+  try {
+    const installation = { ...product, dataDir };
+    const views = await step('Making the demo portfolios', async () => ({
+      en: await makeViews(installation, 'en'),
+      de: await makeViews(installation, 'de'),
+    }));
+    await work({ installation, browser, executablePath, views });
+  } finally {
+    await browser.close();
+    await product.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A browser of somebody, with a window of a size; without a view, of somebody who is not signed in. */
+export async function openWindow(
+  { browser, installation }: Stage,
+  window: { language: Language; scheme: Scheme; width: number; height: number; scale?: number; view?: View },
+): Promise<BrowserContext> {
+  const { language, scheme, width, height, scale = 1, view } = window;
+  const context = await browser.newContext({
+    baseURL: installation.url,
+    locale: language === 'de' ? 'de-DE' : 'en-US',
+    timezoneId: 'Europe/Berlin',
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+  });
+  await context.addCookies(
+    view?.cookies() ?? [{ name: 'i18n_redirected', value: language, url: installation.url }],
+  );
+  return context;
+}
+
+/** Waits until a page is drawn whole: a signed-in page keeps a stream open, so the network is never idle. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const height = () => document.documentElement.scrollHeight;
+    // Sections and pictures come when they are scrolled to.
+    for (let top = 0; top < height(); top += window.innerHeight) {
+      window.scrollTo(0, top);
+      await pause(40);
+    }
+    window.scrollTo(0, 0);
+    await document.fonts.ready;
+    const unfinished = () =>
+      document.querySelector('.skeleton, [aria-busy="true"]') !== null ||
+      [...document.images].some((image) => image.checkVisibility() && !image.complete);
+    for (let tries = 0; tries < 60 && unfinished(); tries += 1) await pause(100);
+    let known = -1;
+    for (let tries = 0; tries < 20 && known !== height(); tries += 1) {
+      known = height();
+      await pause(150);
+    }
+  });
+}

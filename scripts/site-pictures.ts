@@ -1,0 +1,177 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { pathIn } from '../tests/setup/page-list.ts';
+import {
+  type Language,
+  languages,
+  onStage,
+  openWindow,
+  type Stage,
+  schemes,
+  settle,
+} from './picture/stage.ts';
+import { root } from './surroundings.ts';
+
+/**
+ * The pictures of the public pages, taken from the running product with its demo portfolio: WebP files and the module
+ * that names them, and one picture to a language for previews of a link.
+ */
+
+const folder = path.join(root, 'src', 'components', 'site', 'picture');
+
+type Ids = Stage['views'][Language]['full']['ids'];
+interface Shot {
+  path: (ids: Ids) => string;
+  width: number;
+  /** Of the window, or at most of the section. */
+  height: number;
+  scale: number;
+  /** Only this section of the page, by its anchor. */
+  section?: string;
+  /** What to do first. */
+  before?: (page: Page) => Promise<void>;
+}
+
+const onProperty = ({ propertyId }: Ids) => `/property/${propertyId}`;
+const onTenant = ({ tenantId }: Ids) => `/tenant/${tenantId}`;
+const part = (section: string, pathOf: Shot['path'], height = 620, width = 980): Shot => ({
+  ...{ path: pathOf, section, width, height, scale: 1.4 },
+});
+
+const shots: Record<string, Shot> = {
+  overview: { path: () => '/dashboard', width: 1160, height: 800, scale: 1.3 },
+  overviewPhone: { path: () => '/dashboard', width: 390, height: 720, scale: 2 },
+  property: { path: onProperty, width: 980, height: 640, scale: 1.4 },
+  leases: part('tenants', onProperty),
+  rent: part('rent', onProperty, 640, 1240),
+  account: part('rent', onTenant),
+  bookings: part('recurring', onProperty),
+  documents: part('documents', onProperty),
+  figures: part('statistics', onProperty),
+};
+
+/** The section with a little of the page around it. */
+async function clipOf(page: Page, section: string, height: number) {
+  const box = await page.locator(`#${section}`).boundingBox();
+  if (!box) throw new Error(`There is no section "${section}" on ${page.url()}.`);
+  const air = 20;
+  const [x, y] = [Math.max(0, box.x - air), Math.max(0, box.y - air)];
+  return { x, y, width: box.width + 2 * air, height: Math.min(box.height + 2 * air, height) };
+}
+
+interface Taken {
+  name: string;
+  language: Language;
+  scheme: (typeof schemes)[number];
+  file: string;
+}
+
+async function take(stage: Stage, language: Language): Promise<Taken[]> {
+  const view = stage.views[language].full;
+  const taken: Taken[] = [];
+  for (const [name, { path: pathOf, width, height, scale, section, before }] of Object.entries(shots)) {
+    const context = await openWindow(stage, { language, scheme: 'light', width, height, scale, view });
+    const page = await context.newPage();
+    await page.goto(pathIn(language, pathOf(view.ids)));
+    await settle(page);
+    await before?.(page);
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      // The offer to remove the demo is no part of anybody's day.
+      await page.addStyleTag({ content: '[data-demo-notice]{display:none}' });
+      const clip = section ? await clipOf(page, section, height) : undefined;
+      const png = await page.screenshot({ animations: 'disabled', fullPage: section !== undefined, clip });
+      const file = `${name}-${language}-${scheme}.webp`;
+      await sharp(png).webp({ quality: 80, effort: 6 }).toFile(path.join(folder, file));
+      taken.push({ name, language, scheme, file });
+    }
+    await context.close();
+  }
+  return taken;
+}
+
+/** 1200 × 630, as those who show previews of links ask for: the name, the promise, and the overview. */
+async function drawPreview(stage: Stage, language: Language): Promise<void> {
+  const context = await openWindow(stage, { language, scheme: 'light', width: 1200, height: 630 });
+  const page = await context.newPage();
+  await page.goto(pathIn(language, '/'));
+  const overview = fs.readFileSync(path.join(folder, `overview-${language}-light.webp`)).toString('base64');
+  await page.evaluate(async (picture) => {
+    const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+    const card = document.createElement('div');
+    card.style.cssText =
+      'position:fixed;inset:0;z-index:99;background:var(--background);display:grid;grid-template-columns:30rem 1fr;padding:5rem 0 0 4.5rem;gap:3rem;overflow:hidden';
+    const words = document.createElement('div');
+    const logo = document.querySelector('header a')?.cloneNode(true);
+    if (logo instanceof HTMLElement) {
+      logo.style.cssText = 'display:inline-block;transform:scale(1.6);transform-origin:left';
+      words.append(logo);
+    }
+    const title = document.createElement('p');
+    title.textContent = text('h1');
+    title.style.cssText =
+      'font-weight:600;font-size:3.4rem;line-height:1.08;letter-spacing:-.03em;margin-top:3.5rem';
+    words.append(title);
+    const image = document.createElement('img');
+    image.src = `data:image/webp;base64,${picture}`;
+    image.style.cssText =
+      'width:60rem;max-width:none;border-radius:14px 0 0 0;box-shadow:var(--overlay-shadow)';
+    card.append(words, image);
+    document.body.append(card);
+    await image.decode();
+    await document.fonts.ready;
+  }, overview);
+  const png = await page.screenshot({ animations: 'disabled' });
+  await sharp(png)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toFile(path.join(folder, `preview-${language}.jpg`));
+  await context.close();
+}
+
+/** `import overviewEnLight from './picture/overview-en-light.webp'` and the record of all of them. */
+function writeModule(taken: readonly Taken[]): void {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  const nameOf = ({ name, language, scheme }: Taken) => name + capital(language) + capital(scheme);
+  const imports = taken
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+    .map((one) => `import ${nameOf(one)} from './picture/${one.file}';`);
+  const entries = [...Map.groupBy(taken, ({ name }) => name)].map(([name, ofName]) => {
+    const perLanguage = languages.map((language) => {
+      const inLanguage = ofName.filter((one) => one.language === language);
+      return `    ${language}: { ${inLanguage.map((one) => `${one.scheme}: ${nameOf(one)}`).join(', ')} },`;
+    });
+    return `  ${name}: {\n${perLanguage.join('\n')}\n  },`;
+  });
+  fs.writeFileSync(
+    path.join(folder, '..', 'pictures.ts'),
+    `// Written by scripts/site-pictures.ts; do not edit.
+${imports.join('\n')}
+import previewDe from './picture/preview-de.jpg';
+import previewEn from './picture/preview-en.jpg';
+
+export const pictures = {
+${entries.join('\n')}
+};
+
+/** What is shown where somebody shares a link to the site. */
+export const previews = { en: previewEn, de: previewDe };
+`,
+  );
+}
+
+await onStage(async (stage) => {
+  fs.mkdirSync(folder, { recursive: true });
+  const taken = (await Promise.all(languages.map((language) => take(stage, language)))).flat();
+  for (const language of languages) await drawPreview(stage, language);
+  writeModule(taken);
+  const files = fs.readdirSync(folder);
+  const sizes = files.map((file) => fs.statSync(path.join(folder, file)).size);
+  for (const [index, file] of files.entries())
+    console.log(`${file}: ${Math.round((sizes[index] ?? 0) / 1024)} kB`);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(
+    `${files.length} pictures, ${(total / 1024 / 1024).toFixed(2)} MB, in ${path.relative(root, folder)}`,
+  );
+});

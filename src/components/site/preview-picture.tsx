@@ -1,0 +1,19 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { previews } from './pictures';
+
+/**
+ * What is shown where somebody shares a link to the site; React puts it into the head. The address is made whole
+ * for those who ask for it (`lib/link-preview.ts`), by the host they asked.
+ */
+export function PreviewPicture() {
+  const { src, width, height } = previews[useLocale()];
+  return (
+    <>
+      <meta property="og:image" content={src} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
+      <meta property="og:image:alt" content={useTranslations('Home')('title')} />
+    </>
+  );
+}

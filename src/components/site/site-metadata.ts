@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { getLocale } from 'next-intl/server';
+
+const territories = { en: 'en_US', de: 'de_DE' };
+
+/**
+ * Title and description of a public page, for tabs, searches and previews of a link. Addresses are not named here:
+ * a page drawn while building does not know where it will stand (see `preview-picture.tsx`, `lib/site-address`).
+ */
+export async function siteMetadata(title: string | null, description: string): Promise<Metadata> {
+  const language = await getLocale();
+  return {
+    ...(title !== null && { title }),
+    description,
+    openGraph: {
+      ...(title !== null && { title }),
+      description,
+      type: 'website',
+      siteName: 'Hausbuch',
+      locale: territories[language],
+      alternateLocale: language === 'de' ? territories.en : territories.de,
+    },
+    twitter: { card: 'summary_large_image' },
+  };
+}

@@ -1,0 +1,44 @@
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, test } from '../setup/browser.ts';
+import { openDemo } from '../setup/landlord.ts';
+import { pageList } from '../setup/page-list.ts';
+
+const screens = [
+  { language: 'en', width: 1440 },
+  { language: 'de', width: 390 },
+] as const;
+
+for (const { language, width } of screens) {
+  test.describe(`${language}, ${width} wide`, () => {
+    test.use({ language, viewport: { width, height: 900 } });
+
+    test('every page has nothing for axe to find, light and dark, and is no wider than the window', async ({
+      page,
+      landlord,
+      context,
+      at,
+    }) => {
+      test.setTimeout(300_000);
+      const demo = await openDemo(landlord, language);
+      const [property] = (await demo.api.property.list.query({})).rows;
+      const [tenant] = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
+      const ids = { propertyId: property?.id ?? '', tenantId: tenant?.id ?? '' };
+      const signedIn = demo.cookies();
+      for (const { name, path, visitor } of pageList) {
+        await context.clearCookies();
+        if (visitor === 'landlord') await context.addCookies(signedIn);
+        await page.goto(at(path(ids)));
+        await expect(page.getByRole('main')).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectAccessible(page, `${name}, ${colorScheme}`);
+        }
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${name} is wider than the window`).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}

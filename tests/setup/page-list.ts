@@ -1,0 +1,87 @@
+import type { routing } from '@/i18n/routing';
+
+type Path = keyof typeof routing.pathnames;
+
+export interface PlaceIds {
+  propertyId: string;
+  tenantId: string;
+}
+
+interface Place {
+  /** Short, for file names and headings. */
+  name: string;
+  /** Where it answers in English; German has `/de` before it. */
+  path: (ids: PlaceIds) => string;
+  visitor: 'anybody' | 'landlord';
+  /** What it shows depends on what a portfolio holds. */
+  hasEmptyState?: true;
+}
+
+const open = (name: string, path: string): Place => ({ name, path: () => path, visitor: 'anybody' });
+
+/** Every page of the product; one that is missing here does not compile. Null: answers without a page of its own. */
+const places: Record<Path, Place | null> = {
+  '/': open('home', '/'),
+  '/what': open('what', '/what'),
+  '/about': open('about', '/about'),
+  '/contact': open('contact', '/contact'),
+  '/imprint': open('imprint', '/imprint'),
+  '/privacy': open('privacy', '/privacy'),
+  '/auth/login': open('sign-in', '/auth/login'),
+  '/auth/register': open('sign-up', '/auth/register'),
+  '/auth/forgot': open('forgot', '/auth/forgot'),
+  '/auth/reset': { name: 'new-password', path: () => '/auth/reset', visitor: 'landlord' },
+  '/auth/confirm': open('confirm', '/auth/confirm?type=signup&token_hash=0a1b2c'),
+  '/auth/mfa': null, // to those only who have a second factor and have not shown it
+  '/auth/callback': null,
+  '/invitation': open('invitation', '/invitation?token=gone'),
+  '/dashboard': { name: 'overview', path: () => '/dashboard', visitor: 'landlord', hasEmptyState: true },
+  '/dashboard/arrears': {
+    name: 'arrears',
+    path: () => '/dashboard/arrears',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/dashboard/properties': {
+    name: 'properties',
+    path: () => '/dashboard/properties',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/dashboard/tenants': {
+    name: 'tenants',
+    path: () => '/dashboard/tenants',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/dashboard/settings': { name: 'settings', path: () => '/dashboard/settings', visitor: 'landlord' },
+  '/dashboard/setup': {
+    name: 'setup',
+    path: () => '/dashboard/setup',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/property/[id]': {
+    name: 'property',
+    path: ({ propertyId }) => `/property/${propertyId}`,
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/tenant/[id]': {
+    name: 'tenant',
+    path: ({ tenantId }) => `/tenant/${tenantId}`,
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+};
+
+const notFound = open('not-found', '/no-such-page');
+
+export const pageList: readonly Place[] = [
+  ...Object.values(places).filter((place) => place !== null),
+  notFound,
+];
+
+/** A page's path in a language. */
+export const pathIn = (language: 'en' | 'de', path: string) =>
+  language === 'de' ? `/de${path === '/' ? '' : path}` : path;
