@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
@@ -76,16 +76,30 @@ async function listTenants(tx: Tx, scope: Scope, leaseId: string): Promise<strin
   return rows.filter((row) => belongsOn(row, row, scope.today)).map((row) => row.name);
 }
 
+const landlordFields = {
+  name: landlord.name,
+  street: landlord.street,
+  houseNumber: landlord.houseNumber,
+  postalCode: landlord.postalCode,
+  city: landlord.city,
+};
+
+/** Who owns the properties; where nobody is entered, the portfolio's landlord if there is only one. */
 async function listLandlords(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const owners = await listOwners(tx, scope, propertyIds);
+  if (owners.length > 0) return owners;
+  const all = await tx
+    .select(landlordFields)
+    .from(landlord)
+    .where(and(eq(landlord.portfolioId, scope.portfolioId), isNull(landlord.archivedAt)))
+    .limit(2);
+  return all.length === 1 ? all : [];
+}
+
+async function listOwners(tx: Tx, scope: Scope, propertyIds: string[]) {
   if (propertyIds.length === 0) return [];
   return tx
-    .selectDistinct({
-      name: landlord.name,
-      street: landlord.street,
-      houseNumber: landlord.houseNumber,
-      postalCode: landlord.postalCode,
-      city: landlord.city,
-    })
+    .selectDistinct(landlordFields)
     .from(propertyOwner)
     .innerJoin(
       landlord,

@@ -93,10 +93,10 @@ export function RaiseForm({
   return (
     <DomainForm form={form}>
       <h3 className="border-t border-separator pt-4 font-semibold">{t('newRent')}</h3>
-      <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+      <p className="text-sm text-muted">
         {t('unchangedSince')} <DateText day={served.dates.result.lastChangedOn} /> · {t('earliest')}{' '}
         <DateText day={served.dates.result.earliestOn} />
-        <ExplainButton trace={(found ?? served).dates.trace} />
+        <ExplainButton trace={(found ?? served).dates.trace} className="-my-2 align-middle" />
       </p>
       {!newest && <Notice tone="info">{t('noNewer')}</Notice>}
       <SelectField
@@ -166,7 +166,8 @@ function Outcome({ change, owedFrom }: OutcomeProps) {
     >
       <dt>{t('change')}</dt>
       <dd className="text-end">
-        <ExplainButton trace={change.trace} className="-my-1.5" /> {formatPercent(change.changeBp, formats)}
+        <ExplainButton trace={change.trace} className="-my-2 align-middle" />{' '}
+        {formatPercent(change.changeBp, formats)}
       </dd>
       <dt>{t('before')}</dt>
       <dd className="text-end">
