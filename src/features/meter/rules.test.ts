@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '@/lib/calendar';
+import { meterKinds } from '@/lib/vocabulary';
+import { compareMeters, consumedThousandths, readingBefore } from './rules';
+
+const reading = fc.record({
+  readOn: fc.integer({ min: 0, max: 20 }).map((days) => addDays('2026-01-01', days)),
+  readingThousandths: fc.integer({ min: 0, max: 1_000_000_000_000 }),
+});
+
+test('4.711,3 to 5.211,8 kWh are 500,5; back to 12 m³ from 12,345 are −0,345', () => {
+  const from = (readingThousandths: number) => ({ readOn: '2026-01-01', readingThousandths });
+  expect(consumedThousandths(from(4_711_300), from(5_211_800))).toBe(500_500);
+  expect(consumedThousandths(from(12_345), from(12_000))).toBe(-345);
+});
+
+test('the reading before a day is the latest until then, of one day the last written down', () => {
+  const rows = [
+    { readOn: '2026-01-01', readingThousandths: 1 },
+    { readOn: '2026-02-01', readingThousandths: 2 },
+    { readOn: '2026-02-01', readingThousandths: 3 },
+    { readOn: '2026-03-01', readingThousandths: 4 },
+  ];
+  expect(readingBefore(rows, '2026-02-28')?.readingThousandths).toBe(3);
+  expect(readingBefore(rows, '2025-12-31')).toBeNull();
+});
+
+test('from one reading to the next, what ran through adds up to what ran through in all', () => {
+  fc.assert(
+    fc.property(fc.array(reading, { minLength: 2, maxLength: 8 }), (rows) => {
+      const [first = rows[0], last = rows[0]] = [rows[0], rows.at(-1)];
+      if (!first || !last) return;
+      const steps = rows.slice(1).map((row, index) => consumedThousandths(rows[index] ?? row, row));
+      expect(steps.reduce((sum, step) => sum + step, 0)).toBe(consumedThousandths(first, last));
+    }),
+  );
+});
+
+test('meters stand by kind, place and number, the same from whatever order', () => {
+  const meter = fc.record({
+    kind: fc.constantFrom(...meterKinds),
+    number: fc.constantFrom(null, '2', '10'),
+    location: fc.constantFrom(null, 'Bad', 'Küche'),
+  });
+  fc.assert(
+    fc.property(fc.array(meter, { maxLength: 8 }), (rows) => {
+      const words = (list: typeof rows) => list.map((row) => JSON.stringify(row));
+      expect(words(rows.toSorted(compareMeters))).toEqual(words(rows.toReversed().toSorted(compareMeters)));
+    }),
+  );
+  const [first] = [
+    { kind: 'cold_water' as const, number: '10', location: 'Bad' },
+    { kind: 'cold_water' as const, number: '2', location: 'Bad' },
+  ].toSorted(compareMeters);
+  expect(first?.number).toBe('2');
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Printed, renderHandover } from '@/features/handover/handover-pdf';
+import { printWords } from '@/features/handover/print-words';
+import { defaultFormats } from '@/i18n/formats';
+import type { Language } from '@/lib/vocabulary';
+import { createLease, createPortfolio, createProperty, createTenant } from '../factories/records.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let record: Printed['record'];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { owner } = await createPortfolio(database);
+  const house = await createProperty(owner, { street: 'Graefestraße', houseNumber: '118', city: 'Berlin' });
+  const tenant = await createTenant(owner, { firstName: 'Łukasz', lastName: 'Müller' });
+  const lease = await createLease(
+    owner,
+    { unitIds: [house.unitId], tenantIds: [tenant.id] },
+    { startsOn: '2026-01-01', bookedFrom: '2026-01-01' },
+  );
+  const meterId = randomUUID();
+  const common = { leaseId: lease.id, unitId: house.unitId, confirmedBy: ['Łukasz Müller', 'Erika Muster'] };
+  const power = { meterId, kind: 'electricity' as const, number: '7741', measure: 'kwh' as const };
+  await owner.handover.create({
+    ...common,
+    id: randomUUID(),
+    kind: 'move_in',
+    heldOn: '2026-01-01',
+    meters: [{ ...power, isNew: true, readingThousandths: 4_711_300 }],
+    keys: [{ kind: 'flat_door', count: 3 }],
+    rooms: [{ name: 'Bad', condition: 'good', defects: [{ description: 'Fuge', mendedBy: 'landlord' }] }],
+  });
+  const id = randomUUID();
+  await owner.handover.create({
+    ...common,
+    id,
+    kind: 'move_out',
+    heldOn: '2026-06-30',
+    heldAt: '16:30',
+    remarks: 'Der Schrank bleibt.',
+    meters: [{ ...power, readingThousandths: 5_211_800 }],
+    keys: [{ kind: 'flat_door', count: 2 }],
+    rooms: [
+      {
+        name: 'Bad',
+        condition: 'worn',
+        defects: [
+          { description: 'Fuge', mendedBy: 'landlord', isKnown: true },
+          { description: 'Fleck', mendedBy: 'tenant', mendUntil: '2026-07-15' },
+        ],
+      },
+    ],
+  });
+  record = await owner.handover.get({ id });
+});
+afterAll(() => database.drop());
+
+async function print(language: Language, more: Partial<Printed> = {}) {
+  const words = await printWords(defaultFormats(language));
+  const photos: Printed['photos'] = [];
+  const bytes = await renderHandover({ record, words, language, issuer: 'X', photos, leftOut: [], ...more });
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { pdf, text: text.replace(/\s+/g, ' ') };
+}
+
+describe('the printed record', () => {
+  test.each([
+    [
+      'de',
+      [
+        'Übergabeprotokoll – Auszug',
+        'am 30.06.2026 um 16:30 Uhr',
+        'Graefestraße 118',
+        'Strom · 7741',
+        '4.711,3 kWh',
+        '5.211,8 kWh',
+        '+500,5 kWh',
+        'einer fehlt',
+        'Gebraucht (Beim Einzug: Gut)',
+        'war schon beim Einzug da',
+        'behebt: Mieter, bis 15.07.2026',
+        'Der Schrank bleibt.',
+        'Ort, Datum, Unterschrift',
+        'Łukasz Müller',
+        'Seite 1 von 1',
+      ],
+    ],
+    [
+      'en',
+      [
+        'Hand-over record – Move-out',
+        'Electricity · 7741',
+        '4,711.3 kWh',
+        '+500.5 kWh',
+        'one is missing',
+        'Worn (At move-in: Good)',
+        'was there at move-in',
+        'Place, date, signature',
+        'Page 1 of 1',
+      ],
+    ],
+  ] as const)('in %s says what was found, how it was, and who signs', async (language, said) => {
+    const { text } = await print(language);
+    for (const words of said) expect(text).toContain(words);
+  });
+
+  test('carries its pictures and names those it cannot', async () => {
+    const [jpg, png] = await Promise.all(
+      ['meter.jpg', 'facade.png'].map((name) => readFile(`src/features/demo/pictures/${name}`)),
+    );
+    if (!jpg || !png) throw new Error('The pictures are missing.');
+    const { pdf, text } = await print('de', {
+      photos: [
+        { name: 'Zähler', format: 'jpg', bytes: jpg },
+        { name: 'Haus', format: 'png', bytes: png },
+      ],
+      leftOut: ['Bad.heic'],
+    });
+    expect(text).toContain('Foto 1: Zähler');
+    expect(text).toContain('Bad.heic');
+    const pictures = [];
+    for (let page = 1; page <= pdf.numPages; page += 1) pictures.push(...(await extractImages(pdf, page)));
+    expect(pictures.length).toBeGreaterThanOrEqual(2);
+  });
+});
