@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getStatement } from '@/features/ledger/statement-queries';
 import { renderStatement } from '@/features/ledger/statement-pdf';
+import { getStatement } from '@/features/ledger/statement-queries';
 import { statementTable, statementWords } from '@/features/ledger/statement-words';
 import { recordPayment } from '@/features/payment/commands';
 import { bouncePaymentInput, recordPaymentInput } from '@/features/payment/schema';
