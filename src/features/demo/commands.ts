@@ -7,6 +7,7 @@ import { noteFileWork, noteRemovals } from '@/db/erase-document';
 import {
   document,
   documentVersion,
+  handover,
   lease,
   member,
   portfolio,
@@ -122,7 +123,7 @@ export async function insertDocuments(tx: Tx, scope: Scope, rows: DocumentRows):
     .for('update');
   if (await hasDocuments(tx, scope)) return 0;
   const known = new Set<string>();
-  for (const table of [property, lease, tenant, transaction]) {
+  for (const table of [property, lease, tenant, transaction, handover]) {
     const found = await tx
       .select({ id: table.id })
       .from(table)
@@ -130,7 +131,9 @@ export async function insertDocuments(tx: Tx, scope: Scope, rows: DocumentRows):
     for (const row of found) known.add(row.id);
   }
   const documentLink = rows.documentLink.filter((link) =>
-    [link.propertyId, link.leaseId, link.tenantId, link.transactionId].some((id) => id && known.has(id)),
+    [link.propertyId, link.leaseId, link.tenantId, link.transactionId, link.handoverId].some(
+      (id) => id && known.has(id),
+    ),
   );
   const linked = new Set(documentLink.map((link) => link.documentId));
   const kept = {

@@ -27,7 +27,7 @@ export type DocumentRows = {
 export type DemoFile = { path: string; mediaType: string; bytes: Uint8Array };
 
 type Target = Partial<Pick<DocumentRows['documentLink'][number], LinkColumn>>;
-type LinkColumn = 'propertyId' | 'unitId' | 'tenantId' | 'leaseId' | 'transactionId';
+type LinkColumn = 'propertyId' | 'unitId' | 'tenantId' | 'leaseId' | 'transactionId' | 'handoverId';
 
 type Draft = {
   title: string;
@@ -179,6 +179,7 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language }
   const house = property(story.leipzig);
   const flat = property(story.prenzlauerBerg);
   const moved = leaseOf('Demir');
+  const movedIn = found(rows.handover, 'handover', (row) => row.leaseId === moved.lease.id);
   const insurance = found(
     rows.recurring,
     'insurance',
@@ -220,7 +221,7 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language }
       title: words.meter,
       category: 'photo',
       on: moved.lease.startsOn,
-      targets: [{ leaseId: moved.lease.id }],
+      targets: [{ leaseId: moved.lease.id }, { handoverId: movedIn.id }],
       picture: 'meter.jpg',
     },
     certificate(property(story.kreuzberg)),

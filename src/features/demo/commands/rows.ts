@@ -27,6 +27,12 @@ export type Rows = {
   credit: (typeof schema.credit.$inferInsert)[];
   deposit: (typeof schema.deposit.$inferInsert)[];
   depositMovement: (typeof schema.depositMovement.$inferInsert)[];
+  meter: (typeof schema.meter.$inferInsert)[];
+  handover: (typeof schema.handover.$inferInsert)[];
+  handoverKey: (typeof schema.handoverKey.$inferInsert)[];
+  handoverRoom: (typeof schema.handoverRoom.$inferInsert)[];
+  handoverDefect: (typeof schema.handoverDefect.$inferInsert)[];
+  meterReading: (typeof schema.meterReading.$inferInsert)[];
   recurring: (typeof schema.recurring.$inferInsert)[];
   recurringAmount: (typeof schema.recurringAmount.$inferInsert)[];
   transaction: (typeof schema.transaction.$inferInsert)[];
@@ -61,6 +67,12 @@ export const emptyRows = (): Rows => ({
   credit: [],
   deposit: [],
   depositMovement: [],
+  meter: [],
+  handover: [],
+  handoverKey: [],
+  handoverRoom: [],
+  handoverDefect: [],
+  meterReading: [],
   recurring: [],
   recurringAmount: [],
   transaction: [],

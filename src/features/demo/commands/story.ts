@@ -10,6 +10,7 @@ import type { Language } from '../../../lib/vocabulary.ts';
 import type { Rent } from '../../rent/rules.ts';
 import type { SplitUnit } from '../../transaction/rules.ts';
 import { type Books, openBooks } from './books.ts';
+import { addHandovers } from './handovers.ts';
 import type { Rows } from './rows.ts';
 import { storyWords } from './story-words.ts';
 
@@ -555,5 +556,6 @@ export function makeDemo(of: {
   addGarage(books, words);
   const rows = books.take();
   tellOfPayments(books, rows);
+  addHandovers(rows, of);
   return rows;
 }
