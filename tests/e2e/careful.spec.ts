@@ -12,7 +12,9 @@ async function edit(page: Page, words: Words) {
       .locator('#main')
       .getByRole('button', { name: words('TenantPage.edit'), exact: true })
       .click();
-    await expect(dialog.getByLabel(words('TenantForm.lastName'))).toBeVisible({ timeout: 5_000 });
+    await expect(dialog.getByRole('textbox', { name: words('TenantForm.lastName') })).toBeVisible({
+      timeout: 5_000,
+    });
   }).toPass();
   return dialog;
 }
@@ -32,8 +34,8 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       const id = await createTenant(landlord.api);
       await page.goto(at(`/tenant/${id}`));
       const mine = await edit(page, words);
-      const lastName = mine.getByLabel(words('TenantForm.lastName'));
-      const firstName = mine.getByLabel(words('TenantForm.firstName'));
+      const lastName = mine.getByRole('textbox', { name: words('TenantForm.lastName') });
+      const firstName = mine.getByRole('textbox', { name: words('TenantForm.firstName') });
       await lastName.fill('Schmitt');
 
       const other = await context.newPage();
