@@ -117,7 +117,7 @@ async function listLeasesOfYear(
 async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year: number) {
   if (leaseIds.length === 0) return [];
   const rows = await tx
-    .select(chargeColumns)
+    .select({ ...chargeColumns, basis: charge.basis })
     .from(charge)
     .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
     .where(

@@ -17,6 +17,7 @@ import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { yearCells } from '../year-cells';
+import { PartMonths } from './part-months';
 import type { Payable } from './parties';
 import { MonthCell, StateLegend } from './rent-year-cell';
 
@@ -75,6 +76,7 @@ export function RentYear({
       ) : (
         <div aria-busy={isLoading}>
           <YearTable year={head} rows={rows} onPay={onPay} />
+          <PartMonths rows={rows} />
         </div>
       )}
       {query.hasNextPage && (
