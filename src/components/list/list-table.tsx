@@ -97,7 +97,7 @@ export function ListTable<Row extends { id: string }>({
                 checked={isEvery}
                 onChange={() => (isEvery ? selection.clear() : selection.chooseAll(ids))}
                 aria-label={t('chooseAll')}
-                className="block size-4 accent-accent"
+                className="block size-5 accent-accent md:size-4"
               />
             </th>
           )}
@@ -133,7 +133,7 @@ export function ListTable<Row extends { id: string }>({
                       selection.choose(ids, row.id, event.target.checked, isRange);
                     }}
                     aria-label={t('choose', { name: nameOf(row) })}
-                    className="block size-4 accent-accent"
+                    className="block size-5 accent-accent md:size-4"
                   />
                 </td>
               )}

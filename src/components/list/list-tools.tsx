@@ -74,7 +74,7 @@ export function ListTools({
         </span>
       </div>
       <div id={id} className={classNames('flex-wrap items-center gap-2', isOpen ? 'flex' : 'hidden md:flex')}>
-        <span className="flex grow md:hidden">{order}</span>
+        <span className="flex grow basis-36 sm:basis-auto md:hidden">{order}</span>
         {filters}
       </div>
     </search>
@@ -178,7 +178,7 @@ export function FilterSelect<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <span className="relative flex min-w-0 grow sm:grow-0">
+    <span className="relative flex min-w-0 grow basis-36 sm:grow-0 sm:basis-auto">
       <select
         aria-label={label}
         value={value}
