@@ -273,7 +273,7 @@ function HandoverDocument(printed: Printed) {
 }
 
 /** The record as a PDF, A4, in the language of its words, with its pictures and lines to sign on. */
-export function renderHandover(printed: Printed): Promise<Buffer> {
-  registerPrintFonts();
+export async function renderHandover(printed: Printed): Promise<Buffer> {
+  await registerPrintFonts();
   return renderToBuffer(<HandoverDocument {...printed} />);
 }

@@ -87,7 +87,7 @@ function StatementDocument({ statement, words, formats, issuer }: Content) {
 }
 
 /** The account statement as a PDF, A4, in the language of its words. */
-export function renderStatement(content: Content): Promise<Buffer> {
-  registerPrintFonts();
+export async function renderStatement(content: Content): Promise<Buffer> {
+  await registerPrintFonts();
   return renderToBuffer(<StatementDocument {...content} />);
 }

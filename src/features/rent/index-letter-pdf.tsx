@@ -65,7 +65,7 @@ function LetterDocument({ words, language }: { words: IndexLetterWords; language
 }
 
 /** The letter about a rent by the index as a PDF, A4, in the language of its words. */
-export function renderIndexLetter(words: IndexLetterWords, language: Language): Promise<Buffer> {
-  registerPrintFonts();
+export async function renderIndexLetter(words: IndexLetterWords, language: Language): Promise<Buffer> {
+  await registerPrintFonts();
   return renderToBuffer(<LetterDocument words={words} language={language} />);
 }

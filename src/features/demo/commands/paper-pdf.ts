@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
+import { nameGlyphs } from '../../../lib/font-glyphs.ts';
 import type { Language } from '../../../lib/vocabulary.ts';
 
 /** A sheet as landlords keep them: a contract, a bill, a record. */
@@ -22,10 +23,13 @@ export type Paper = {
 const scripts = ['latin', 'latin-ext'] as const;
 const families = scripts.map((script) => `Paper ${script}`);
 
-let isReady = false;
-function registerFonts(): void {
-  if (isReady) return;
-  isReady = true;
+let ready: Promise<void> | null = null;
+function registerFonts(): Promise<void> {
+  ready ??= prepareFonts();
+  return ready;
+}
+
+async function prepareFonts(): Promise<void> {
   const files = path.join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@fontsource/inter/files');
   for (const script of scripts) {
     Font.register({
@@ -38,6 +42,7 @@ function registerFonts(): void {
   }
   // Words are not hyphenated: the hyphenation is English.
   Font.registerHyphenationCallback((word) => [word]);
+  await nameGlyphs(families, [400, 600]);
 }
 
 const styles = StyleSheet.create({
@@ -92,7 +97,7 @@ function sheet(paper: Paper) {
 }
 
 export async function renderPaper(paper: Paper): Promise<Buffer> {
-  registerFonts();
+  await registerFonts();
   const { title, from, language } = paper;
   return renderToBuffer(h(Document, { title, author: from, language }, sheet(paper)));
 }
