@@ -67,16 +67,18 @@ function Fact({ term, children }: { term: string; children: string }) {
 function Part({
   title,
   isEmpty,
+  isOnNewPage = false,
   words,
   children,
 }: {
   title: string;
   isEmpty?: boolean;
+  isOnNewPage?: boolean;
   words: PrintWords;
   children: ReactNode;
 }) {
   return (
-    <View style={styles.part}>
+    <View style={styles.part} break={isOnNewPage}>
       <Text style={styles.heading} minPresenceAhead={40}>
         {title}
       </Text>
@@ -177,7 +179,7 @@ function RoomRow({ room, then, words }: { room: Room; then: Room | null; words: 
 function Photos({ photos, leftOut, words }: Printed) {
   if (photos.length + leftOut.length === 0) return null;
   return (
-    <Part title={words.fixed.photos} words={words}>
+    <Part title={words.fixed.photos} words={words} isOnNewPage>
       <View style={styles.pictures}>
         {photos.map((photo, index) => (
           <View
