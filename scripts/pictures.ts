@@ -1,15 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pageList, pathIn } from '../tests/setup/page-list.ts';
-import {
-  type Language,
-  languages,
-  onStage,
-  openWindow,
-  type Stage,
-  schemes,
-  settle,
-} from './picture/stage.ts';
+import { settle } from '../tests/setup/settle.ts';
+import { type Language, languages, onStage, openWindow, type Stage, schemes } from './picture/stage.ts';
 import { root } from './surroundings.ts';
 
 /**

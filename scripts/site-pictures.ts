@@ -3,15 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pathIn } from '../tests/setup/page-list.ts';
-import {
-  type Language,
-  languages,
-  onStage,
-  openWindow,
-  type Stage,
-  schemes,
-  settle,
-} from './picture/stage.ts';
+import { settle } from '../tests/setup/settle.ts';
+import { type Language, languages, onStage, openWindow, type Stage, schemes } from './picture/stage.ts';
 import { root } from './surroundings.ts';
 
 /**
@@ -22,30 +15,35 @@ import { root } from './surroundings.ts';
 const folder = path.join(root, 'src', 'components', 'site', 'picture');
 
 type Ids = Stage['views'][Language]['full']['ids'];
-interface Shot {
-  path: (ids: Ids) => string;
+interface Frame {
   width: number;
   /** Of the window, or at most of the section. */
   height: number;
   scale: number;
+}
+
+interface Shot {
+  path: (ids: Ids) => string;
+  wide: Frame;
   /** Only this section of the page, by its anchor. */
   section?: string;
-  /** What to do first. */
-  before?: (page: Page) => Promise<void>;
 }
 
 const onProperty = ({ propertyId }: Ids) => `/property/${propertyId}`;
 const onTenant = ({ tenantId }: Ids) => `/tenant/${tenantId}`;
-const part = (section: string, pathOf: Shot['path'], height = 620, width = 980): Shot => ({
-  ...{ path: pathOf, section, width, height, scale: 1.4 },
+const part = (section: string, pathOf: Shot['path'], width = 980): Shot => ({
+  path: pathOf,
+  section,
+  wide: { width, height: 620, scale: 1.4 },
 });
+/** What a narrow window shows instead, in which a picture of a wide one could not be read. */
+const phone: Frame = { width: 390, height: 600, scale: 1.75 };
 
 const shots: Record<string, Shot> = {
-  overview: { path: () => '/dashboard', width: 1160, height: 800, scale: 1.3 },
-  overviewPhone: { path: () => '/dashboard', width: 390, height: 720, scale: 2 },
-  property: { path: onProperty, width: 980, height: 640, scale: 1.4 },
+  overview: { path: () => '/dashboard', wide: { width: 1160, height: 800, scale: 1.3 } },
+  property: { path: onProperty, wide: { width: 980, height: 640, scale: 1.4 } },
   leases: part('tenants', onProperty),
-  rent: part('rent', onProperty, 640, 1240),
+  rent: part('rent', onProperty, 1240),
   account: part('rent', onTenant),
   bookings: part('recurring', onProperty),
   documents: part('documents', onProperty),
@@ -63,31 +61,48 @@ async function clipOf(page: Page, section: string, height: number) {
 
 interface Taken {
   name: string;
+  frame: 'wide' | 'phone';
   language: Language;
   scheme: (typeof schemes)[number];
   file: string;
 }
 
-async function take(stage: Stage, language: Language): Promise<Taken[]> {
+async function takeOne(stage: Stage, language: Language, name: string, frame: Taken['frame']) {
+  const shot = shots[name];
+  if (!shot) return [];
+  const { path: pathOf, section } = shot;
+  const { width, height, scale } = frame === 'wide' ? shot.wide : phone;
   const view = stage.views[language].full;
+  const context = await openWindow(stage, { language, scheme: 'light', width, height, scale, view });
+  const page = await context.newPage();
+  await page.goto(pathIn(language, pathOf(view.ids)));
+  await settle(page);
+  // The offer to remove the demo is no part of anybody's day, and bars at the foot belong to the window.
+  const hidden = section ? '[data-demo-notice],.bottom-bar,.section-nav' : '[data-demo-notice]';
+  await page.addStyleTag({ content: `${hidden}{display:none}` });
   const taken: Taken[] = [];
-  for (const [name, { path: pathOf, width, height, scale, section, before }] of Object.entries(shots)) {
-    const context = await openWindow(stage, { language, scheme: 'light', width, height, scale, view });
-    const page = await context.newPage();
-    await page.goto(pathIn(language, pathOf(view.ids)));
-    await settle(page);
-    await before?.(page);
-    for (const scheme of schemes) {
-      await page.emulateMedia({ colorScheme: scheme });
-      // The offer to remove the demo is no part of anybody's day.
-      await page.addStyleTag({ content: '[data-demo-notice]{display:none}' });
-      const clip = section ? await clipOf(page, section, height) : undefined;
-      const png = await page.screenshot({ animations: 'disabled', fullPage: section !== undefined, clip });
-      const file = `${name}-${language}-${scheme}.webp`;
-      await sharp(png).webp({ quality: 80, effort: 6 }).toFile(path.join(folder, file));
-      taken.push({ name, language, scheme, file });
-    }
-    await context.close();
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const clip = section ? await clipOf(page, section, height) : undefined;
+    const png = await page.screenshot({
+      animations: 'disabled',
+      fullPage: section !== undefined,
+      clip,
+      timeout: 90_000,
+    });
+    const file = `${name}-${frame}-${language}-${scheme}.webp`;
+    await sharp(png).webp({ quality: 78, effort: 6 }).toFile(path.join(folder, file));
+    taken.push({ name, frame, language, scheme, file });
+  }
+  await context.close();
+  return taken;
+}
+
+async function take(stage: Stage, language: Language): Promise<Taken[]> {
+  const taken: Taken[] = [];
+  for (const name of Object.keys(shots)) {
+    taken.push(...(await takeOne(stage, language, name, 'wide')));
+    taken.push(...(await takeOne(stage, language, name, 'phone')));
   }
   return taken;
 }
@@ -97,7 +112,9 @@ async function drawPreview(stage: Stage, language: Language): Promise<void> {
   const context = await openWindow(stage, { language, scheme: 'light', width: 1200, height: 630 });
   const page = await context.newPage();
   await page.goto(pathIn(language, '/'));
-  const overview = fs.readFileSync(path.join(folder, `overview-${language}-light.webp`)).toString('base64');
+  const overview = fs
+    .readFileSync(path.join(folder, `overview-wide-${language}-light.webp`))
+    .toString('base64');
   await page.evaluate(async (picture) => {
     const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
     const card = document.createElement('div');
@@ -130,17 +147,23 @@ async function drawPreview(stage: Stage, language: Language): Promise<void> {
   await context.close();
 }
 
-/** `import overviewEnLight from './picture/overview-en-light.webp'` and the record of all of them. */
+/** `import overviewWideEnLight from './picture/overview-wide-en-light.webp'` and the record of all of them. */
 function writeModule(taken: readonly Taken[]): void {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  const nameOf = ({ name, language, scheme }: Taken) => name + capital(language) + capital(scheme);
+  const nameOf = ({ name, frame, language, scheme }: Taken) =>
+    name + capital(frame) + capital(language) + capital(scheme);
   const imports = taken
     .toSorted((a, b) => (a.file < b.file ? -1 : 1))
     .map((one) => `import ${nameOf(one)} from './picture/${one.file}';`);
+  const schemesOf = (some: readonly Taken[]) =>
+    schemes.map((scheme) => {
+      const frames = some.filter((one) => one.scheme === scheme);
+      return `${scheme}: { ${frames.map((one) => `${one.frame}: ${nameOf(one)}`).join(', ')} },`;
+    });
   const entries = [...Map.groupBy(taken, ({ name }) => name)].map(([name, ofName]) => {
     const perLanguage = languages.map((language) => {
-      const inLanguage = ofName.filter((one) => one.language === language);
-      return `    ${language}: { ${inLanguage.map((one) => `${one.scheme}: ${nameOf(one)}`).join(', ')} },`;
+      const lines = schemesOf(ofName.filter((one) => one.language === language));
+      return `    ${language}: {\n      ${lines.join('\n      ')}\n    },`;
     });
     return `  ${name}: {\n${perLanguage.join('\n')}\n  },`;
   });
@@ -162,8 +185,10 @@ export const previews = { en: previewEn, de: previewDe };
 }
 
 await onStage(async (stage) => {
+  fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  const taken = (await Promise.all(languages.map((language) => take(stage, language)))).flat();
+  const taken: Taken[] = [];
+  for (const language of languages) taken.push(...(await take(stage, language)));
   for (const language of languages) await drawPreview(stage, language);
   writeModule(taken);
   const files = fs.readdirSync(folder);

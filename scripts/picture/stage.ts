@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../../tests/setup/chromium.ts';
 import {
   createFlat,
@@ -97,28 +97,4 @@ export async function openWindow(
     view?.cookies() ?? [{ name: 'i18n_redirected', value: language, url: installation.url }],
   );
   return context;
-}
-
-/** Waits until a page is drawn whole: a signed-in page keeps a stream open, so the network is never idle. */
-export async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    const height = () => document.documentElement.scrollHeight;
-    // Sections and pictures come when they are scrolled to.
-    for (let top = 0; top < height(); top += window.innerHeight) {
-      window.scrollTo(0, top);
-      await pause(40);
-    }
-    window.scrollTo(0, 0);
-    await document.fonts.ready;
-    const unfinished = () =>
-      document.querySelector('.skeleton, [aria-busy="true"]') !== null ||
-      [...document.images].some((image) => image.checkVisibility() && !image.complete);
-    for (let tries = 0; tries < 60 && unfinished(); tries += 1) await pause(100);
-    let known = -1;
-    for (let tries = 0; tries < 20 && known !== height(); tries += 1) {
-      known = height();
-      await pause(150);
-    }
-  });
 }

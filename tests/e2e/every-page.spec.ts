@@ -2,6 +2,7 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
+import { settle } from '../setup/settle.ts';
 
 const screens = [
   { language: 'en', width: 1440 },
@@ -29,7 +30,8 @@ for (const { language, width } of screens) {
         if (visitor === 'landlord') await context.addCookies(signedIn);
         await page.goto(at(path(ids)));
         await expect(page.getByRole('main')).toBeVisible();
-        await expect(page.locator('.skeleton')).toHaveCount(0);
+        await settle(page);
+        await expect(page.locator('.skeleton'), name).toHaveCount(0);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           await expectAccessible(page, `${name}, ${colorScheme}`);

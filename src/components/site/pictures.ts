@@ -1,79 +1,151 @@
 // Written by scripts/site-pictures.ts; do not edit.
-import accountDeDark from './picture/account-de-dark.webp';
-import accountDeLight from './picture/account-de-light.webp';
-import accountEnDark from './picture/account-en-dark.webp';
-import accountEnLight from './picture/account-en-light.webp';
-import bookingsDeDark from './picture/bookings-de-dark.webp';
-import bookingsDeLight from './picture/bookings-de-light.webp';
-import bookingsEnDark from './picture/bookings-en-dark.webp';
-import bookingsEnLight from './picture/bookings-en-light.webp';
-import documentsDeDark from './picture/documents-de-dark.webp';
-import documentsDeLight from './picture/documents-de-light.webp';
-import documentsEnDark from './picture/documents-en-dark.webp';
-import documentsEnLight from './picture/documents-en-light.webp';
-import figuresDeDark from './picture/figures-de-dark.webp';
-import figuresDeLight from './picture/figures-de-light.webp';
-import figuresEnDark from './picture/figures-en-dark.webp';
-import figuresEnLight from './picture/figures-en-light.webp';
-import leasesDeDark from './picture/leases-de-dark.webp';
-import leasesDeLight from './picture/leases-de-light.webp';
-import leasesEnDark from './picture/leases-en-dark.webp';
-import leasesEnLight from './picture/leases-en-light.webp';
-import overviewDeDark from './picture/overview-de-dark.webp';
-import overviewDeLight from './picture/overview-de-light.webp';
-import overviewEnDark from './picture/overview-en-dark.webp';
-import overviewEnLight from './picture/overview-en-light.webp';
-import overviewPhoneDeDark from './picture/overviewPhone-de-dark.webp';
-import overviewPhoneDeLight from './picture/overviewPhone-de-light.webp';
-import overviewPhoneEnDark from './picture/overviewPhone-en-dark.webp';
-import overviewPhoneEnLight from './picture/overviewPhone-en-light.webp';
+import accountPhoneDeDark from './picture/account-phone-de-dark.webp';
+import accountPhoneDeLight from './picture/account-phone-de-light.webp';
+import accountPhoneEnDark from './picture/account-phone-en-dark.webp';
+import accountPhoneEnLight from './picture/account-phone-en-light.webp';
+import accountWideDeDark from './picture/account-wide-de-dark.webp';
+import accountWideDeLight from './picture/account-wide-de-light.webp';
+import accountWideEnDark from './picture/account-wide-en-dark.webp';
+import accountWideEnLight from './picture/account-wide-en-light.webp';
+import bookingsPhoneDeDark from './picture/bookings-phone-de-dark.webp';
+import bookingsPhoneDeLight from './picture/bookings-phone-de-light.webp';
+import bookingsPhoneEnDark from './picture/bookings-phone-en-dark.webp';
+import bookingsPhoneEnLight from './picture/bookings-phone-en-light.webp';
+import bookingsWideDeDark from './picture/bookings-wide-de-dark.webp';
+import bookingsWideDeLight from './picture/bookings-wide-de-light.webp';
+import bookingsWideEnDark from './picture/bookings-wide-en-dark.webp';
+import bookingsWideEnLight from './picture/bookings-wide-en-light.webp';
+import documentsPhoneDeDark from './picture/documents-phone-de-dark.webp';
+import documentsPhoneDeLight from './picture/documents-phone-de-light.webp';
+import documentsPhoneEnDark from './picture/documents-phone-en-dark.webp';
+import documentsPhoneEnLight from './picture/documents-phone-en-light.webp';
+import documentsWideDeDark from './picture/documents-wide-de-dark.webp';
+import documentsWideDeLight from './picture/documents-wide-de-light.webp';
+import documentsWideEnDark from './picture/documents-wide-en-dark.webp';
+import documentsWideEnLight from './picture/documents-wide-en-light.webp';
+import figuresPhoneDeDark from './picture/figures-phone-de-dark.webp';
+import figuresPhoneDeLight from './picture/figures-phone-de-light.webp';
+import figuresPhoneEnDark from './picture/figures-phone-en-dark.webp';
+import figuresPhoneEnLight from './picture/figures-phone-en-light.webp';
+import figuresWideDeDark from './picture/figures-wide-de-dark.webp';
+import figuresWideDeLight from './picture/figures-wide-de-light.webp';
+import figuresWideEnDark from './picture/figures-wide-en-dark.webp';
+import figuresWideEnLight from './picture/figures-wide-en-light.webp';
+import leasesPhoneDeDark from './picture/leases-phone-de-dark.webp';
+import leasesPhoneDeLight from './picture/leases-phone-de-light.webp';
+import leasesPhoneEnDark from './picture/leases-phone-en-dark.webp';
+import leasesPhoneEnLight from './picture/leases-phone-en-light.webp';
+import leasesWideDeDark from './picture/leases-wide-de-dark.webp';
+import leasesWideDeLight from './picture/leases-wide-de-light.webp';
+import leasesWideEnDark from './picture/leases-wide-en-dark.webp';
+import leasesWideEnLight from './picture/leases-wide-en-light.webp';
+import overviewPhoneDeDark from './picture/overview-phone-de-dark.webp';
+import overviewPhoneDeLight from './picture/overview-phone-de-light.webp';
+import overviewPhoneEnDark from './picture/overview-phone-en-dark.webp';
+import overviewPhoneEnLight from './picture/overview-phone-en-light.webp';
+import overviewWideDeDark from './picture/overview-wide-de-dark.webp';
+import overviewWideDeLight from './picture/overview-wide-de-light.webp';
+import overviewWideEnDark from './picture/overview-wide-en-dark.webp';
+import overviewWideEnLight from './picture/overview-wide-en-light.webp';
 import previewDe from './picture/preview-de.jpg';
 import previewEn from './picture/preview-en.jpg';
-import propertyDeDark from './picture/property-de-dark.webp';
-import propertyDeLight from './picture/property-de-light.webp';
-import propertyEnDark from './picture/property-en-dark.webp';
-import propertyEnLight from './picture/property-en-light.webp';
-import rentDeDark from './picture/rent-de-dark.webp';
-import rentDeLight from './picture/rent-de-light.webp';
-import rentEnDark from './picture/rent-en-dark.webp';
-import rentEnLight from './picture/rent-en-light.webp';
+import propertyPhoneDeDark from './picture/property-phone-de-dark.webp';
+import propertyPhoneDeLight from './picture/property-phone-de-light.webp';
+import propertyPhoneEnDark from './picture/property-phone-en-dark.webp';
+import propertyPhoneEnLight from './picture/property-phone-en-light.webp';
+import propertyWideDeDark from './picture/property-wide-de-dark.webp';
+import propertyWideDeLight from './picture/property-wide-de-light.webp';
+import propertyWideEnDark from './picture/property-wide-en-dark.webp';
+import propertyWideEnLight from './picture/property-wide-en-light.webp';
+import rentPhoneDeDark from './picture/rent-phone-de-dark.webp';
+import rentPhoneDeLight from './picture/rent-phone-de-light.webp';
+import rentPhoneEnDark from './picture/rent-phone-en-dark.webp';
+import rentPhoneEnLight from './picture/rent-phone-en-light.webp';
+import rentWideDeDark from './picture/rent-wide-de-dark.webp';
+import rentWideDeLight from './picture/rent-wide-de-light.webp';
+import rentWideEnDark from './picture/rent-wide-en-dark.webp';
+import rentWideEnLight from './picture/rent-wide-en-light.webp';
 
 export const pictures = {
   overview: {
-    en: { light: overviewEnLight, dark: overviewEnDark },
-    de: { light: overviewDeLight, dark: overviewDeDark },
-  },
-  overviewPhone: {
-    en: { light: overviewPhoneEnLight, dark: overviewPhoneEnDark },
-    de: { light: overviewPhoneDeLight, dark: overviewPhoneDeDark },
+    en: {
+      light: { wide: overviewWideEnLight, phone: overviewPhoneEnLight },
+      dark: { wide: overviewWideEnDark, phone: overviewPhoneEnDark },
+    },
+    de: {
+      light: { wide: overviewWideDeLight, phone: overviewPhoneDeLight },
+      dark: { wide: overviewWideDeDark, phone: overviewPhoneDeDark },
+    },
   },
   property: {
-    en: { light: propertyEnLight, dark: propertyEnDark },
-    de: { light: propertyDeLight, dark: propertyDeDark },
+    en: {
+      light: { wide: propertyWideEnLight, phone: propertyPhoneEnLight },
+      dark: { wide: propertyWideEnDark, phone: propertyPhoneEnDark },
+    },
+    de: {
+      light: { wide: propertyWideDeLight, phone: propertyPhoneDeLight },
+      dark: { wide: propertyWideDeDark, phone: propertyPhoneDeDark },
+    },
   },
   leases: {
-    en: { light: leasesEnLight, dark: leasesEnDark },
-    de: { light: leasesDeLight, dark: leasesDeDark },
+    en: {
+      light: { wide: leasesWideEnLight, phone: leasesPhoneEnLight },
+      dark: { wide: leasesWideEnDark, phone: leasesPhoneEnDark },
+    },
+    de: {
+      light: { wide: leasesWideDeLight, phone: leasesPhoneDeLight },
+      dark: { wide: leasesWideDeDark, phone: leasesPhoneDeDark },
+    },
   },
   rent: {
-    en: { light: rentEnLight, dark: rentEnDark },
-    de: { light: rentDeLight, dark: rentDeDark },
+    en: {
+      light: { wide: rentWideEnLight, phone: rentPhoneEnLight },
+      dark: { wide: rentWideEnDark, phone: rentPhoneEnDark },
+    },
+    de: {
+      light: { wide: rentWideDeLight, phone: rentPhoneDeLight },
+      dark: { wide: rentWideDeDark, phone: rentPhoneDeDark },
+    },
   },
   account: {
-    en: { light: accountEnLight, dark: accountEnDark },
-    de: { light: accountDeLight, dark: accountDeDark },
+    en: {
+      light: { wide: accountWideEnLight, phone: accountPhoneEnLight },
+      dark: { wide: accountWideEnDark, phone: accountPhoneEnDark },
+    },
+    de: {
+      light: { wide: accountWideDeLight, phone: accountPhoneDeLight },
+      dark: { wide: accountWideDeDark, phone: accountPhoneDeDark },
+    },
   },
   bookings: {
-    en: { light: bookingsEnLight, dark: bookingsEnDark },
-    de: { light: bookingsDeLight, dark: bookingsDeDark },
+    en: {
+      light: { wide: bookingsWideEnLight, phone: bookingsPhoneEnLight },
+      dark: { wide: bookingsWideEnDark, phone: bookingsPhoneEnDark },
+    },
+    de: {
+      light: { wide: bookingsWideDeLight, phone: bookingsPhoneDeLight },
+      dark: { wide: bookingsWideDeDark, phone: bookingsPhoneDeDark },
+    },
   },
   documents: {
-    en: { light: documentsEnLight, dark: documentsEnDark },
-    de: { light: documentsDeLight, dark: documentsDeDark },
+    en: {
+      light: { wide: documentsWideEnLight, phone: documentsPhoneEnLight },
+      dark: { wide: documentsWideEnDark, phone: documentsPhoneEnDark },
+    },
+    de: {
+      light: { wide: documentsWideDeLight, phone: documentsPhoneDeLight },
+      dark: { wide: documentsWideDeDark, phone: documentsPhoneDeDark },
+    },
   },
   figures: {
-    en: { light: figuresEnLight, dark: figuresEnDark },
-    de: { light: figuresDeLight, dark: figuresDeDark },
+    en: {
+      light: { wide: figuresWideEnLight, phone: figuresPhoneEnLight },
+      dark: { wide: figuresWideEnDark, phone: figuresPhoneEnDark },
+    },
+    de: {
+      light: { wide: figuresWideDeLight, phone: figuresPhoneDeLight },
+      dark: { wide: figuresWideDeDark, phone: figuresPhoneDeDark },
+    },
   },
 };
 

@@ -1,4 +1,5 @@
-import { useLocale } from 'next-intl';
+import { type Locale, useLocale } from 'next-intl';
+import { Fragment } from 'react';
 import { classNames } from '../class-names';
 import { pictures } from './pictures';
 
@@ -10,14 +11,11 @@ export type PictureName = keyof typeof pictures;
  */
 export function SitePicture({
   name,
-  phone,
   alt,
   isFirst = false,
   className,
 }: {
   name: PictureName;
-  /** Takes its place where the window is narrow. */
-  phone?: PictureName;
   alt: string;
   /** Seen before anybody scrolls. */
   isFirst?: boolean;
@@ -26,19 +24,12 @@ export function SitePicture({
   const language = useLocale();
   return (
     <div className={classNames('site-picture', className)}>
+      {isFirst && <Preloads name={name} language={language} />}
       {(['light', 'dark'] as const).map((scheme) => {
-        const wide = pictures[name][language][scheme];
-        const narrow = phone && pictures[phone][language][scheme];
+        const { wide, phone } = pictures[name][language][scheme];
         return (
           <picture key={scheme} className={`in-${scheme}`}>
-            {narrow && (
-              <source
-                media="(width < 40rem)"
-                srcSet={narrow.src}
-                width={narrow.width}
-                height={narrow.height}
-              />
-            )}
+            <source media="(width < 40rem)" srcSet={phone.src} width={phone.width} height={phone.height} />
             <img
               src={wide.src}
               width={wide.width}
@@ -54,4 +45,19 @@ export function SitePicture({
       })}
     </div>
   );
+}
+
+/** Lazy pictures are found late; the one that fits the system and the window is asked for with the page. */
+function Preloads({ name, language }: { name: PictureName; language: Locale }) {
+  return (['light', 'dark'] as const).map((scheme) => {
+    const { wide, phone } = pictures[name][language][scheme];
+    const of = `(prefers-color-scheme: ${scheme})`;
+    const attributes = { rel: 'preload', as: 'image', fetchPriority: 'high' } as const;
+    return (
+      <Fragment key={scheme}>
+        <link {...attributes} href={phone.src} media={`${of} and (width < 40rem)`} />
+        <link {...attributes} href={wide.src} media={`${of} and (width >= 40rem)`} />
+      </Fragment>
+    );
+  });
 }

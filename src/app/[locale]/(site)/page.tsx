@@ -56,7 +56,7 @@ export default async function HomePage() {
             ))}
           </ul>
         </div>
-        <SitePicture name="overview" phone="overviewPhone" alt={t('picture')} isFirst />
+        <SitePicture name="overview" alt={t('picture')} isFirst />
       </section>
 
       <section className="border-y border-separator bg-surface">

@@ -66,12 +66,7 @@ export default async function WhatPage() {
               <p className="mt-4 max-w-prose text-base text-muted">{t(`${key}.text`)}</p>
               <p className="mt-3 max-w-prose text-base text-muted">{t(`${key}.more`)}</p>
             </div>
-            <SitePicture
-              name={picture}
-              phone={picture === 'overview' ? 'overviewPhone' : undefined}
-              alt={t(`${key}.picture`)}
-              isFirst={index === 0}
-            />
+            <SitePicture name={picture} alt={t(`${key}.picture`)} isFirst={index === 0} />
             {key === 'rent' && (
               <div className="w-full max-w-xl lg:col-start-2">
                 <ProrationGlimpse />

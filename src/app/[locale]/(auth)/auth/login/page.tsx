@@ -15,7 +15,7 @@ import { env } from '@/lib/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('AuthPages');
-  return { title: t('signIn') };
+  return { title: t('signIn'), robots: { index: true } };
 }
 
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {

@@ -16,7 +16,7 @@ import { env } from '@/lib/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('AuthPages');
-  return { title: t('register') };
+  return { title: t('register'), robots: { index: true } };
 }
 
 export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
