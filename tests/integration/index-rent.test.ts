@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listCharges } from '@/features/charge/queries';
 import { listChargesInput } from '@/features/charge/schema';
 import { createFigure } from '@/features/legal/commands';
-import { agreeSteps, deleteRent, postDueRent } from '@/features/rent/commands';
+import { deleteRent, postDueRent } from '@/features/rent/commands';
 import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from '@/features/rent/index-commands';
 import { indexLetterWords } from '@/features/rent/index-letter';
 import { renderIndexLetter } from '@/features/rent/index-letter-pdf';
@@ -13,6 +13,7 @@ import { getIndexRent } from '@/features/rent/index-queries';
 import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
 import { listRents } from '@/features/rent/queries';
 import { planStepsInput } from '@/features/rent/schema';
+import { agreeSteps } from '@/features/rent/step-commands';
 import { defaultFormats } from '@/i18n/formats';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';

@@ -17,9 +17,10 @@ import {
 } from '@/features/lease/term-commands';
 import { getAccount, listOpenItems } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
-import { agreeRent, agreeSteps, postDueRent, updateRent } from '@/features/rent/commands';
+import { agreeRent, postDueRent, updateRent } from '@/features/rent/commands';
 import { listLeaseRents } from '@/features/rent/queries';
 import { agreeRentInput, planStepsInput, updateRentInput } from '@/features/rent/schema';
+import { agreeSteps } from '@/features/rent/step-commands';
 import { netCentsOf } from '@/features/rent/step-rules';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';

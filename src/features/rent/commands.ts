@@ -5,7 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { compareDates, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
+import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { isGermanLease } from '../lease/law-queries';
@@ -20,7 +20,6 @@ import {
   settleWithCredits,
 } from '../ledger/commands';
 import { assertChargesOfLease } from '../payment/commands';
-import { findClause } from './index-queries';
 import {
   dueOnFor,
   findHolidays,
@@ -31,15 +30,9 @@ import {
   type PostedDifference,
   type PostedMonth,
 } from './queries';
-import { postingPeriods, type RentLine, rentForPeriod, rentOn } from './rules';
-import type {
-  agreeRentInput,
-  correctRentsInput,
-  planStepsInput,
-  rentRowInput,
-  updateRentInput,
-} from './schema';
-import { stepBreach, withLinesOf, withNetCents } from './step-rules';
+import { postingPeriods, type RentLine, rentForPeriod } from './rules';
+import type { agreeRentInput, correctRentsInput, rentRowInput, updateRentInput } from './schema';
+import { stepBreach, withLinesOf } from './step-rules';
 
 export type PostingReport = { leases: number; charges: number; totalCents: number };
 
@@ -262,38 +255,8 @@ export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agr
   return { id: input.id, differences: await followChange(tx, scope, input.leaseId, correctPosted) };
 }
 
-/**
- * Agrees the steps of a stepped rent; each has the other parts of the rent it follows. Answers with the posted
- * months that differ, when steps of a lease that has been running are entered; they change only if confirmed.
- */
-export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof planStepsInput>) {
-  const { leaseId, note } = input;
-  await lockLeases(tx, scope, [leaseId]);
-  if (await findClause(tx, scope, leaseId)) throw new DomainError('rent.index_beside_steps');
-  const known = new Set((await listRents(tx, scope, [leaseId])).map((row) => row.id));
-  const steps = input.steps.filter((step) => !known.has(step.id));
-  if (steps.length === 0) return { differences: [] };
-  for (const { id, validFrom, netCents } of steps.toSorted((a, b) =>
-    compareDates(a.validFrom, b.validFrom),
-  )) {
-    const field = `steps.${input.steps.findIndex((step) => step.id === id)}.validFrom`;
-    await assertDayIsFree(tx, scope, leaseId, validFrom, null, field);
-    const before = rentOn(await listRents(tx, scope, [leaseId]), validFrom);
-    const lines = withNetCents(before?.lines ?? [], netCents);
-    await insertRent(tx, scope, { id, leaseId, validFrom, reason: 'stepped', note, lines });
-  }
-  await assertSteps(tx, scope, leaseId);
-  await recordAudit(tx, scope, {
-    action: 'rent.plan_steps',
-    entity: 'lease',
-    entityId: leaseId,
-    after: { steps: steps.map(({ validFrom, netCents }) => ({ validFrom, netCents })) },
-  });
-  return { differences: await followChange(tx, scope, leaseId, input.correctPosted) };
-}
-
 /** § 557a (2) BGB for dwellings in Germany: the rent stays a year between steps. Elsewhere it is as agreed. */
-async function assertSteps(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
+export async function assertSteps(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
   if (!(await isGermanLease(tx, scope, leaseId))) return;
   if ((await findPremises(tx, scope, leaseId)) !== 'dwelling') return;
   if (stepBreach(await listRents(tx, scope, [leaseId]))) throw new DomainError('rent.step_too_early');

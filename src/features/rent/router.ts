@@ -1,6 +1,6 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
-import { agreeRent, agreeSteps, correctRents, deleteRent, postDueRent, updateRent } from './commands';
+import { agreeRent, correctRents, deleteRent, postDueRent, updateRent } from './commands';
 import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from './index-commands';
 import { getIndexLetter } from './index-letter-queries';
 import { getIndexRent } from './index-queries';
@@ -21,6 +21,7 @@ import {
   rentRowInput,
   updateRentInput,
 } from './schema';
+import { agreeSteps } from './step-commands';
 
 export const rentRouter = router({
   list: memberProcedure

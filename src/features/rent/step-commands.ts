@@ -1,0 +1,44 @@
+import 'server-only';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { compareDates } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { lockLeases } from '../ledger/commands';
+import { assertDayIsFree, assertSteps, followChange, insertRent } from './commands';
+import { findClause } from './index-queries';
+import { listRents } from './queries';
+import { rentOn } from './rules';
+import type { planStepsInput } from './schema';
+import { withNetCents } from './step-rules';
+
+/**
+ * Agrees the steps of a stepped rent; each has the other parts of the rent it follows. Answers with the posted
+ * months that differ, when steps of a lease that has been running are entered; they change only if confirmed.
+ */
+export async function agreeSteps(tx: Tx, scope: Scope, input: z.output<typeof planStepsInput>) {
+  const { leaseId, note } = input;
+  await lockLeases(tx, scope, [leaseId]);
+  if (await findClause(tx, scope, leaseId)) throw new DomainError('rent.index_beside_steps');
+  const known = new Set((await listRents(tx, scope, [leaseId])).map((row) => row.id));
+  const steps = input.steps.filter((step) => !known.has(step.id));
+  if (steps.length === 0) return { differences: [] };
+  for (const { id, validFrom, netCents } of steps.toSorted((a, b) =>
+    compareDates(a.validFrom, b.validFrom),
+  )) {
+    const field = `steps.${input.steps.findIndex((step) => step.id === id)}.validFrom`;
+    await assertDayIsFree(tx, scope, leaseId, validFrom, null, field);
+    const before = rentOn(await listRents(tx, scope, [leaseId]), validFrom);
+    const lines = withNetCents(before?.lines ?? [], netCents);
+    await insertRent(tx, scope, { id, leaseId, validFrom, reason: 'stepped', note, lines });
+  }
+  await assertSteps(tx, scope, leaseId);
+  await recordAudit(tx, scope, {
+    action: 'rent.plan_steps',
+    entity: 'lease',
+    entityId: leaseId,
+    after: { steps: steps.map(({ validFrom, netCents }) => ({ validFrom, netCents })) },
+  });
+  return { differences: await followChange(tx, scope, leaseId, input.correctPosted) };
+}
