@@ -24,7 +24,9 @@ export default async function ContactPage() {
           <ContactForm />
         </ClientMessages>
       </section>
-      <OperatorDetails operator={operator()} />
+      <div className="mt-8">
+        <OperatorDetails operator={operator()} />
+      </div>
       {(['first', 'second'] as const).map((key) => (
         <section key={key}>
           <h2>{t(`${key}.title`)}</h2>
