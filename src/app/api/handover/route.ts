@@ -14,7 +14,7 @@ import { createCaller } from '@/trpc/root';
 
 const headers = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
 
-const query = z.object({ id: z.string(), language: z.enum(languages).optional() });
+const query = z.object({ id: z.string().default(''), language: z.enum(languages).optional() });
 
 /** `GET ?id=…&language=…`: the record as a PDF, in the tenant's language unless another is asked for. */
 export async function GET(request: Request): Promise<Response> {
