@@ -220,7 +220,7 @@ function LeaseRow({
           <Link
             key={tenant.id}
             href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
-            className="block truncate font-medium hover:underline"
+            className="block truncate py-0.5 font-medium hover:underline"
           >
             {tenant.name}
           </Link>
