@@ -23,10 +23,8 @@ export const partyKinds = ['person', 'company'] as const;
 export type PartyKind = (typeof partyKinds)[number];
 
 export const salutations = ['mr', 'ms', 'family', 'none'] as const;
-export type Salutation = (typeof salutations)[number];
 
 export const bankAccountPurposes = ['rent', 'deposit', 'other'] as const;
-export type BankAccountPurpose = (typeof bankAccountPurposes)[number];
 
 export const propertyKinds = [
   'apartment',
@@ -43,7 +41,6 @@ export const unitKinds = ['apartment', 'house', 'commercial', 'parking', 'storag
 export type UnitKind = (typeof unitKinds)[number];
 
 export const energyClasses = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
-export type EnergyClass = (typeof energyClasses)[number];
 
 /** How a part month is charged; `domain.md` §8: no statute fixes the method, so the contract does. */
 export const prorationMethods = ['calendar_days', 'thirty_days', 'full_month'] as const;
@@ -98,7 +95,6 @@ export const correctionReasons = ['correction', 'waiver', 'void'] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
 
 export const paymentDirections = ['in', 'out'] as const;
-export type PaymentDirection = (typeof paymentDirections)[number];
 
 export const paymentMethods = [
   'transfer',
@@ -203,7 +199,6 @@ export type DocumentCategory = (typeof documentCategories)[number];
 
 /** uploading → checked (the head of the file is what it says) → ready (hashed, text read) → deleted. */
 export const documentStates = ['uploading', 'checked', 'ready', 'deleted'] as const;
-export type DocumentState = (typeof documentStates)[number];
 
 export const handoverKinds = ['move_in', 'move_out'] as const;
 export type HandoverKind = (typeof handoverKinds)[number];

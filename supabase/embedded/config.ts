@@ -201,7 +201,6 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export type ProviderConfig = z.infer<typeof provider>;
-export type HookConfig = z.infer<typeof hook>;
 
 export interface Config extends z.infer<typeof fileSchema> {
   /** Folder of config.toml: paths of keys are relative to it. */

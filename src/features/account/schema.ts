@@ -9,6 +9,5 @@ export const updateProfileInput = z.strictObject({
   dateFormat: z.enum(dateFormats).nullable(),
   numberFormat: z.enum(numberFormats).nullable(),
 });
-export type UpdateProfileInput = z.input<typeof updateProfileInput>;
 
 export const endSessionInput = z.strictObject({ id: field.id });

@@ -10,7 +10,6 @@ export const listArrearsInput = z.strictObject({
   includePaused: z.boolean().default(true),
   ...field.paging,
 });
-export type ListArrearsInput = z.input<typeof listArrearsInput>;
 
 /**
  * Default interest on a lease's rents. `isBusiness`: no consumer is party to the contract (§ 288 (2) BGB).
@@ -23,7 +22,6 @@ const interestFields = {
   ownRateBp: z.int().min(0, { error: 'negative' }).max(10_000).nullable().default(null),
 };
 export const interestInput = z.strictObject(interestFields);
-export type InterestInput = z.input<typeof interestInput>;
 
 /** Interest on rents that a tenant has paid late. */
 export const lateInterestInput = z.strictObject({ tenantId: field.id });
@@ -34,7 +32,6 @@ export const chargeInterestInput = z.strictObject({
   id: field.id,
   amountCents: field.positiveCents,
 });
-export type ChargeInterestInput = z.input<typeof chargeInterestInput>;
 
 /** No reminders for a lease until a day; null ends the pause. */
 export const pauseDunningInput = z.strictObject({
@@ -42,4 +39,3 @@ export const pauseDunningInput = z.strictObject({
   version: field.version,
   until: field.optionalDate,
 });
-export type PauseDunningInput = z.input<typeof pauseDunningInput>;

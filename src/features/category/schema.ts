@@ -17,7 +17,6 @@ export const createCategoryInput = z.strictObject({
   name: field.name,
   ...ownFields,
 });
-export type CreateCategoryInput = z.input<typeof createCategoryInput>;
 
 export const updateCategoryInput = z.strictObject({
   id: field.id,
@@ -26,7 +25,6 @@ export const updateCategoryInput = z.strictObject({
   name: field.optionalText(),
   ...ownFields,
 });
-export type UpdateCategoryInput = z.input<typeof updateCategoryInput>;
 
 export const categoryRowInput = z.strictObject({ id: field.id, version: field.version });
 export const listCategoriesInput = z.strictObject({ archive: field.archiveFilter });

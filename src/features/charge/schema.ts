@@ -10,7 +10,6 @@ export const postChargeInput = z.strictObject({
   amountCents: field.positiveCents,
   note: field.optionalText(500),
 });
-export type PostChargeInput = z.input<typeof postChargeInput>;
 
 /** Waives what is still open of a charge, or a part of it (a rent reduced for a defect). */
 export const waiveChargeInput = z.strictObject({
@@ -20,7 +19,6 @@ export const waiveChargeInput = z.strictObject({
   amountCents: field.positiveCents.nullable().default(null),
   reason: field.name,
 });
-export type WaiveChargeInput = z.input<typeof waiveChargeInput>;
 
 /** The posted months of a property's leases, newest first. */
 export const listChargesInput = z.strictObject({
@@ -28,7 +26,6 @@ export const listChargesInput = z.strictObject({
   propertyId: field.id.nullish(),
   ...field.paging,
 });
-export type ListChargesInput = z.input<typeof listChargesInput>;
 
 /** A year of a property, lease by lease: what was due in each month and what became of it. */
 export const rentYearInput = z.strictObject({
@@ -37,7 +34,6 @@ export const rentYearInput = z.strictObject({
   year: z.int().min(1900).max(2200).nullish(),
   ...field.paging,
 });
-export type RentYearInput = z.input<typeof rentYearInput>;
 
 /** What is overdue on the leases of a property, the oldest first. */
 export const overdueChargesInput = z.strictObject({ propertyId: field.id });

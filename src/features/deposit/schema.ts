@@ -13,7 +13,6 @@ export const listDepositsInput = z
     error: 'required',
     path: ['leaseId'],
   });
-export type ListDepositsInput = z.input<typeof listDepositsInput>;
 
 const agreed = {
   form: z.enum(depositForms).default('cash'),
@@ -23,7 +22,6 @@ const agreed = {
 };
 
 export const createDepositInput = z.strictObject({ id: field.id, leaseId: field.id, ...agreed });
-export type CreateDepositInput = z.input<typeof createDepositInput>;
 
 export const updateDepositInput = z.strictObject({
   id: field.id,
@@ -31,7 +29,6 @@ export const updateDepositInput = z.strictObject({
   ...agreed,
   returnDueOn: field.optionalDate,
 });
-export type UpdateDepositInput = z.input<typeof updateDepositInput>;
 
 /** Only a deposit on which nothing has moved. */
 export const deleteDepositInput = z.strictObject({ id: field.id, version: field.version });
@@ -63,7 +60,5 @@ export const recordMovementInput = z
     error: 'unexpected',
     path: ['settlesAccount'],
   });
-export type RecordMovementInput = z.input<typeof recordMovementInput>;
 
 export const reverseMovementInput = z.strictObject({ id: field.id, movementId: field.id });
-export type ReverseMovementInput = z.input<typeof reverseMovementInput>;

@@ -25,7 +25,6 @@ const fileKinds = [
 ] as const;
 
 export type FileKind = (typeof fileKinds)[number];
-export type FileFamily = FileKind['family'];
 
 export const allowedMediaTypes: readonly string[] = fileKinds.map((kind) => kind.mediaType);
 

@@ -61,7 +61,6 @@ export type RequestUploadInput = z.input<typeof requestUploadInput>;
 
 /** Another file in place of the current one, which stays as an earlier version. */
 export const requestVersionInput = z.strictObject({ documentId: field.id, ...newFile });
-export type RequestVersionInput = z.input<typeof requestVersionInput>;
 
 export const versionInput = z.strictObject({ versionId: field.id });
 
@@ -73,11 +72,9 @@ export const updateDocumentInput = z.strictObject({
   validUntil: field.optionalDate,
   note: field.optionalNotes,
 });
-export type UpdateDocumentInput = z.input<typeof updateDocumentInput>;
 
 /** Replaces what the document hangs on. */
 export const setLinksInput = z.strictObject({ id: field.id, version: field.version, links });
-export type SetLinksInput = z.input<typeof setLinksInput>;
 
 export const documentsInput = z.strictObject({ ids: z.array(field.id).min(1).max(largestSelection) });
 
@@ -92,7 +89,6 @@ export const listDocumentsInput = z.strictObject({
   shelf: z.enum(['kept', 'deleted']).default('kept'),
   ...field.paging,
 });
-export type ListDocumentsInput = z.input<typeof listDocumentsInput>;
 
 export const findSameInput = z.strictObject({
   sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' })).max(200),

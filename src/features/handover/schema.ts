@@ -14,7 +14,6 @@ export const listHandoversInput = z
     error: 'required',
     path: ['leaseId'],
   });
-export type ListHandoversInput = z.input<typeof listHandoversInput>;
 
 export const handoverInput = z.strictObject({ id: field.id });
 

@@ -81,7 +81,6 @@ export const updateLeaseInput = consistent(
     correctPosted: z.boolean().default(false),
   }),
 );
-export type UpdateLeaseInput = z.input<typeof updateLeaseInput>;
 
 /** Ends a lease on a day, by notice or by agreement. */
 export const endLeaseInput = z
@@ -103,7 +102,6 @@ export const endLeaseInput = z
     if (noticeBy === 'agreement') issue('unexpected');
     else if (noticeReceivedOn < noticeGivenOn) issue('received_before_given');
   });
-export type EndLeaseInput = z.input<typeof endLeaseInput>;
 
 /** When a notice received on a day would end a lease by law. */
 export const noticePeriodInput = z.strictObject({
@@ -111,7 +109,6 @@ export const noticePeriodInput = z.strictObject({
   noticeBy: z.enum(noticeParties).exclude(['agreement']),
   receivedOn: field.calendarDate,
 });
-export type NoticePeriodInput = z.input<typeof noticePeriodInput>;
 
 /** Lets a lease that has an end run on: to a later day, or open-ended. A notice given is taken back by it. */
 export const renewLeaseInput = z
@@ -123,7 +120,6 @@ export const renewLeaseInput = z
     correctPosted: z.boolean().default(false),
   })
   .refine((input) => !input.isFixedTerm || input.endsOn !== null, { error: 'required', path: ['endsOn'] });
-export type RenewLeaseInput = z.input<typeof renewLeaseInput>;
 
 /** Days of the lease that something or somebody belongs to it; an open end follows the lease's. */
 const rangeFields = { fromOn: field.calendarDate, toOn: field.optionalDate };
@@ -137,7 +133,6 @@ export const setTenantsInput = z.strictObject({
     .min(1)
     .max(40),
 });
-export type SetTenantsInput = z.input<typeof setTenantsInput>;
 
 /** Everything that is or was let by the lease, in full. */
 export const setUnitsInput = z.strictObject({
@@ -148,7 +143,6 @@ export const setUnitsInput = z.strictObject({
     .min(1)
     .max(40),
 });
-export type SetUnitsInput = z.input<typeof setUnitsInput>;
 
 /** How many persons live there, each from a day on, in full. */
 export const setHouseholdInput = z
@@ -166,7 +160,6 @@ export const setHouseholdInput = z
       }
     }
   });
-export type SetHouseholdInput = z.input<typeof setHouseholdInput>;
 
 /** Takes a lease back that was entered wrongly: its charges are reversed, its units are free again. */
 export const voidLeaseInput = z.strictObject({ id: field.id, version: field.version });
@@ -204,4 +197,3 @@ export const listLeasesInput = z.strictObject({
   includeEnded: z.boolean().default(true),
   ...field.paging,
 });
-export type ListLeasesInput = z.input<typeof listLeasesInput>;

@@ -13,7 +13,6 @@ export const accountInput = z
     error: 'required',
     path: ['leaseId'],
   });
-export type AccountInput = z.input<typeof accountInput>;
 
 /** The whole account up to a day, to print or to download. */
 export const statementInput = z
@@ -26,7 +25,6 @@ export const statementInput = z
     error: 'required',
     path: ['leaseId'],
   });
-export type StatementInput = z.input<typeof statementInput>;
 
 /** What is open of a lease, oldest first: for the payment dialog. */
 export const openItemsInput = z.strictObject({ leaseId: field.id });

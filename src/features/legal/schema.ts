@@ -32,11 +32,9 @@ const plausible = <S extends z.ZodType<Figure>>(schema: S): S =>
   });
 
 export const createFigureInput = plausible(z.strictObject({ id: field.id, ...fields }));
-export type CreateFigureInput = z.input<typeof createFigureInput>;
 
 export const updateFigureInput = plausible(
   z.strictObject({ id: field.id, version: field.version, ...fields }),
 );
-export type UpdateFigureInput = z.input<typeof updateFigureInput>;
 
 export const deleteFigureInput = z.strictObject({ id: field.id, version: field.version });

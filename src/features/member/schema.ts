@@ -14,7 +14,6 @@ export const inviteMemberInput = z.strictObject({
   role: z.enum(invitedRoles),
   language: z.enum(languages),
 });
-export type InviteMemberInput = z.input<typeof inviteMemberInput>;
 
 export const memberInput = z.strictObject({ id: field.id, version: field.version });
 

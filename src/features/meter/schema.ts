@@ -23,7 +23,6 @@ export const createMeterInput = z.strictObject({
   isShared: z.boolean().default(false),
   ...meterFields,
 });
-export type CreateMeterInput = z.input<typeof createMeterInput>;
 
 export const updateMeterInput = z.strictObject({
   id: field.id,
@@ -31,7 +30,6 @@ export const updateMeterInput = z.strictObject({
   ...meterFields,
   removedOn: field.optionalDate,
 });
-export type UpdateMeterInput = z.input<typeof updateMeterInput>;
 
 /** Only a meter that nobody has read. */
 export const deleteMeterInput = z.strictObject({ id: field.id, version: field.version });
@@ -42,7 +40,6 @@ export const recordReadingInput = z.strictObject({
   readOn: field.calendarDate,
   readingThousandths,
 });
-export type RecordReadingInput = z.input<typeof recordReadingInput>;
 
 /** A reading that stands in a hand-over goes with its record only. */
 export const deleteReadingInput = z.strictObject({ id: field.id });

@@ -58,7 +58,6 @@ export const recordTransferInput = z
         parts.every((part) => leaseIds.includes(part.leaseId))),
     { error: 'invalid', path: ['parts'] },
   );
-export type RecordTransferInput = z.input<typeof recordTransferInput>;
 
 /**
  * What came in for several charges, each with a payment of its own: all of them or none. Each `id` is the
@@ -80,7 +79,6 @@ export const recordPaymentsInput = z
       new Set(payments.map((part) => part.id)).size === payments.length,
     { error: 'duplicate', path: ['payments'] },
   );
-export type RecordPaymentsInput = z.input<typeof recordPaymentsInput>;
 
 /** What a payment settles from now on, in full; what it does not name is credit and pays what is open. */
 export const reallocatePaymentInput = z
@@ -92,7 +90,6 @@ export const reallocatePaymentInput = z
     ({ allocations }) => new Set(allocations.map((part) => part.chargeId)).size === allocations.length,
     { error: 'duplicate', path: ['allocations'] },
   );
-export type ReallocatePaymentInput = z.input<typeof reallocatePaymentInput>;
 
 /** Credit that is paid back to the tenant. The same id again changes nothing. */
 export const refundCreditInput = z.strictObject({
@@ -105,7 +102,6 @@ export const refundCreditInput = z.strictObject({
   reference: field.optionalText(200),
   note: field.optionalText(500),
 });
-export type RefundCreditInput = z.input<typeof refundCreditInput>;
 
 /**
  * The bank took a payment back (returned debit). `id` is the reversing row's; with a fee, `feeChargeId` is the
@@ -119,7 +115,6 @@ export const bouncePaymentInput = z.strictObject({
   feeChargeId: field.id,
   note: field.optionalText(500),
 });
-export type BouncePaymentInput = z.input<typeof bouncePaymentInput>;
 
 /** A payment as it should have been recorded. `id` is the new row's: sending it again changes nothing. */
 export const updatePaymentInput = z.strictObject({
@@ -133,7 +128,6 @@ export const updatePaymentInput = z.strictObject({
   reference: field.optionalText(200),
   note: field.optionalText(500),
 });
-export type UpdatePaymentInput = z.input<typeof updatePaymentInput>;
 
 export const getPaymentInput = z.strictObject({ id: field.id });
 
@@ -143,7 +137,6 @@ export const reversePaymentInput = z.strictObject({
   paymentId: field.id,
   note: field.optionalText(500),
 });
-export type ReversePaymentInput = z.input<typeof reversePaymentInput>;
 
 /** Takes several payments back in one go, each by a reversing row with the `id` given. */
 export const reversePaymentsInput = z.strictObject({
@@ -152,4 +145,3 @@ export const reversePaymentsInput = z.strictObject({
     .min(1)
     .max(100),
 });
-export type ReversePaymentsInput = z.input<typeof reversePaymentsInput>;

@@ -27,7 +27,6 @@ export type CreatePortfolioInput = z.input<typeof createPortfolioInput>;
 
 /** The currency stays: amounts are not converted. */
 export const updatePortfolioInput = z.strictObject({ version: field.version, ...portfolioFields });
-export type UpdatePortfolioInput = z.input<typeof updatePortfolioInput>;
 
 export const locateInput = z.strictObject({ entity: z.enum(['property', 'tenant']), id: field.id });
 

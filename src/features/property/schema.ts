@@ -51,7 +51,6 @@ export const updatePropertyInput = z.strictObject({
   ...mainFields,
   ...secondaryFields,
 });
-export type UpdatePropertyInput = z.input<typeof updatePropertyInput>;
 
 /** The whole list of owners; shares are fractions that may not exceed the whole. */
 export const setOwnersInput = z.strictObject({
@@ -72,7 +71,6 @@ export const setOwnersInput = z.strictObject({
     )
     .max(20),
 });
-export type SetOwnersInput = z.input<typeof setOwnersInput>;
 
 /** The picture of a property: one of its own documents; null takes it away, the document stays. */
 export const setCoverInput = z.strictObject({
@@ -80,7 +78,6 @@ export const setCoverInput = z.strictObject({
   version: field.version,
   documentId: field.id.nullable(),
 });
-export type SetCoverInput = z.input<typeof setCoverInput>;
 
 /** What a property was worth, day by day; the whole list. */
 export const setValuationsInput = z.strictObject({
@@ -96,7 +93,6 @@ export const setValuationsInput = z.strictObject({
     )
     .max(100),
 });
-export type SetValuationsInput = z.input<typeof setValuationsInput>;
 
 export const listPropertiesInput = z.strictObject({
   search: z.string().trim().max(200).default(''),

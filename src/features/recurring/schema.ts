@@ -55,7 +55,6 @@ export type CreateRecurringInput = z.input<typeof createRecurringInput>;
 export const updateRecurringInput = z
   .strictObject({ id: field.id, version: field.version, ...recurringFields })
   .superRefine(checkItem);
-export type UpdateRecurringInput = z.input<typeof updateRecurringInput>;
 
 /** Another amount from a day on; on a day that has one already it replaces that. */
 export const setAmountInput = z.strictObject({
@@ -67,7 +66,6 @@ export const setAmountInput = z.strictObject({
   /** Also correct what is booked already and differs now. */
   correctPosted: z.boolean().default(false),
 });
-export type SetAmountInput = z.input<typeof setAmountInput>;
 
 export const deleteAmountInput = z.strictObject({
   recurringId: field.id,

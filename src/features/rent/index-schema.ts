@@ -14,10 +14,8 @@ const clauseFields = {
 
 /** The rent follows the consumer price index from now on (§ 557b BGB). */
 export const agreeIndexInput = z.strictObject({ id: field.id, leaseId: field.id, ...clauseFields });
-export type AgreeIndexInput = z.input<typeof agreeIndexInput>;
 
 export const updateIndexInput = z.strictObject({ id: field.id, version: field.version, ...clauseFields });
-export type UpdateIndexInput = z.input<typeof updateIndexInput>;
 
 export const removeIndexInput = z.strictObject({ id: field.id, version: field.version });
 
@@ -34,7 +32,6 @@ export const indexRentInput = z.strictObject({
   /** When the tenant receives the letter. */
   receivedOn: field.optionalDate,
 });
-export type IndexRentInput = z.input<typeof indexRentInput>;
 
 /** The new rent as it was shown; the letter was received on that day. */
 export const raiseByIndexInput = z.strictObject({
@@ -46,4 +43,3 @@ export const raiseByIndexInput = z.strictObject({
   note: field.optionalText(500),
   correctPosted: z.boolean().default(false),
 });
-export type RaiseByIndexInput = z.input<typeof raiseByIndexInput>;

@@ -9,7 +9,6 @@ export const rentLineInput = z.strictObject({
   settlement: z.enum(settlementKinds),
   vatRateBp: z.int().min(0).max(10_000).default(0),
 });
-export type RentLineInput = z.input<typeof rentLineInput>;
 
 export const rentLines = z.array(rentLineInput).min(1).max(20);
 
@@ -28,7 +27,6 @@ export const agreeRentInput = z.strictObject({
   correctPosted: z.boolean().default(false),
   carryOn,
 });
-export type AgreeRentInput = z.input<typeof agreeRentInput>;
 
 export const updateRentInput = z.strictObject({
   id: field.id,
@@ -39,7 +37,6 @@ export const updateRentInput = z.strictObject({
   correctPosted: z.boolean().default(false),
   carryOn,
 });
-export type UpdateRentInput = z.input<typeof updateRentInput>;
 
 /** Steps of a stepped rent: the net rent from a day on as an amount of money; the other parts stay. */
 export const planStepsInput = z
@@ -59,7 +56,6 @@ export const planStepsInput = z
       }
     }
   });
-export type PlanStepsInput = z.input<typeof planStepsInput>;
 
 export const rentRowInput = z.strictObject({ id: field.id, version: field.version });
 /** Booked months as they were listed: each follows what is owed for it now. */
@@ -67,7 +63,6 @@ export const correctRentsInput = z.strictObject({
   leaseId: field.id,
   chargeIds: z.array(field.id).min(1).max(600),
 });
-export type CorrectRentsInput = z.input<typeof correctRentsInput>;
 
 export const listRentsInput = z.strictObject({ leaseId: field.id });
 

@@ -22,10 +22,8 @@ export const reportInput = z
     error: 'range_too_long',
     path: ['to'],
   });
-export type ReportInput = z.input<typeof reportInput>;
 
 /** What the twelve months after the current one will bring by what is agreed today. */
 export const outlookInput = z
   .strictObject(subjectFields)
   .refine(namesOne, { error: 'invalid', path: ['unitId'] });
-export type OutlookInput = z.input<typeof outlookInput>;

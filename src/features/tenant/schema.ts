@@ -47,7 +47,6 @@ export type CreateTenantInput = z.input<typeof createTenantInput>;
 export const updateTenantInput = named(
   z.strictObject({ id: field.id, version: field.version, ...tenantFields }),
 );
-export type UpdateTenantInput = z.input<typeof updateTenantInput>;
 
 export const listTenantsInput = z.strictObject({
   search: z.string().trim().max(200).default(''),

@@ -64,7 +64,6 @@ export type RecordTransactionInput = z.input<typeof recordTransactionInput>;
 export const updateTransactionInput = z
   .strictObject({ id: field.id, transactionId: field.id, ...transactionFields })
   .superRefine(checkBill);
-export type UpdateTransactionInput = z.input<typeof updateTransactionInput>;
 
 /** Takes a booking back, or brings one back; `id` is the new row's. */
 export const transactionStepInput = z.strictObject({ id: field.id, transactionId: field.id });

@@ -27,7 +27,6 @@ export const createUnitInput = z.strictObject({
 export type CreateUnitInput = z.input<typeof createUnitInput>;
 
 export const updateUnitInput = z.strictObject({ id: field.id, version: field.version, ...unitFields });
-export type UpdateUnitInput = z.input<typeof updateUnitInput>;
 
 /** Area, share and own use from a day on; the same day again replaces what was said of it. */
 export const setUnitPeriodInput = z.strictObject({
@@ -35,7 +34,6 @@ export const setUnitPeriodInput = z.strictObject({
   validFrom: field.calendarDate,
   ...periodFields,
 });
-export type SetUnitPeriodInput = z.input<typeof setUnitPeriodInput>;
 
 export const listUnitsInput = z.strictObject({ propertyId: field.id, archive: field.archiveFilter });
 export const unitRowInput = z.strictObject({ id: field.id, version: field.version });

@@ -113,4 +113,3 @@ const de: typeof en = {
 
 /** What stands on the papers of a demo portfolio, in the language it was made in. */
 export const paperWords: Record<Language, typeof en> = { en, de };
-export type PaperWords = typeof en;

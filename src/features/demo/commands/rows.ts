@@ -39,7 +39,6 @@ export type Rows = {
   transactionShare: (typeof schema.transactionShare.$inferInsert)[];
   auditEvent: (typeof schema.auditEvent.$inferInsert)[];
 };
-export type RowTable = keyof Rows;
 
 export const emptyRows = (): Rows => ({
   portfolio: [],
