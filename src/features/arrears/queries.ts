@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { charge, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
+import { charge, lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../lease/law-queries';
+import { listLeaseTenants, listLeaseUnits } from '../lease/party-queries';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
 import { arrearsTotal } from '../statistics/arrears-rules';
@@ -101,45 +102,8 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
       })
       .from(lease)
       .where(and(eq(lease.portfolioId, portfolioId), inArray(lease.id, ids))),
-    tx
-      .select({
-        leaseId: leaseTenant.leaseId,
-        id: tenant.id,
-        name: sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`,
-        kind: tenant.kind,
-      })
-      .from(leaseTenant)
-      .innerJoin(
-        tenant,
-        and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-      )
-      .where(
-        and(
-          eq(leaseTenant.portfolioId, portfolioId),
-          eq(tenant.portfolioId, portfolioId),
-          inArray(leaseTenant.leaseId, ids),
-        ),
-      )
-      .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName)),
-    tx
-      .select({
-        leaseId: leaseUnit.leaseId,
-        name: unit.name,
-        propertyId: property.id,
-        propertyName: property.name,
-      })
-      .from(leaseUnit)
-      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-      .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-      .where(
-        and(
-          eq(leaseUnit.portfolioId, portfolioId),
-          eq(unit.portfolioId, portfolioId),
-          eq(property.portfolioId, portfolioId),
-          inArray(leaseUnit.leaseId, ids),
-        ),
-      )
-      .orderBy(asc(unit.name)),
+    listLeaseTenants(tx, scope, ids),
+    listLeaseUnits(tx, scope, ids),
     listRents(tx, scope, ids),
     listOverdueRents(tx, scope, ids),
     findGermanLeases(tx, scope, ids),

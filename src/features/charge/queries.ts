@@ -1,12 +1,13 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { charge, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
+import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { overlaps } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/cursor';
+import { listLeaseTenants, listLeaseUnits } from '../lease/party-queries';
 import { findWaived } from '../ledger/queries';
 import { chargeState } from '../ledger/rules';
 import type { listChargesInput } from './schema';
@@ -53,8 +54,8 @@ export async function listCharges(tx: Tx, scope: Scope, input: z.output<typeof l
       scope,
       page.rows.map((row) => row.id),
     ),
-    listNames(tx, scope, leaseIds),
-    listUnitNames(tx, scope, leaseIds),
+    listLeaseTenants(tx, scope, leaseIds),
+    listLeaseUnits(tx, scope, leaseIds),
   ]);
   return {
     rows: page.rows.map((row) => ({
@@ -90,50 +91,4 @@ export function concerned<P extends Part>(parts: readonly P[], row: Period): P[]
   const period = { from: row.periodFrom ?? row.dueOn, to: row.periodTo ?? row.dueOn };
   const inPeriod = ofLease.filter((part) => overlaps({ from: part.fromOn, to: part.toOn }, period));
   return inPeriod.length > 0 ? inPeriod : ofLease;
-}
-
-export async function listNames(tx: Tx, scope: Scope, leaseIds: string[]) {
-  if (leaseIds.length === 0) return [];
-  return tx
-    .select({
-      leaseId: leaseTenant.leaseId,
-      fromOn: leaseTenant.fromOn,
-      toOn: leaseTenant.toOn,
-      id: tenant.id,
-      name: sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`,
-    })
-    .from(leaseTenant)
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(tenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
-}
-
-export async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
-  if (leaseIds.length === 0) return [];
-  return tx
-    .select({
-      leaseId: leaseUnit.leaseId,
-      fromOn: leaseUnit.fromOn,
-      toOn: leaseUnit.toOn,
-      name: unit.name,
-    })
-    .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(unit.name));
 }

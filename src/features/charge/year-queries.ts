@@ -7,9 +7,10 @@ import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema'
 import type { Scope } from '@/db/scope';
 import { monthOf, yearOf } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/cursor';
+import { listLeaseTenants, listLeaseUnits } from '../lease/party-queries';
 import { findWaived } from '../ledger/queries';
 import { chargeState } from '../ledger/rules';
-import { concerned, leaseIdsOf, listNames, listUnitNames } from './queries';
+import { concerned, leaseIdsOf } from './queries';
 import type { rentYearInput } from './schema';
 
 /** More than anybody checks in one go; the next ones come when these are paid. */
@@ -44,8 +45,8 @@ export async function getRentYear(tx: Tx, scope: Scope, input: z.output<typeof r
   const leaseIds = page.rows.map((row) => row.id);
   const [charges, tenants, units] = await Promise.all([
     listChargesOfYear(tx, scope, leaseIds, year),
-    listNames(tx, scope, leaseIds),
-    listUnitNames(tx, scope, leaseIds),
+    listLeaseTenants(tx, scope, leaseIds),
+    listLeaseUnits(tx, scope, leaseIds),
   ]);
   const isOfYear = (leaseId: string) => ({
     leaseId,
@@ -221,8 +222,8 @@ export async function listOverdueCharges(tx: Tx, scope: Scope, propertyId: strin
   const rows = found.slice(0, OVERDUE_LIMIT);
   const leaseIds = [...new Set(rows.map((row) => row.leaseId))];
   const [tenants, units] = await Promise.all([
-    listNames(tx, scope, leaseIds),
-    listUnitNames(tx, scope, leaseIds),
+    listLeaseTenants(tx, scope, leaseIds),
+    listLeaseUnits(tx, scope, leaseIds),
   ]);
   return {
     rows: rows.map((row) => ({

@@ -2,12 +2,13 @@ import 'server-only';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { charge, deposit, lease, leaseTenant, leaseUnit, openItem, property, unit } from '@/db/schema';
+import { charge, deposit, lease, leaseTenant, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
 import { listOpenItems } from '../ledger/queries';
 import { carryOver } from './carry-over-rules';
+import { listLeaseUnits } from './party-queries';
 
 /** Whether a lease owes something that came from another one. */
 export async function hasCarriedCharges(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
@@ -84,31 +85,15 @@ export async function listTargets(tx: Tx, scope: Scope, leaseId: string) {
       ),
     )
     .orderBy(desc(lease.startsOn), asc(lease.id));
-  const places = await listPlaces(
+  const units = await listLeaseUnits(
     tx,
     scope,
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({
     ...row,
-    places: places.filter((place) => place.leaseId === row.id).map(({ leaseId: _, ...place }) => place),
+    places: units
+      .filter((unit) => unit.leaseId === row.id)
+      .map((unit) => ({ unitName: unit.name, propertyName: unit.propertyName })),
   }));
-}
-
-async function listPlaces(tx: Tx, scope: Scope, leaseIds: string[]) {
-  if (leaseIds.length === 0) return [];
-  return tx
-    .selectDistinct({ leaseId: leaseUnit.leaseId, unitName: unit.name, propertyName: property.name })
-    .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(property.name), asc(unit.name));
 }

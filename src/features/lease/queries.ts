@@ -19,6 +19,7 @@ import { decodeCursor, toPage } from '@/lib/cursor';
 import { DomainError } from '@/lib/errors';
 import { type AgreedRent, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
+import { listLeaseTenants, listLeaseUnits } from './party-queries';
 import { belongsOn, leaseState } from './rules';
 import type { listLeasesInput } from './schema';
 
@@ -98,8 +99,8 @@ async function describeLeases(tx: Tx, scope: Scope, rows: LeaseRow[]) {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
   const [tenants, units, rents, open, credits] = await Promise.all([
-    listTenantsOf(tx, scope, ids),
-    listUnitsOf(tx, scope, ids),
+    listLeaseTenants(tx, scope, ids),
+    listLeaseUnits(tx, scope, ids),
     listRents(tx, scope, ids),
     sumOpen(tx, scope, ids),
     sumCredits(tx, scope, ids),
@@ -139,57 +140,6 @@ function currentRent(rents: AgreedRent[], startsOn: string, today: string): Agre
 }
 
 /** What a tenant is called on a screen: the company, or first and last name. */
-const tenantName = sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`;
-
-function listTenantsOf(tx: Tx, scope: Scope, leaseIds: string[]) {
-  return tx
-    .select({
-      leaseId: leaseTenant.leaseId,
-      id: leaseTenant.tenantId,
-      name: tenantName,
-      fromOn: leaseTenant.fromOn,
-      toOn: leaseTenant.toOn,
-    })
-    .from(leaseTenant)
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(tenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
-}
-
-function listUnitsOf(tx: Tx, scope: Scope, leaseIds: string[]) {
-  return tx
-    .select({
-      leaseId: leaseUnit.leaseId,
-      id: leaseUnit.unitId,
-      name: unit.name,
-      kind: unit.kind,
-      propertyId: unit.propertyId,
-      propertyName: property.name,
-      fromOn: leaseUnit.fromOn,
-      toOn: leaseUnit.toOn,
-    })
-    .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.name));
-}
 
 async function sumOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
   const rows = await tx

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
+import { tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
+import { listLeaseTenants, listLeaseUnits, tenantDisplayName } from '../lease/party-queries';
 import { getAccount } from './queries';
 import type { statementInput } from './schema';
 
@@ -42,47 +43,16 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
 }
 
 async function listStatementTenants(tx: Tx, scope: Scope, leaseIds: string[], tenantId: string | null) {
-  const name = sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`;
-  if (tenantId) {
-    const rows = await tx
-      .select({ name })
-      .from(tenant)
-      .where(and(eq(tenant.portfolioId, scope.portfolioId), eq(tenant.id, tenantId)));
-    return rows.map((row) => row.name);
-  }
-  const rows = await tx
-    .select({ name })
-    .from(leaseTenant)
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(tenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
+  const rows = tenantId
+    ? await tx
+        .select({ name: tenantDisplayName })
+        .from(tenant)
+        .where(and(eq(tenant.portfolioId, scope.portfolioId), eq(tenant.id, tenantId)))
+    : await listLeaseTenants(tx, scope, leaseIds);
   return [...new Set(rows.map((row) => row.name))];
 }
 
 async function listStatementPlaces(tx: Tx, scope: Scope, leaseIds: string[]) {
-  if (leaseIds.length === 0) return [];
-  const rows = await tx
-    .select({ unitName: unit.name, propertyName: property.name })
-    .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
-      ),
-    )
-    .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
-  return [...new Set(rows.map((row) => `${row.propertyName} · ${row.unitName}`))];
+  const rows = await listLeaseUnits(tx, scope, leaseIds);
+  return [...new Set(rows.map((row) => `${row.propertyName} · ${row.name}`))];
 }

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
+import { tenantDisplayName } from '../lease/party-queries';
 import { belongsOn } from '../lease/rules';
 import { getIndexRent } from './index-queries';
 import type { indexRentInput } from './index-schema';
@@ -52,7 +53,7 @@ async function listPlaces(tx: Tx, scope: Scope, leaseId: string) {
 async function listTenants(tx: Tx, scope: Scope, leaseId: string): Promise<string[]> {
   const rows = await tx
     .select({
-      name: sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`,
+      name: tenantDisplayName,
       fromOn: leaseTenant.fromOn,
       toOn: leaseTenant.toOn,
       startsOn: lease.startsOn,

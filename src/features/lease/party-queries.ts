@@ -1,0 +1,63 @@
+import 'server-only';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+
+/** A tenant as lists call them: the company, else first and last name. */
+export const tenantDisplayName = sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`;
+
+/** Whose the leases are or were, each with the days; whoever came first, first. */
+export async function listLeaseTenants(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  return tx
+    .select({
+      leaseId: leaseTenant.leaseId,
+      id: leaseTenant.tenantId,
+      name: tenantDisplayName,
+      kind: tenant.kind,
+      fromOn: leaseTenant.fromOn,
+      toOn: leaseTenant.toOn,
+    })
+    .from(leaseTenant)
+    .innerJoin(
+      tenant,
+      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+    )
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        eq(tenant.portfolioId, scope.portfolioId),
+        inArray(leaseTenant.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
+}
+
+/** What the leases are or were about, each unit with its property and the days. */
+export async function listLeaseUnits(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  return tx
+    .select({
+      leaseId: leaseUnit.leaseId,
+      id: leaseUnit.unitId,
+      name: unit.name,
+      kind: unit.kind,
+      propertyId: unit.propertyId,
+      propertyName: property.name,
+      fromOn: leaseUnit.fromOn,
+      toOn: leaseUnit.toOn,
+    })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(property.portfolioId, scope.portfolioId),
+        inArray(leaseUnit.leaseId, leaseIds),
+      ),
+    )
+    .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.name));
+}
