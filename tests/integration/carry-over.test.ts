@@ -62,6 +62,20 @@ const transferPayments = ({ books }: Stage, id: string) =>
     select id, direction from hausbuch.payment where transfer_id = ${id} and reverses_payment_id is null
     order by direction`;
 
+async function garage({ books }: Stage) {
+  const unitId = randomUUID();
+  await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+    values (${books.portfolioId}, ${unitId}, ${books.propertyId}, 'Garage', 'parking')`;
+  return unitId;
+}
+async function strangersLease(stage: Stage) {
+  const { books } = stage;
+  const tenantId = randomUUID();
+  await books.admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, letter_language)
+    values (${books.portfolioId}, ${tenantId}, 'person', 'Fremd', 'de')`;
+  return enterLease(books, today, { tenantIds: [tenantId], unitIds: [await garage(stage)] });
+}
+
 describe('what is open', () => {
   test('3 × 700 less 500 paid: 1.600 are settled here and owed there; undone, both stand as before', () =>
     withLeases(async (stage) => {
@@ -140,6 +154,51 @@ describe('what is open', () => {
       ).toHaveLength(3);
     }));
 
+  test('carried over twice it is still the rent it was, and bears interest', () =>
+    withLeases(async (stage) => {
+      await carry(stage, { open: { id: randomUUID(), amountCents: 210_000 } });
+      const third = await enterLease(stage.books, today, {
+        startsOn: '2026-06-01',
+        unitIds: [await garage(stage)],
+      });
+      const next = { ...stage, first: stage.second, second: third };
+      await carry(next, { open: { id: randomUUID(), amountCents: (await carryable(next)).openCents } });
+      const there = await open(stage, third);
+      expect(there.items.map((item) => readCarriedFrom(item.basis)?.kind)).toEqual(Array(5).fill('rent'));
+      expect(there.items.map((item) => readCarriedFrom(item.basis)?.periodFrom).toSorted()).toEqual([
+        '2026-01-01',
+        '2026-02-01',
+        '2026-03-01',
+        '2026-04-01',
+        '2026-05-01',
+      ]);
+      const interest = await stage.books.on('2026-06-20', (tx, scope) =>
+        getInterest(tx, scope, interestInput.parse({ leaseId: third, through: '2026-06-20' })),
+      );
+      expect(interest.interest?.result.parts.filter((part) => part.from === '2026-05-21')).toHaveLength(5);
+    }));
+
+  test('what is due on the 6th and carried over on the 1st is due on the 6th there, too', async () => {
+    const books = await openBooks(database);
+    try {
+      const day = '2026-05-01';
+      const term = { startsOn: day, endsOn: '2026-05-31', isFixedTerm: true };
+      const first = await enterLease(books, day, term);
+      const second = await enterLease(books, day, { startsOn: '2026-06-01' });
+      const itemsOf = async (leaseId: string) =>
+        (await books.on(day, (tx, scope) => listOpenItems(tx, scope, leaseId))).items.map(
+          ({ dueOn, openCents }) => ({ dueOn, openCents }),
+        );
+      const before = await itemsOf(first);
+      expect(before).toEqual([{ dueOn: '2026-05-06', openCents: 70_000 }]);
+      await carry({ books, first, second }, { open: { id: randomUUID(), amountCents: 70_000 } }, day);
+      expect(await itemsOf(second)).toEqual(before);
+      expect(await brokenLaws(books)).toEqual([]);
+    } finally {
+      await books.close();
+    }
+  });
+
   test('a lease that owes it is not voided, and another amount than shown is refused', () =>
     withLeases(async (stage) => {
       const wrong = carry(stage, { open: { id: randomUUID(), amountCents: 209_999 } });
@@ -154,13 +213,7 @@ describe('what is open', () => {
 
   test('only to another standing lease of one of its tenants', () =>
     withLeases(async (stage) => {
-      const { books } = stage;
-      const [tenantId, unitId] = [randomUUID(), randomUUID()];
-      await books.admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, letter_language)
-        values (${books.portfolioId}, ${tenantId}, 'person', 'Fremd', 'de')`;
-      await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
-        values (${books.portfolioId}, ${unitId}, ${books.propertyId}, 'Garage', 'parking')`;
-      const strangers = await enterLease(books, today, { tenantIds: [tenantId], unitIds: [unitId] });
+      const strangers = await strangersLease(stage);
       const wrong = carry(stage, { toLeaseId: strangers, open: { id: randomUUID(), amountCents: 210_000 } });
       await expect(wrong).rejects.toMatchObject({ code: 'lease.not_a_follow_up' });
       expect((await carryable(stage)).targets.map((target) => target.id)).toEqual([stage.second]);
@@ -224,6 +277,26 @@ describe('a deposit', () => {
       const [backHere, backThere] = [await list(first), await list(second)];
       expect(backHere?.deposits[0]?.balance).toEqual(before[0]?.deposits[0]?.balance);
       expect(backThere).toEqual(before[1]);
+    }));
+
+  test('of a third lease stays where it is', () =>
+    withLeases(async (stage) => {
+      const { books } = stage;
+      const leaseId = await strangersLease(stage);
+      const agreed = createDepositInput.parse({ id: randomUUID(), leaseId, agreedCents: 70_000 });
+      await books.on(today, (tx, scope) => createDeposit(tx, scope, agreed));
+      const received = recordMovementInput.parse({
+        id: randomUUID(),
+        depositId: agreed.id,
+        kind: 'received',
+        bookedOn: '2026-01-02',
+        amountCents: 70_000,
+      });
+      await books.on(today, (tx, scope) => recordMovement(tx, scope, received));
+      const deposits = [{ id: randomUUID(), depositId: agreed.id, amountCents: 70_000 }];
+      await expect(carry(stage, { deposits })).rejects.toMatchObject({ code: 'not_found' });
+      const { leases } = await books.on(today, (tx, scope) => listDeposits(tx, scope, { leaseId }));
+      expect(leases[0]?.balanceCents).toBe(70_000);
     }));
 });
 

@@ -11,17 +11,19 @@ import { listMovements } from './queries';
 import { depositBalance } from './rules';
 
 /**
- * Moves what is held of a deposit to another lease, where a deposit of the same form and amount begins with it: it
- * stays the tenant's money and is income nowhere. The same id again changes nothing. The caller holds both leases.
- * @throws DomainError `lease.carry_over_changed` when it is not the amount that was shown
+ * Moves what is held of a lease's deposit to another lease, where a deposit of the same form and amount begins with it:
+ * it stays the tenant's money and is income nowhere. The same id again changes nothing. The caller holds both leases.
+ * @throws DomainError `not_found` for the deposit of a third lease, `lease.carry_over_changed` when it is not the amount
+ * that was shown
  */
 export async function moveDeposit(
   tx: Tx,
   scope: Scope,
-  move: { id: string; depositId: string; toLeaseId: string; amountCents: number },
+  move: { id: string; depositId: string; fromLeaseId: string; toLeaseId: string; amountCents: number },
 ): Promise<void> {
   const { portfolioId, today } = scope;
   const from = await getDeposit(tx, scope, move.depositId);
+  if (from.leaseId !== move.fromLeaseId) throw new DomainError('not_found', { field: 'deposits' });
   const earlier = await tx
     .select({ id: depositMovement.id })
     .from(depositMovement)

@@ -1,13 +1,15 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { payment } from '@/db/schema';
+import { charge, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { moveDeposit } from '../deposit/move-commands';
+import { readCarriedFrom } from '../ledger/carried';
 import { listOpen, lockLeases, postCharges, settleWithCredits } from '../ledger/commands';
 import { insertPayment, settleWithPayment } from '../payment/commands';
 import { takeCredits } from '../payment/refund-commands';
@@ -32,7 +34,7 @@ export async function carryLeaseOver(tx: Tx, scope: Scope, input: Input) {
   const between = { fromLeaseId, toLeaseId };
   if (input.credit) await carryCredit(tx, scope, { ...input.credit, ...between });
   if (input.open) await carryDebt(tx, scope, { ...input.open, ...between });
-  for (const part of input.deposits) await moveDeposit(tx, scope, { ...part, toLeaseId });
+  for (const part of input.deposits) await moveDeposit(tx, scope, { ...part, ...between });
   return { toLeaseId };
 }
 
@@ -73,9 +75,18 @@ async function carryCredit(tx: Tx, scope: Scope, carried: Carried): Promise<void
   await audit(tx, scope, carried, 'credit');
 }
 
+/** What charges were at first, of those that had been carried over before. */
+async function findOrigins(tx: Tx, scope: Scope, chargeIds: string[]) {
+  const rows = await tx
+    .select({ id: charge.id, basis: charge.basis })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), inArray(charge.id, chargeIds)));
+  return new Map(rows.map((row) => [row.id, readCarriedFrom(row.basis)]));
+}
+
 /**
- * What is open counts as paid here and is owed there, item by item, from today on. Default interest on a rent ran here
- * until today and runs on there.
+ * What is open counts as paid here and is owed there, item by item, from today on; what is not due yet, from its day.
+ * Default interest on a rent ran here until today and runs on there, however often it is carried over.
  */
 async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
   if (await isCarried(tx, scope, carried)) return;
@@ -87,6 +98,11 @@ async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> 
   const row = { ...onPaper(scope, carried), id: crypto.randomUUID(), leaseId: fromLeaseId };
   await insertPayment(tx, scope, { ...row, direction: 'in' });
   await settleWithPayment(tx, scope, row);
+  const origins = await findOrigins(
+    tx,
+    scope,
+    items.map((item) => item.chargeId),
+  );
   await postCharges(
     tx,
     scope,
@@ -95,9 +111,9 @@ async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> 
       kind: 'opening_balance' as const,
       periodFrom: null,
       periodTo: null,
-      dueOn: scope.today,
+      dueOn: maxDate(scope.today, dueOn),
       transferId,
-      basis: { carriedFrom: { chargeId, kind, periodFrom, dueOn } },
+      basis: { carriedFrom: { chargeId, kind, periodFrom, ...origins.get(chargeId), dueOn } },
       lines: [
         {
           component: 'opening_balance' as const,
