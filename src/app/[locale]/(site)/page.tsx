@@ -7,7 +7,7 @@ import {
   building2Icon,
   checkIcon,
   historyIcon,
-  receiptIcon,
+  receiptTextIcon,
   usersIcon,
 } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
@@ -16,7 +16,7 @@ import { siteMetadata } from '@/components/site/site-metadata';
 import { SitePicture } from '@/components/site/site-picture';
 
 const promises = [
-  { key: 'rent', icon: receiptIcon },
+  { key: 'rent', icon: receiptTextIcon },
   { key: 'payments', icon: banknoteIcon },
   { key: 'history', icon: historyIcon },
 ] as const;

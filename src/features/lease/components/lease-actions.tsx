@@ -12,7 +12,7 @@ import {
   fileTextIcon,
   handCoinsIcon,
   keyRoundIcon,
-  receiptIcon,
+  receiptTextIcon,
   refreshCwIcon,
 } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
@@ -78,7 +78,7 @@ export function LeaseActions({
     lease.state === 'void' || !canEdit
       ? [[entry('contract', fileTextIcon)]]
       : [
-          [entry('payment', banknoteIcon), entry('charge', receiptIcon)],
+          [entry('payment', banknoteIcon), entry('charge', receiptTextIcon)],
           [entry('contract', fileTextIcon), entry('rent', coinsIcon), entry('handover', keyRoundIcon)],
           [
             entry('end', doorOpenIcon),

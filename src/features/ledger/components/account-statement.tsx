@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { startTransition, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { banknoteIcon, plusIcon, receiptIcon } from '@/components/icons';
+import { banknoteIcon, plusIcon, receiptTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
 import { UndoPaymentDialog } from '@/features/payment/components/undo-payment-dialog';
@@ -110,7 +110,7 @@ export function AccountStatement({
         <AsOfBar day={asOf} balanceCents={summary?.balanceCents ?? 0} onToday={() => showAsOf(null)} />
       )}
       {entries.length === 0 && asOf === null ? (
-        <EmptyState icon={receiptIcon} title={t('emptyTitle')}>
+        <EmptyState icon={receiptTextIcon} title={t('emptyTitle')}>
           {t('emptyText')}
         </EmptyState>
       ) : (

@@ -5,7 +5,7 @@ import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
 import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
-import { banknoteIcon, receiptIcon } from '@/components/icons';
+import { banknoteIcon, receiptTextIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { ChargeStateChip, useChargeTitle } from '@/features/charge/components/charge-words';
 import { CHARGE_PAGE } from '@/features/ledger/pages';
@@ -34,7 +34,7 @@ export default function ChargeList({
   const charges = pages.pages.flatMap((page) => page.rows);
   if (charges.length === 0) {
     return (
-      <EmptyState icon={receiptIcon} title={t('emptyTitle')}>
+      <EmptyState icon={receiptTextIcon} title={t('emptyTitle')}>
         {t('emptyText')}
       </EmptyState>
     );

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { banknoteIcon, chevronLeftIcon, chevronRightIcon, receiptIcon } from '@/components/icons';
+import { banknoteIcon, chevronLeftIcon, chevronRightIcon, receiptTextIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { YEAR_PAGE } from '@/features/ledger/pages';
 import { formatAmount, formatMonth, formatMonthName } from '@/i18n/formats';
@@ -68,7 +68,7 @@ export function RentYear({
       )}
       {rows.length === 0 ? (
         <EmptyState
-          icon={receiptIcon}
+          icon={receiptTextIcon}
           title={isEmpty ? t('emptyTitle') : t('emptyYear', { year: String(year) })}
         >
           {isEmpty && t('emptyText')}

@@ -12,7 +12,7 @@ import {
   historyIcon,
   paperclipIcon,
   pencilIcon,
-  receiptIcon,
+  receiptTextIcon,
   refreshCwIcon,
   searchIcon,
   trash2Icon,
@@ -79,7 +79,7 @@ export function TransactionList({
       <div aria-busy={shown !== filter}>
         {rows.length === 0 ? (
           <EmptyState
-            icon={shown.search === '' ? receiptIcon : searchIcon}
+            icon={shown.search === '' ? receiptTextIcon : searchIcon}
             title={t('emptyTitle')}
             action={
               writeBookingFilter(shown).size > 0 ? (

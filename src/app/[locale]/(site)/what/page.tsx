@@ -5,12 +5,12 @@ import { Icon } from '@/components/icon';
 import {
   banknoteIcon,
   building2Icon,
+  chartColumnIcon,
   coinsIcon,
   fileTextIcon,
   globeIcon,
   layoutDashboardIcon,
-  receiptIcon,
-  scaleIcon,
+  receiptTextIcon,
   shieldCheckIcon,
   undo2Icon,
   usersIcon,
@@ -25,11 +25,11 @@ const shown = [
   { key: 'overview', icon: layoutDashboardIcon, picture: 'overview' },
   { key: 'properties', icon: building2Icon, picture: 'property' },
   { key: 'tenants', icon: usersIcon, picture: 'leases' },
-  { key: 'rent', icon: receiptIcon, picture: 'rent' },
+  { key: 'rent', icon: receiptTextIcon, picture: 'rent' },
   { key: 'payments', icon: banknoteIcon, picture: 'account' },
   { key: 'bookings', icon: coinsIcon, picture: 'bookings' },
   { key: 'documents', icon: fileTextIcon, picture: 'documents' },
-  { key: 'figures', icon: scaleIcon, picture: 'figures' },
+  { key: 'figures', icon: chartColumnIcon, picture: 'figures' },
 ] as const;
 
 const promised = [
@@ -68,7 +68,7 @@ export default async function WhatPage() {
             </div>
             <SitePicture name={picture} alt={t(`${key}.picture`)} isFirst={index === 0} />
             {key === 'rent' && (
-              <div className="w-full max-w-xl lg:col-start-2">
+              <div className="lg:col-start-2">
                 <ProrationGlimpse />
               </div>
             )}
