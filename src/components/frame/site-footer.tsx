@@ -35,7 +35,7 @@ export function SiteFooter({ slim = false }: { slim?: boolean }) {
             ))}
           </ul>
         </nav>
-        {!slim && <LanguageSwitch long className="-me-3 sm:ms-auto" />}
+        {!slim && <LanguageSwitch long className="-mx-3 sm:ms-auto" />}
       </div>
     </footer>
   );

@@ -51,11 +51,15 @@ function NewLink({ type, next }: { type: LinkType; next: string }) {
   const t = useTranslations('AuthPages');
   switch (type) {
     case 'recovery':
-      return <LinkButton href="/auth/forgot">{t('newResetLink')}</LinkButton>;
+      return (
+        <LinkButton href="/auth/forgot" className="w-full">
+          {t('newResetLink')}
+        </LinkButton>
+      );
     case 'magiclink':
     case 'email':
       return (
-        <LinkButton href={{ pathname: '/auth/login', query: { way: 'code' } }}>
+        <LinkButton href={{ pathname: '/auth/login', query: { way: 'code' } }} className="w-full">
           {t('newSignInLink')}
         </LinkButton>
       );
@@ -65,7 +69,7 @@ function NewLink({ type, next }: { type: LinkType; next: string }) {
       return <p className="text-sm text-muted">{t('newInvite')}</p>;
     case 'email_change':
       return (
-        <LinkButton href="/dashboard/settings" look="secondary">
+        <LinkButton href="/dashboard/settings" look="secondary" className="w-full">
           {t('toSettings')}
         </LinkButton>
       );

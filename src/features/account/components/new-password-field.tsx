@@ -15,7 +15,7 @@ export function NewPasswordField({ label, policy }: { label: string; policy: Pas
   return (
     <div>
       <PasswordField name="password" label={label} autoComplete="new-password" onValueChange={setPassword} />
-      <ul aria-label={t('title')} className="mt-2.5 grid grid-cols-2 gap-x-4 gap-y-1 text-xs">
+      <ul aria-label={t('title')} className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         {passwordRules(policy).map((rule) => {
           const isMet = meetsRule(password, rule, policy);
           return (
@@ -29,7 +29,7 @@ export function NewPasswordField({ label, policy }: { label: string; policy: Pas
               <span
                 className={classNames(
                   'grid size-3.5 shrink-0 place-items-center rounded-full',
-                  isMet ? 'bg-success-soft' : 'ring-1 ring-border ring-inset',
+                  isMet ? 'bg-success-soft' : 'ring-1 ring-muted/60 ring-inset',
                 )}
               >
                 {isMet && <Icon icon={checkIcon} className="size-2.5" label={t('met')} />}

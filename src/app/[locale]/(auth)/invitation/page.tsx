@@ -30,7 +30,7 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
         title={t(invitation ? 'expiredTitle' : 'goneTitle')}
         lead={t(invitation ? 'expiredText' : 'goneText')}
       >
-        <LinkButton href="/dashboard" look="secondary">
+        <LinkButton href="/dashboard" look="secondary" className="w-full">
           {t('toDashboard')}
         </LinkButton>
       </AuthCard>
