@@ -63,6 +63,7 @@ export function DepositSection({
     <Section
       id="deposit"
       title={t('title')}
+      flush={withDeposit.length === 0}
       description={withDeposit.length > 0 ? t('text') : undefined}
       actions={
         canAgree &&
@@ -85,7 +86,7 @@ export function DepositSection({
             )
           }
         >
-          {t('emptyText')}
+          {t(leases.length > 0 ? 'emptyText' : 'emptyNoLease')}
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-8">

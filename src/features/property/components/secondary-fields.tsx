@@ -70,7 +70,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
             label={t('energyUse')}
             optional
             decimals={1}
-            unit="kWh/m²a"
+            unit="kWh/(m²·a)"
             className="[&_input]:pe-24"
             defaultScaled={property.energyUse10}
           />

@@ -112,7 +112,7 @@ function useSecondaryFacts(property: PropertyDetails): Fact[] {
     });
   }
   add(t('energyClass'), property.energyClass, (value) => value);
-  add(t('energyUse'), property.energyUse10, (value) => `${formatDecimal(value, 1, formats)}\u00a0kWh/m²a`);
+  add(t('energyUse'), property.energyUse10, (value) => `${formatDecimal(value, 1, formats)}\u00a0kWh/(m²·a)`);
   add(t('energyValidUntil'), property.energyCertificateValidUntil, (day) => <DateText day={day} />);
   add(t('purchasedOn'), property.purchasedOn, (day) => <DateText day={day} />);
   add(t('purchasePrice'), property.purchasePriceCents, (cents) => <Money amountCents={cents} />);

@@ -18,11 +18,12 @@ export function OutlookCard({ subject }: { subject: { propertyId: string | null;
       fileName={`hausbuch-outlook-${ahead.today}`}
       explain={<ExplainButton trace={outlook(ahead.months).trace} className="text-muted" />}
     >
-      {t('outlookText', {
-        leases: ahead.leaseCount,
-        items: ahead.itemCount,
-        ending: ahead.endingCount,
-      })}
+      {ahead.leaseCount + ahead.itemCount > 0 &&
+        t('outlookText', {
+          leases: ahead.leaseCount,
+          items: ahead.itemCount,
+          ending: ahead.endingCount,
+        })}
     </ChartCard>
   );
 }
