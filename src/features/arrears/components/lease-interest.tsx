@@ -48,8 +48,11 @@ export function LeaseInterest({
     <div className="flex flex-col gap-2 text-sm">
       {found.interest && (
         <p className="flex flex-wrap items-center gap-x-2">
-          {t('interest')} <Money amountCents={found.interest.result.interestCents} className="font-medium" />
-          <ExplainButton trace={found.interest.trace} />
+          {t('interest')}
+          <span className="flex items-center gap-x-2">
+            <Money amountCents={found.interest.result.interestCents} className="font-medium" />
+            <ExplainButton trace={found.interest.trace} />
+          </span>
           {canCharge && found.restCents > 0 && (
             <Button size="sm" look="tertiary" onClick={() => setId(newId())}>
               {t('charge')}

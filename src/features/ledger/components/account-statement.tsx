@@ -82,6 +82,16 @@ export function AccountStatement({
       description={entries.length > 0 ? t('text') : undefined}
       actions={
         <>
+          {canEdit && leases.length > 0 && (
+            <>
+              <Button look="tertiary" icon={plusIcon} onClick={() => setDialog({ kind: 'charge' })}>
+                {t('newCharge')}
+              </Button>
+              <Button look="primary" icon={banknoteIcon} onClick={() => setDialog({ kind: 'payment' })}>
+                {t('recordPayment')}
+              </Button>
+            </>
+          )}
           {(entries.length > 0 || asOf !== null) && (
             <StatementMenu
               tenantId={tenantId}
@@ -92,16 +102,6 @@ export function AccountStatement({
                   : null
               }
             />
-          )}
-          {canEdit && leases.length > 0 && (
-            <>
-              <Button look="tertiary" icon={plusIcon} onClick={() => setDialog({ kind: 'charge' })}>
-                {t('newCharge')}
-              </Button>
-              <Button look="primary" icon={banknoteIcon} onClick={() => setDialog({ kind: 'payment' })}>
-                {t('recordPayment')}
-              </Button>
-            </>
           )}
         </>
       }

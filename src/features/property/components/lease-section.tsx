@@ -131,6 +131,7 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
               key: 'actions',
               header: <span className="sr-only">{t('columns.actions')}</span>,
               align: 'end',
+              phone: 'corner',
               cell: (lease) => <LeaseActions lease={lease} today={portfolio.today} canEdit={canEdit} />,
             },
           ]}

@@ -16,7 +16,8 @@ import { formatNumber } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { ChartData, ChartRow, Series } from './chart-data';
 
-const tick = { fill: 'var(--muted)', fontSize: 12 };
+// As a style too: the library measures a name in it to see where it must break.
+const tick = { fill: 'var(--muted)', fontSize: 12, style: { fontSize: '12px' } };
 const ROW_HEIGHT = 34;
 
 export const chartHeight = (data: ChartData) =>
@@ -36,7 +37,7 @@ export default function Chart({ data }: { data: ChartData }) {
         data={data.rows}
         layout={isColumns ? 'horizontal' : 'vertical'}
         accessibilityLayer={false}
-        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: 20, bottom: 0, left: 0 }}
         barGap={2}
         stackOffset="sign"
       >

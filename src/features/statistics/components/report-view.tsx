@@ -38,7 +38,7 @@ export function ReportView({ asked }: { asked: Asked }) {
       ) : (
         <Notice>{t('ahead')}</Notice>
       )}
-      <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
+      <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
         {counted && (
           <>
             <ChartCard data={charts.money} fileName={fileName('money')} />

@@ -138,6 +138,7 @@ export function UnitTable({
             key: 'actions',
             header: <span className="sr-only">{t('columns.actions')}</span>,
             align: 'end',
+            phone: 'corner',
             cell: (unit) => (
               <Menu
                 label={t('actionsOf', { name: unit.name })}
