@@ -7,10 +7,15 @@ import { Icon } from '../icon';
 import { building2Icon, layoutDashboardIcon, settingsIcon, usersIcon } from '../icons';
 
 const entries = [
-  { href: '/dashboard', key: 'overview', icon: layoutDashboardIcon, also: '/dashboard/setup' },
-  { href: '/dashboard/properties', key: 'properties', icon: building2Icon, also: '/property/[id]' },
-  { href: '/dashboard/tenants', key: 'tenants', icon: usersIcon, also: '/tenant/[id]' },
-  { href: '/dashboard/settings', key: 'settings', icon: settingsIcon, also: null },
+  {
+    href: '/dashboard',
+    key: 'overview',
+    icon: layoutDashboardIcon,
+    also: ['/dashboard/setup', '/dashboard/arrears'],
+  },
+  { href: '/dashboard/properties', key: 'properties', icon: building2Icon, also: ['/property/'] },
+  { href: '/dashboard/tenants', key: 'tenants', icon: usersIcon, also: ['/tenant/'] },
+  { href: '/dashboard/settings', key: 'settings', icon: settingsIcon, also: [] },
 ] as const;
 
 /** The four places of the signed-in pages: in the header where there is room, else within reach of the thumb. */
@@ -23,9 +28,8 @@ export function AppNavigation({ place }: { place: 'header' | 'bottom' }) {
       <ul className={isBottom ? 'grid grid-cols-4' : 'flex gap-0.5'}>
         {entries.map((entry) => {
           // usePathname gives the address, so a property's page reads /property/<id>.
-          const also = entry.also?.replace('[id]', '');
           const isCurrent =
-            pathname === entry.href || (also !== undefined && pathname.startsWith(also.replace(/\/$/, '')));
+            pathname === entry.href || entry.also.some((address) => pathname.startsWith(address));
           return (
             <li key={entry.href}>
               <Link

@@ -131,7 +131,6 @@ function ArrearsTable({
       key: 'sum',
       header: t('sum'),
       align: 'end',
-      phone: 'corner',
       cell: (row) => <Money amountCents={row.overdueCents} className="font-medium text-danger" />,
     },
     ...(isGerman
@@ -190,8 +189,8 @@ function Interest({ leaseId }: { leaseId: string }) {
   if (!data?.interest) return <span aria-hidden="true">…</span>;
   return (
     <span className="inline-flex items-center justify-end gap-1">
-      <Money amountCents={data.interest.result.interestCents} />
       <ExplainButton trace={data.interest.trace} />
+      <Money amountCents={data.interest.result.interestCents} />
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function DemoNotice({ portfolioId, canRemove }: { portfolioId: string; ca
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0">{t('notice')}</p>
           {canRemove && (
-            <Button size="sm" pending={leaving} onClick={() => void leave()}>
+            <Button size="sm" pending={leaving} onClick={() => void leave()} className="md:-my-1.5">
               {t('remove')}
             </Button>
           )}

@@ -266,7 +266,7 @@ function Where({ row, namesProperty }: { row: Row; namesProperty: boolean }) {
       >
         {row.propertyName}
       </Link>
-      {detail && <span className="text-xs text-muted max-md:ms-2 md:block">{detail}</span>}
+      {detail && <span className="text-xs text-muted md:block">{detail}</span>}
     </>
   );
 }
