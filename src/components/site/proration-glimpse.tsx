@@ -9,7 +9,8 @@ const LIVED_DAYS = 16;
 export function ProrationGlimpse() {
   const t = useTranslations('ProrationGlimpse');
   const formats = defaultFormats(useLocale());
-  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  // The pictures around it show a portfolio in euros, in either language.
+  const money = (cents: number) => formatMoney(cents, 'EUR', formats);
   const partCents = (RENT_CENTS / DAYS) * LIVED_DAYS;
   const days = { lived: String(LIVED_DAYS), all: String(DAYS) };
   return (
