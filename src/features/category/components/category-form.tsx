@@ -76,7 +76,7 @@ function EditForm({ category, onClose, refresh }: Props & { category: CategoryRo
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={refresh} />
-      <Fields category={category} onClose={onClose} />
+      <Fields category={latest} onClose={onClose} />
     </DomainForm>
   );
 }

@@ -57,7 +57,13 @@ function NewForm({ kinds, proposal, onClose, onSaved }: Props & { proposal: Prop
   });
   return (
     <DomainForm form={form}>
-      <Fields kinds={kinds} kind={kind} onKind={setKind} validFrom={proposal.validFrom} />
+      <Fields
+        kinds={kinds}
+        kind={kind}
+        savedKind={proposal.kind}
+        onKind={setKind}
+        validFrom={proposal.validFrom}
+      />
       <Actions onClose={onClose} />
     </DomainForm>
   );
@@ -88,10 +94,11 @@ function EditForm({ figure: opened, kinds, onClose, onSaved }: Props & { figure:
       <Fields
         kinds={kinds}
         kind={kind}
+        savedKind={figure.kind}
         onKind={setKind}
-        validFrom={opened.validFrom}
-        typed={typedOf(opened)}
-        source={opened.source}
+        validFrom={figure.validFrom}
+        typed={typedOf(figure)}
+        source={figure.source}
       />
       <Actions onClose={onClose} />
     </DomainForm>
@@ -101,6 +108,7 @@ function EditForm({ figure: opened, kinds, onClose, onSaved }: Props & { figure:
 function Fields({
   kinds,
   kind,
+  savedKind,
   onKind,
   validFrom,
   typed,
@@ -108,6 +116,7 @@ function Fields({
 }: {
   kinds: readonly LegalFigureKind[];
   kind: LegalFigureKind;
+  savedKind: LegalFigureKind;
   onKind: (kind: LegalFigureKind) => void;
   validFrom: string | null;
   typed?: number;
@@ -120,7 +129,7 @@ function Fields({
         name="kind"
         label={t('kind')}
         options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-        defaultValue={kind}
+        defaultValue={savedKind}
         onValueChange={(value) => {
           const chosen = legalFigureKinds.find((known) => known === value);
           if (chosen) onKind(chosen);

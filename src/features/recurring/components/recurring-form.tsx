@@ -68,6 +68,16 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
   );
 }
 
+/** Choices that decide each other, kept as they were when the form was opened. */
+const uncompared = [
+  'direction',
+  'categoryId',
+  'propertyId',
+  'unitId',
+  'everyMonths',
+  'anchorDay',
+] as const satisfies readonly (keyof RecurringItem)[];
+
 /** Changes what is to come; the amounts have a dialog of their own. */
 export function EditRecurringForm({ property, item, onClose, today }: Props & { item: RecurringItem }) {
   const t = useTranslations('RecurringForm');
@@ -76,9 +86,12 @@ export function EditRecurringForm({ property, item, onClose, today }: Props & { 
   const utils = trpc.useUtils();
   const update = trpc.recurring.update.useMutation();
   const latest = trpc.recurring.get.useQuery({ id: item.id }, { initialData: item });
+  const [opened] = useState(item);
+  // Where somebody else changed what the form cannot show beside the user's own, saving over it is refused.
+  const { version } = uncompared.every((name) => latest.data[name] === opened[name]) ? latest.data : opened;
   const form = useDomainForm({
     schema: updateRecurringInput,
-    fixed: { id: item.id, version: latest.data.version, endsOn: latest.data.endsOn, ...parts.fixed },
+    fixed: { id: item.id, version, endsOn: latest.data.endsOn, ...parts.fixed },
     prepare: parts.prepare,
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
