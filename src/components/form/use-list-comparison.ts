@@ -36,9 +36,11 @@ export function useListComparison(
 
 function textOf(row: Element): string {
   const controls = [...row.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
-  const shown = controls.map((control) =>
-    control instanceof HTMLSelectElement ? (control.selectedOptions[0]?.text ?? '') : control.value.trim(),
-  );
+  const shown = controls.map((control) => {
+    if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.text ?? '';
+    if (control.type !== 'checkbox') return control.value.trim();
+    return control.checked ? (control.labels?.[0]?.textContent ?? '') : '';
+  });
   return rowText([row.querySelector('[data-row-label]')?.textContent ?? '', ...shown]);
 }
 

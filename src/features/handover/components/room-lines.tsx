@@ -40,11 +40,11 @@ export function RoomLines({
   const t = useTranslations('Handover');
   const labels = useTranslations('Labels');
   const formats = useFormats();
-  const defectWords = ({ description, mendedBy, mendUntil }: DefectLine) => [
+  const defectWords = ({ description, mendedBy, mendUntil, isKnown }: DefectLine) => [
     description,
     labels(`mendedBy.${mendedBy}`),
     mendUntil === null ? '' : formatDate(mendUntil, formats),
-    before ? 'on' : '',
+    before && isKnown ? t('isKnown') : '',
   ];
   const { box, lines, add, remove } = useLines<RoomLine>('rooms', {
     label: t('rooms'),
