@@ -78,7 +78,9 @@ export function useDomainForm<Input, Result>({
   const [waiting, setWaiting] = useState(0);
   const touched = useRef(new Set<string>());
   const [isTouched, setTouched] = useState(false);
-  const { merge, remember, differs, saved } = useEditMerge(handles, fixed.version, () => setFailure(null));
+  const { merge, remember, differs, standing, saved } = useEditMerge(handles, fixed.version, () =>
+    setFailure(null),
+  );
 
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {
     const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));
@@ -114,14 +116,16 @@ export function useDomainForm<Input, Result>({
     }
     if (Object.keys(found).length > 0 || !isInputOf(schema, input, parsed.success)) return show(found, null);
 
+    const sent = standing();
     setPending(true);
     setFailure(null);
     setProblems({});
     try {
       const result = await submit(input);
-      touched.current.clear();
-      setTouched(false);
-      saved();
+      saved(sent);
+      // What was typed while it was being saved is not saved.
+      touched.current = new Set([...touched.current].filter((name) => sent.has(name) && differs(name)));
+      setTouched(touched.current.size > 0);
       onSuccess?.(result);
     } catch (error) {
       const failed = failureOf(error);

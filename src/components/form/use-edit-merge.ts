@@ -87,10 +87,15 @@ export function useEditMerge(
       const compare = handles.current.get(name)?.compare;
       return compare === undefined || compare.mine() !== bases.current.get(name);
     },
-    /** The next version is this form's own, and what stands here is what is saved. */
-    saved() {
+    /** What stands in the fields now; of a form that is sent, what is to be saved. */
+    standing: (): ReadonlyMap<string, string> =>
+      new Map(
+        [...handles.current].flatMap(([name, { compare }]) => (compare ? [[name, compare.mine()]] : [])),
+      ),
+    /** The next version is this form's own, and holds what was sent; what was typed since is new. */
+    saved(sent: ReadonlyMap<string, string>) {
       isOwnSave.current = true;
-      for (const [name, { compare }] of handles.current) if (compare) bases.current.set(name, compare.mine());
+      for (const [name, text] of sent) bases.current.set(name, text);
       setFound(null);
     },
   };
