@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listCharges } from '@/features/charge/queries';
 import { listChargesInput } from '@/features/charge/schema';
 import { createFigure } from '@/features/legal/commands';
-import { deleteRent, postDueRent } from '@/features/rent/commands';
+import { agreeRent, deleteRent, postDueRent } from '@/features/rent/commands';
 import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from '@/features/rent/index-commands';
 import { indexLetterWords } from '@/features/rent/index-letter';
 import { renderIndexLetter } from '@/features/rent/index-letter-pdf';
@@ -12,7 +12,7 @@ import { getIndexLetter } from '@/features/rent/index-letter-queries';
 import { getIndexRent } from '@/features/rent/index-queries';
 import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
 import { listRents } from '@/features/rent/queries';
-import { planStepsInput } from '@/features/rent/schema';
+import { agreeRentInput, planStepsInput } from '@/features/rent/schema';
 import { agreeSteps } from '@/features/rent/step-commands';
 import { defaultFormats } from '@/i18n/formats';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
@@ -148,6 +148,16 @@ describe('the rent by the index', () => {
     });
     const stepped = books.on(today, (tx, scope) => agreeSteps(tx, scope, steps));
     await expect(stepped).rejects.toMatchObject({ code: 'rent.index_beside_steps' });
+    const byHand = agreeRentInput.parse({
+      id: randomUUID(),
+      leaseId,
+      validFrom: '2025-01-01',
+      reason: 'stepped',
+      lines: [{ component: 'net', amountCents: 70_000, settlement: 'none' }],
+    });
+    await expect(books.on(today, (tx, scope) => agreeRent(tx, scope, byHand))).rejects.toMatchObject({
+      code: 'rent.index_beside_steps',
+    });
     const { leaseId: _, ...fields } = clause;
     await books.on(today, (tx, scope) =>
       updateIndex(tx, scope, { ...fields, version: 1, baseIndexMilli: 113_200, baseMonth: '2022-12-01' }),

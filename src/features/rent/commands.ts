@@ -20,6 +20,7 @@ import {
   settleWithCredits,
 } from '../ledger/commands';
 import { assertChargesOfLease } from '../payment/commands';
+import { findClause } from './index-queries';
 import {
   dueOnFor,
   findHolidays,
@@ -242,6 +243,11 @@ export async function agreeRent(tx: Tx, scope: Scope, input: z.output<typeof agr
   const existing = await listRents(tx, scope, [input.leaseId]);
   if (existing.some((row) => row.id === input.id)) return { id: input.id, differences: [] };
   await assertDayIsFree(tx, scope, input.leaseId, input.validFrom, null);
+  // Steps to come and an index clause exclude each other (§§ 557a (2), 557b (2) BGB).
+  const isStepToCome = input.reason === 'stepped' && input.validFrom > scope.today;
+  if (isStepToCome && (await findClause(tx, scope, input.leaseId))) {
+    throw new DomainError('rent.index_beside_steps');
+  }
   const { carryOn, correctPosted, ...row } = input;
   await insertRent(tx, scope, row);
   if (row.reason === 'stepped') await assertSteps(tx, scope, input.leaseId);
