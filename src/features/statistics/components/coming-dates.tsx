@@ -50,11 +50,11 @@ export function ComingDates({ dates, expiring, today }: Overview) {
 /** What and of whom; leads to the documents of the property, else of the tenant. */
 function PaperPlace({ paper: { title, property, tenant } }: { paper: ExpiringDocument }) {
   const place = property ?? tenant;
-  if (!place) return <p className="truncate font-medium">{title}</p>;
+  if (!place) return <p className="line-clamp-2 break-words font-medium">{title}</p>;
   const pathname = property ? '/property/[id]' : '/tenant/[id]';
   return (
     <>
-      <p className="truncate">
+      <p className="line-clamp-2 break-words">
         <Link
           href={{ pathname, params: { id: place.id }, hash: 'documents' }}
           className="font-medium hover:underline"
@@ -62,7 +62,7 @@ function PaperPlace({ paper: { title, property, tenant } }: { paper: ExpiringDoc
           {title}
         </Link>
       </p>
-      <p className="truncate text-sm text-muted">{place.name}</p>
+      <p className="line-clamp-2 break-words text-sm text-muted">{place.name}</p>
     </>
   );
 }

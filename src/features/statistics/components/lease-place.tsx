@@ -15,7 +15,7 @@ export function LeasePlace({ lease }: { lease: LeaseWithPlace }) {
   return (
     <>
       {tenant && (
-        <p className="truncate">
+        <p className="line-clamp-2 break-words">
           <Link
             href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
             className="font-medium hover:underline"
@@ -25,7 +25,7 @@ export function LeasePlace({ lease }: { lease: LeaseWithPlace }) {
         </p>
       )}
       {unit && (
-        <p className="truncate text-sm text-muted">
+        <p className="line-clamp-2 break-words text-sm text-muted">
           <Link
             href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
             className="hover:text-foreground hover:underline"

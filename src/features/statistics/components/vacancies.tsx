@@ -25,7 +25,7 @@ export function Vacancies({
         {vacancies.map((unit) => (
           <li key={unit.unitId} className="flex items-start justify-between gap-4 px-5 py-3.5">
             <div className="min-w-0">
-              <p className="truncate">
+              <p className="line-clamp-2 break-words">
                 <Link
                   href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
                   className="font-medium hover:underline"
@@ -34,7 +34,7 @@ export function Vacancies({
                 </Link>
               </p>
               {unit.unitName !== unit.propertyName && (
-                <p className="truncate text-sm text-muted">{unit.propertyName}</p>
+                <p className="line-clamp-2 break-words text-sm text-muted">{unit.propertyName}</p>
               )}
             </div>
             <div className="shrink-0 text-end text-sm">
