@@ -21,8 +21,9 @@ export function FollowUpDialog({ leaseId, onClose }: { leaseId: string; onClose:
   const utils = trpc.useUtils();
   const [created, setCreated] = useState<string | null>(null);
   async function onCreated(id: string) {
-    const found = await utils.lease.carryable.fetch({ id: leaseId }, { staleTime: 0 });
-    if (hasAnythingToCarry(found)) setCreated(id);
+    // The lease is there. What cannot be asked now is asked from the menu of the one that ends.
+    const found = await utils.lease.carryable.fetch({ id: leaseId }, { staleTime: 0 }).catch(() => null);
+    if (found && hasAnythingToCarry(found)) setCreated(id);
     else onClose();
   }
   if (created) return <CarryOverDialog leaseId={leaseId} toLeaseId={created} onClose={onClose} />;
