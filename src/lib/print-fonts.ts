@@ -15,7 +15,11 @@ let ready: Promise<void> | null = null;
 
 /** Makes the fonts known, once; to be awaited before a page is set. */
 export function registerPrintFonts(): Promise<void> {
-  ready ??= prepare();
+  ready ??= prepare().catch((error: unknown) => {
+    // The next page tries again.
+    ready = null;
+    throw error;
+  });
   return ready;
 }
 
