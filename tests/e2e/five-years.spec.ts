@@ -199,6 +199,7 @@ async function enter(desk: Desk, entry: Entry): Promise<void> {
 /** Every day of the account as the page shows it, with the balance after its last line. */
 async function shownBalances({ words, account }: Desk): Promise<[day: string, balance: string][]> {
   const earlier = account.getByRole('button', { name: words('Account.earlier') });
+  await expect(earlier).toBeVisible(); // five years fill more than one page
   while (await earlier.isVisible()) {
     const before = await account.getByRole('listitem').count();
     await earlier.click();

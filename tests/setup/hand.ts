@@ -38,9 +38,11 @@ export function keyboard(page: Page): Hand {
   async function reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     // An open list hides everything else from screen readers, and so from locators by role.
-    const element = await target.elementHandle();
+    let element = await target.elementHandle();
     for (let stops = 0; stops < tabLimit; stops += 1) {
       if (await element?.evaluate((node) => node === document.activeElement)) return;
+      // What has just arrived may be drawn anew.
+      if (!(await element?.evaluate((node) => node.isConnected))) element = await target.elementHandle();
       await page.keyboard.press('Tab');
     }
     throw new Error(`The Tab key does not lead to ${target}`);
