@@ -165,7 +165,7 @@ describe('what is open', () => {
       await carry(next, { open: { id: randomUUID(), amountCents: (await carryable(next)).openCents } });
       const there = await open(stage, third);
       expect(there.items.map((item) => readCarriedFrom(item.basis)?.kind)).toEqual(Array(5).fill('rent'));
-      expect(there.items.map((item) => readCarriedFrom(item.basis)?.periodFrom).toSorted()).toEqual([
+      expect(there.items.map((item) => readCarriedFrom(item.basis)?.periodFrom ?? '').toSorted()).toEqual([
         '2026-01-01',
         '2026-02-01',
         '2026-03-01',

@@ -47,16 +47,24 @@ export function LinksForm({ row, onClose }: { row: DocumentRow; onClose: () => v
   const [search, setSearch] = useState('');
   const found = trpc.document.findTargets.useQuery({ search: useDebounced(search, 200) });
   const utils = trpc.useUtils();
-  const [version, setVersion] = useState(row.version);
+  const [known, setKnown] = useState({ version: row.version, links: row.links });
   const setAll = trpc.document.setLinks.useMutation({
     onSuccess: () => {
       refresh();
       onClose();
     },
-    // Told that somebody was quicker, saving again means this list.
+    // Somebody was quicker: what they linked and took away joins the list, to be looked at before saving again.
     onError: async (error) => {
       if (failureOf(error).code !== 'version_conflict') return;
-      setVersion((await utils.document.get.fetch({ id: row.id }, { staleTime: 0 })).version);
+      const latest = await utils.document.get.fetch({ id: row.id }, { staleTime: 0 });
+      const [before, now] = [new Set(known.links.map(keyOf)), new Set(latest.links.map(keyOf))];
+      setLinks((mine) => [
+        ...mine.filter((link) => now.has(keyOf(link)) || !before.has(keyOf(link))),
+        ...latest.links.filter(
+          (link) => !before.has(keyOf(link)) && !mine.some((own) => keyOf(own) === keyOf(link)),
+        ),
+      ]);
+      setKnown({ version: latest.version, links: latest.links });
     },
   });
   const linked = new Set(links.map(keyOf));
@@ -71,7 +79,7 @@ export function LinksForm({ row, onClose }: { row: DocumentRow; onClose: () => v
         if (setAll.isPending) return;
         setAll.mutate({
           id: row.id,
-          version,
+          version: known.version,
           links: links.map((link) => ({ kind: link.kind, id: link.id })),
         });
       }}
