@@ -81,7 +81,7 @@ test.each(cases.filter(([path]) => !queries.has(path)))(
       asAdmin(database, async (sql) => {
         const tables = await sql<{ name: string }[]>`
         select table_name as name from information_schema.columns
-        where table_schema = 'hausbuch' and column_name = 'portfolio_id'`;
+        where table_schema = 'hausbuch' and column_name = 'portfolio_id' order by table_name`;
         const prints: string[] = [];
         for (const { name } of tables) {
           const [row] = await sql<{ print: string }[]>`
