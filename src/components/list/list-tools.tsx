@@ -202,30 +202,50 @@ export function FilterSelect<Value extends string>({
   );
 }
 
-/** A condition that is on or off. */
-export function FilterMark({
+/** Filters that are on or off, and the way back to none. */
+export function FilterMarks<Mark extends string>({
+  marks,
   label,
-  isOn,
+  only,
   onChange,
+  onClear,
 }: {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
+  marks: readonly Mark[];
+  label: (mark: Mark) => string;
+  /** Those that are on. */
+  only: readonly Mark[];
+  onChange: (only: Mark[]) => void;
+  /** null where no filter narrows the list. */
+  onClear: (() => void) | null;
 }) {
+  const t = useTranslations('List');
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={() => onChange(!isOn)}
-      className={classNames(
-        'inline-flex h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm transition-colors',
-        isOn
-          ? 'border-transparent bg-accent-soft font-medium text-accent-soft-foreground'
-          : 'border-border text-muted hover:text-foreground',
+    <span className="flex flex-wrap items-center gap-2">
+      {marks.map((mark) => {
+        const isOn = only.includes(mark);
+        return (
+          <button
+            key={mark}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onChange(marks.filter((other) => (other === mark ? !isOn : only.includes(other))))}
+            className={classNames(
+              'inline-flex h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm transition-colors',
+              isOn
+                ? 'border-transparent bg-accent-soft font-medium text-accent-soft-foreground'
+                : 'border-border text-muted hover:text-foreground',
+            )}
+          >
+            {isOn && <Icon icon={checkIcon} className="size-3.5" />}
+            {label(mark)}
+          </button>
+        );
+      })}
+      {onClear && (
+        <Button look="ghost" size="sm" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
       )}
-    >
-      {isOn && <Icon icon={checkIcon} className="size-3.5" />}
-      {label}
-    </button>
+    </span>
   );
 }

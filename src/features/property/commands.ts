@@ -9,20 +9,13 @@ import { eraseHandovers } from '@/db/erase-handover';
 import { eraseLeases } from '@/db/erase-lease';
 import { landlord, leaseUnit, property, propertyOwner, unit, unitPeriod, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import {
-  changedRow,
-  forEachRow,
-  isRow,
-  isSeenRow,
-  nextVersion,
-  type SeenRow,
-  sameRequestOnly,
-} from '@/db/versioned';
+import { forEachRow, isRow, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import { lockLeases } from '@/features/ledger/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { firstUnitKind, isSingleUnit, sinceEver } from '@/features/unit/rules';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
+import { changeProperty } from './change';
 import { findPropertyFields, getPropertyFields, previewDelete, splitLeases } from './queries';
 import { sharesExceedWhole } from './rules';
 import type { createPropertyInput, deletePropertyInput, setOwnersInput, updatePropertyInput } from './schema';
@@ -66,13 +59,7 @@ export async function createProperty(tx: Tx, scope: Scope, input: z.output<typeo
 export async function updateProperty(tx: Tx, scope: Scope, input: z.output<typeof updatePropertyInput>) {
   const { id, version, ...fields } = input;
   const before = await getPropertyFields(tx, scope, id);
-  const row = changedRow(
-    await tx
-      .update(property)
-      .set({ ...fields, ...nextVersion(property, scope) })
-      .where(isSeenRow(property, scope, { id, version }))
-      .returning(propertyKey),
-  );
+  const row = await changeProperty(tx, scope, { id, version }, fields);
   await recordAudit(tx, scope, {
     action: 'property.update',
     entity: 'property',
@@ -99,14 +86,7 @@ export async function setOwners(tx: Tx, scope: Scope, input: z.output<typeof set
     const stranger = landlordIds.findIndex((id) => !knownIds.has(id));
     if (stranger >= 0) throw new DomainError('not_found', { field: `owners.${stranger}.landlordId` });
   }
-  // The property's version guards the list; its update also makes two editors take turns.
-  const row = changedRow(
-    await tx
-      .update(property)
-      .set(nextVersion(property, scope))
-      .where(isSeenRow(property, scope, { id: propertyId, version }))
-      .returning(propertyKey),
-  );
+  const row = await changeProperty(tx, scope, { id: propertyId, version });
   const before = await tx
     .delete(propertyOwner)
     .where(and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, propertyId)))
@@ -132,13 +112,7 @@ export async function setOwners(tx: Tx, scope: Scope, input: z.output<typeof set
 
 async function setArchived(tx: Tx, scope: Scope, seen: SeenRow, archived: boolean) {
   const { name } = await getPropertyFields(tx, scope, seen.id);
-  const row = changedRow(
-    await tx
-      .update(property)
-      .set({ archivedAt: archived ? scope.now : null, ...nextVersion(property, scope) })
-      .where(isSeenRow(property, scope, seen))
-      .returning(propertyKey),
-  );
+  const row = await changeProperty(tx, scope, seen, { archivedAt: archived ? scope.now : null });
   const action = archived ? 'property.archive' : 'property.restore';
   await recordAudit(tx, scope, { action, entity: 'property', entityId: seen.id, after: { name } });
   return row;

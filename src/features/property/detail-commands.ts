@@ -3,14 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { documentLink, property, valuation } from '@/db/schema';
+import { documentLink, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { changedRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { DomainError } from '@/lib/errors';
+import { changeProperty } from './change';
 import { getPropertyFields } from './queries';
 import type { setCoverInput, setValuationsInput } from './schema';
-
-const propertyKey = { id: property.id, version: property.version };
 
 /** Makes one of the property's documents its picture, or takes the picture away. */
 export async function setCover(tx: Tx, scope: Scope, input: z.output<typeof setCoverInput>) {
@@ -30,13 +28,7 @@ export async function setCover(tx: Tx, scope: Scope, input: z.output<typeof setC
       .limit(1);
     if (!link) throw new DomainError('not_found', { field: 'documentId' });
   }
-  const row = changedRow(
-    await tx
-      .update(property)
-      .set({ coverDocumentId: documentId, ...nextVersion(property, scope) })
-      .where(isSeenRow(property, scope, input))
-      .returning(propertyKey),
-  );
+  const row = await changeProperty(tx, scope, input, { coverDocumentId: documentId });
   await recordAudit(tx, scope, {
     action: 'property.set_cover',
     entity: 'property',
@@ -57,14 +49,7 @@ export async function setValuations(tx: Tx, scope: Scope, input: z.output<typeof
   if (ahead >= 0)
     throw new DomainError('property.value_in_future', { field: `valuations.${ahead}.valuedOn` });
   await getPropertyFields(tx, scope, propertyId);
-  // The property's version guards the list; its update also makes two editors take turns.
-  const row = changedRow(
-    await tx
-      .update(property)
-      .set(nextVersion(property, scope))
-      .where(isSeenRow(property, scope, { id: propertyId, version }))
-      .returning(propertyKey),
-  );
+  const row = await changeProperty(tx, scope, { id: propertyId, version });
   const before = await tx
     .delete(valuation)
     .where(and(eq(valuation.portfolioId, scope.portfolioId), eq(valuation.propertyId, propertyId)))

@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { FilterMark, FilterSelect } from '@/components/list/list-tools';
+import { FilterMarks, FilterSelect } from '@/components/list/list-tools';
 import { propertyKinds } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { everyProperty, type PropertySearch, propertyMarks, propertySorts } from '../search-params';
@@ -28,7 +27,6 @@ export function PropertyFilters({
   onChange: (part: Partial<PropertySearch>) => void;
 }) {
   const t = useTranslations('PropertyList');
-  const list = useTranslations('List');
   const labels = useTranslations('Labels');
   const { data: cities } = trpc.property.cities.useQuery(undefined, { initialData: served });
   // A city that has gone meanwhile still says why the list is empty.
@@ -61,29 +59,15 @@ export function PropertyFilters({
           onChange={(city) => onChange({ city: city === '' ? null : city })}
         />
       )}
-      <span className="flex flex-wrap items-center gap-2">
-        {propertyMarks.map((mark) => (
-          <FilterMark
-            key={mark}
-            label={t(`marks.${mark}`)}
-            isOn={search.only.includes(mark)}
-            onChange={(isOn) =>
-              onChange({
-                only: propertyMarks.filter((other) => (other === mark ? isOn : search.only.includes(other))),
-              })
-            }
-          />
-        ))}
-        {countFilters(search) > 0 && (
-          <Button
-            look="ghost"
-            size="sm"
-            onClick={() => onChange({ ...everyProperty, search: search.search })}
-          >
-            {list('clearFilters')}
-          </Button>
-        )}
-      </span>
+      <FilterMarks
+        marks={propertyMarks}
+        label={(mark) => t(`marks.${mark}`)}
+        only={search.only}
+        onChange={(only) => onChange({ only })}
+        onClear={
+          countFilters(search) > 0 ? () => onChange({ ...everyProperty, search: search.search }) : null
+        }
+      />
     </>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/button';
-import { FilterMark, FilterSelect } from '@/components/list/list-tools';
+import { FilterMarks, FilterSelect } from '@/components/list/list-tools';
 import { partyKinds } from '@/lib/vocabulary';
 import { everyTenant, type TenantSearch, tenantMarks, tenantSorts } from '../search-params';
 
@@ -23,7 +22,6 @@ export function TenantFilters({
   onChange: (part: Partial<TenantSearch>) => void;
 }) {
   const t = useTranslations('TenantsPage');
-  const list = useTranslations('List');
   const labels = useTranslations('Labels');
   return (
     <>
@@ -42,25 +40,13 @@ export function TenantFilters({
         ]}
         onChange={(kind) => onChange({ kind: kind === EVERY ? null : kind })}
       />
-      <span className="flex flex-wrap items-center gap-2">
-        {tenantMarks.map((mark) => (
-          <FilterMark
-            key={mark}
-            label={t(`marks.${mark}`)}
-            isOn={search.only.includes(mark)}
-            onChange={(isOn) =>
-              onChange({
-                only: tenantMarks.filter((other) => (other === mark ? isOn : search.only.includes(other))),
-              })
-            }
-          />
-        ))}
-        {countFilters(search) > 0 && (
-          <Button look="ghost" size="sm" onClick={() => onChange({ ...everyTenant, search: search.search })}>
-            {list('clearFilters')}
-          </Button>
-        )}
-      </span>
+      <FilterMarks
+        marks={tenantMarks}
+        label={(mark) => t(`marks.${mark}`)}
+        only={search.only}
+        onChange={(only) => onChange({ only })}
+        onClear={countFilters(search) > 0 ? () => onChange({ ...everyTenant, search: search.search }) : null}
+      />
     </>
   );
 }
