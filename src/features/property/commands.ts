@@ -15,7 +15,7 @@ import { isTypedName } from '@/features/portfolio/rules';
 import { firstUnitKind, isSingleUnit, sinceEver } from '@/features/unit/rules';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
-import { changeProperty } from './change';
+import { changeProperty } from './change-commands';
 import { findPropertyFields, getPropertyFields, previewDelete, splitLeases } from './queries';
 import { sharesExceedWhole } from './rules';
 import type { createPropertyInput, deletePropertyInput, setOwnersInput, updatePropertyInput } from './schema';

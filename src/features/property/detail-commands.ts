@@ -6,7 +6,7 @@ import type { Tx } from '@/db/client';
 import { documentLink, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
-import { changeProperty } from './change';
+import { changeProperty } from './change-commands';
 import { getPropertyFields } from './queries';
 import type { setCoverInput, setValuationsInput } from './schema';
 
