@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
+import { useScrollEdges } from './use-scroll-edges';
 
 /** Where a section stops below the header and this bar when it is jumped to, with a little room. */
 const HEADER_PX = 130;
@@ -14,8 +15,10 @@ export function SectionNav({
   label: string;
   sections: readonly { id: string; label: string }[];
 }) {
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(sections[0]?.id);
+
+  useScrollEdges(bar);
 
   useEffect(() => {
     let frame = 0;
@@ -49,8 +52,8 @@ export function SectionNav({
   }, [current]);
 
   return (
-    <nav ref={bar} aria-label={label} className="section-nav">
-      <ul className="flex gap-1">
+    <nav aria-label={label} className="section-nav">
+      <ul ref={bar} className="fading-edges relative flex gap-1 overflow-x-auto px-4 py-2">
         {sections.map((section) => (
           <li key={section.id}>
             <a

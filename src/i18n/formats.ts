@@ -55,9 +55,17 @@ const currencyWords: Record<string, string[]> = {
 
 /** `1.234,56 €`, `-$1,234.56`, `CHF 1’234.56`. Always two decimals. RangeError outside ±2^51 cents. */
 export function formatMoney(amountCents: number, currency: string, formats: UserFormats): string {
-  const cents = assertCents(amountCents);
-  const sign = cents < 0 ? '-' : '';
-  const digits = formatScaled(Math.abs(cents), 2, formats);
+  return withCurrency(assertCents(amountCents), 2, currency, formats);
+}
+
+/** Without the cents, as the axis of a chart has it: `1.235 €`. Rounded half up in magnitude. */
+export function formatWholeMoney(amountCents: number, currency: string, formats: UserFormats): string {
+  return withCurrency(Math.round(Math.abs(amountCents) / 100) * Math.sign(amountCents), 0, currency, formats);
+}
+
+function withCurrency(scaled: number, decimals: number, currency: string, formats: UserFormats): string {
+  const sign = scaled < 0 ? '-' : '';
+  const digits = formatScaled(Math.abs(scaled), decimals, formats);
   const symbol = currencySigns[currency] ?? currency;
   if (formats.language === 'de' && formats.numberFormat !== 'ch') return `${sign}${digits}${NBSP}${symbol}`;
   return `${sign}${symbol}${symbol.length > 1 ? NBSP : ''}${digits}`;
@@ -178,6 +186,13 @@ export function formatFileSize(bytes: number, formats: UserFormats): string {
 /** Basis points (hundredths of a per cent): 1900 is `19 %` in German, `19%` in English. */
 export function formatPercent(basisPoints: number, formats: UserFormats): string {
   return formatDecimal(basisPoints, 2, formats) + (formats.language === 'de' ? `${NBSP}%` : '%');
+}
+
+/** A share that was worked out, always with one decimal so that several can be compared: 9487 is `94,9 %`. */
+export function formatShare(basisPoints: number, formats: UserFormats): string {
+  const tenths = Math.round(Math.abs(assertCents(basisPoints)) / 10);
+  const sign = basisPoints < 0 && tenths > 0 ? '-' : '';
+  return sign + formatScaled(tenths, 1, formats) + (formats.language === 'de' ? `${NBSP}%` : '%');
 }
 
 function formatScaled(magnitude: number, decimals: number, formats: UserFormats): string {

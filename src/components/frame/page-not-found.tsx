@@ -12,13 +12,13 @@ export function PageNotFound({ back }: { back: Extract<StaticPath, '/' | '/dashb
       <div className="max-w-md text-center">
         <p className="text-sm font-medium text-muted">404</p>
         <h1 className="mt-2 text-3xl font-semibold">{t('title')}</h1>
-        <p className="mt-3 break-all text-muted">
-          <PathSentence sentence={t('path', { path: '{path}' })} />
-        </p>
-        <p className="mt-1 text-muted">{t('text')}</p>
+        <p className="mt-3 text-muted">{t('text')}</p>
         <LinkButton href={back} className="mt-7">
           {t(back === '/' ? 'home' : 'overview')}
         </LinkButton>
+        <p className="mt-8 text-xs break-all text-muted">
+          <PathSentence sentence={t('path', { path: '{path}' })} />
+        </p>
       </div>
     </main>
   );

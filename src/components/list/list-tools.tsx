@@ -15,7 +15,7 @@ import {
 } from '../icons';
 import type { ListLook } from './list-look-cookie';
 
-/** The line above a list: search, what folds away on a phone, and how the list looks. */
+/** The line above a list: search, how the list looks, and filters; on a phone all but the search is folded away. */
 export function ListTools({
   search,
   filters,
@@ -29,7 +29,7 @@ export function ListTools({
 }: {
   search: ReactNode;
   filters: ReactNode;
-  /** The choice of the order; on a phone among the filters. */
+  /** The choice of the order. */
   order: ReactNode;
   /** How many filters narrow the list. */
   activeCount: number;
@@ -44,37 +44,43 @@ export function ListTools({
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <search className="flex flex-col gap-3 print:hidden">
-      <div className="flex flex-wrap items-center gap-2">
-        {search}
+    <search className="flex flex-wrap items-center gap-x-2 gap-y-3 print:hidden">
+      {search}
+      <Button
+        look={activeCount > 0 ? 'secondary' : 'outline'}
+        icon={listFilterIcon}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-look ${id}`}
+        onClick={() => setOpen(!isOpen)}
+        className="shrink-0 md:hidden"
+      >
+        {t('filters', { count: activeCount })}
+      </Button>
+      <div
+        id={`${id}-look`}
+        className={classNames(
+          'basis-full items-center gap-1 md:ms-auto md:basis-auto',
+          isOpen ? 'flex' : 'hidden md:flex',
+        )}
+      >
+        <span className="me-auto flex min-w-0 grow pe-1 md:me-0 md:grow-0">{order}</span>
+        <ViewSwitch look={look} onLook={onLook} />
+        {look.view === 'table' && <ColumnChoice look={look} onLook={onLook} columns={columns} />}
         <Button
-          look={activeCount > 0 ? 'secondary' : 'outline'}
-          icon={listFilterIcon}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="md:hidden"
-        >
-          {t('filters', { count: activeCount })}
-        </Button>
-        <span className="ms-auto flex items-center gap-1">
-          <span className="me-1 hidden md:flex">{order}</span>
-          <ViewSwitch look={look} onLook={onLook} />
-          {look.view === 'table' && <ColumnChoice look={look} onLook={onLook} columns={columns} />}
-          <Button
-            look="ghost"
-            iconOnly
-            icon={downloadIcon}
-            pending={isExporting}
-            aria-label={t('export')}
-            title={t('export')}
-            onClick={onExport}
-            className="text-muted"
-          />
-        </span>
+          look="ghost"
+          iconOnly
+          icon={downloadIcon}
+          pending={isExporting}
+          aria-label={t('export')}
+          title={t('export')}
+          onClick={onExport}
+          className="text-muted"
+        />
       </div>
-      <div id={id} className={classNames('flex-wrap items-center gap-2', isOpen ? 'flex' : 'hidden md:flex')}>
-        <span className="flex grow basis-36 sm:basis-auto md:hidden">{order}</span>
+      <div
+        id={id}
+        className={classNames('basis-full flex-wrap items-center gap-2', isOpen ? 'flex' : 'hidden md:flex')}
+      >
         {filters}
       </div>
     </search>

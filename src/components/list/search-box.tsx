@@ -26,7 +26,7 @@ export function SearchBox({
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <span className="relative flex min-w-0 flex-1 basis-full sm:basis-52 sm:max-w-sm">
+    <span className="relative flex min-w-0 flex-1 basis-40 sm:basis-52 sm:max-w-sm">
       <Icon icon={searchIcon} className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted" />
       <input
         type="search"

@@ -94,6 +94,10 @@ export async function listTargets(tx: Tx, scope: Scope, leaseId: string) {
     ...row,
     places: units
       .filter((unit) => unit.leaseId === row.id)
-      .map((unit) => ({ unitName: unit.name, propertyName: unit.propertyName })),
+      .map((unit) => ({
+        unitName: unit.name,
+        isOnlyUnit: unit.isOnlyUnit,
+        propertyName: unit.propertyName,
+      })),
   }));
 }

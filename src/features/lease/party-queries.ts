@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isOnlyUnit } from '@/features/unit/place-queries';
 
 /** A tenant as lists call them: the company, else first and last name. */
 export const tenantDisplayName = sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`;
@@ -42,6 +43,7 @@ export async function listLeaseUnits(tx: Tx, scope: Scope, leaseIds: string[]) {
       leaseId: leaseUnit.leaseId,
       id: leaseUnit.unitId,
       name: unit.name,
+      isOnlyUnit: isOnlyUnit(scope),
       kind: unit.kind,
       propertyId: unit.propertyId,
       propertyName: property.name,

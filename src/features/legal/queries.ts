@@ -3,7 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { baseRate, consumerPriceIndex, legalFigure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, monthOf, shiftMonth } from '@/lib/calendar';
 import type { LegalFigureKind } from '@/lib/vocabulary';
 import type { BaseRate } from '../arrears/rules';
 import { halfYearsBetween } from './rules';
@@ -61,7 +61,13 @@ export async function listPriceIndices(tx: Tx, scope: Scope): Promise<IndexFigur
   ].toSorted((a, b) => (a.month < b.month ? -1 : 1));
 }
 
-/** What the portfolio entered, what is published here last, and the half-years whose base rate is missing. */
+// The index of a month is published in the middle of the next one.
+const INDEX_MONTHS_BEHIND = 2;
+
+/**
+ * What the portfolio entered, what is published here last, the half-years whose base rate is missing, and whether
+ * newer price indices than those known here must have been published.
+ */
 export async function listFigures(tx: Tx, scope: Scope) {
   const [own, baseRates, indices] = await Promise.all([
     tx
@@ -81,11 +87,18 @@ export async function listFigures(tx: Tx, scope: Scope) {
   ]);
   const [latestPublished] = await tx.select().from(baseRate).orderBy(desc(baseRate.validFrom)).limit(1);
   const known = new Set(baseRates.map((row) => row.validFrom));
+  const ownIndices = own.filter((row) => row.kind === 'consumer_price_index').map((row) => row.validFrom);
+  const latestMonths = [...ownIndices, ...indices.map((row) => row.month)].map(monthOf);
+  const latestMonth = latestMonths.toSorted().at(-1) ?? null;
   return {
     isGerman: scope.jurisdiction === 'DE',
     own,
     latestBaseRate: latestPublished ?? null,
     latestIndex: indices[0] ?? null,
+    outdatedIndexMonth:
+      latestMonth !== null && latestMonth < shiftMonth(monthOf(scope.today), -INDEX_MONTHS_BEHIND)
+        ? latestMonth
+        : null,
     missingHalfYears: latestPublished
       ? halfYearsBetween(latestPublished.validFrom, scope.today).filter((day) => !known.has(day))
       : [],

@@ -28,10 +28,11 @@ describe('addressLines', () => {
 });
 
 test('every German state that has holidays of its own can be chosen, and has a name', () => {
-  const offered = stateOptions('DE').map((option) => option.value);
+  const offered = stateOptions('DE', 'de').map((option) => option.value);
   expect(offered.sort()).toEqual(germanStates.map((state) => `DE-${state}`).sort());
-  expect(stateName('DE-BY')).toBe('Bayern');
-  expect(stateName('XX-1')).toBe('XX-1');
+  expect(stateName('DE-BY', 'de')).toBe('Bayern');
+  expect(stateName('DE-BY', 'en')).toBe('Bavaria');
+  expect(stateName('XX-1', 'en')).toBe('XX-1');
 });
 
 test('a country outside the list stays selectable where it was entered', () => {

@@ -15,7 +15,7 @@ export function countryOptions(language: Language, present?: string | null): Opt
   return codes.map((code) => ({ value: code, label: names.of(code) ?? code }));
 }
 
-/** ISO 3166-2 codes with their own names; the German ones decide about public holidays, hence due days. */
+/** ISO 3166-2 codes with the names they have at home; the German ones decide about public holidays, hence due days. */
 const states: Record<string, Record<string, string>> = {
   DE: {
     BW: 'Baden-Württemberg',
@@ -101,17 +101,37 @@ const states: Record<string, Record<string, string>> = {
   },
 };
 
+/** Those that have a name of their own in English. */
+const englishStates: Record<string, string> = {
+  'DE-BY': 'Bavaria',
+  'DE-HE': 'Hesse',
+  'DE-MV': 'Mecklenburg-Western Pomerania',
+  'DE-NI': 'Lower Saxony',
+  'DE-NW': 'North Rhine-Westphalia',
+  'DE-RP': 'Rhineland-Palatinate',
+  'DE-SN': 'Saxony',
+  'DE-ST': 'Saxony-Anhalt',
+  'DE-TH': 'Thuringia',
+  'AT-2': 'Carinthia',
+  'AT-3': 'Lower Austria',
+  'AT-4': 'Upper Austria',
+  'AT-6': 'Styria',
+  'AT-7': 'Tyrol',
+  'AT-9': 'Vienna',
+};
+
 /** The states of a country by name; none where we have no list. */
-export function stateOptions(country: string): Option[] {
-  return Object.entries(states[country] ?? {})
-    .map(([code, name]) => ({ value: `${country}-${code}`, label: name }))
+export function stateOptions(country: string, language: Language): Option[] {
+  return Object.keys(states[country] ?? {})
+    .map((part) => `${country}-${part}`)
+    .map((code) => ({ value: code, label: stateName(code, language) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** `Bayern` for `DE-BY`; the code itself where we have no name. */
-export function stateName(code: string): string {
+/** `Bayern` or `Bavaria` for `DE-BY`; the code itself where we have no name. */
+export function stateName(code: string, language: Language): string {
   const [country = '', part = ''] = code.split('-', 2);
-  return states[country]?.[part] ?? code;
+  return (language === 'en' && englishStates[code]) || (states[country]?.[part] ?? code);
 }
 
 type Address = {

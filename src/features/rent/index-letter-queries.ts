@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isOnlyUnit } from '@/features/unit/place-queries';
 import { DomainError } from '@/lib/errors';
 import { tenantDisplayName } from '../lease/party-queries';
 import { belongsOn } from '../lease/rules';
@@ -30,6 +31,7 @@ async function listPlaces(tx: Tx, scope: Scope, leaseId: string) {
     .select({
       propertyId: property.id,
       unitName: unit.name,
+      isOnlyUnit: isOnlyUnit(scope),
       propertyName: property.name,
       street: property.street,
       houseNumber: property.houseNumber,

@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl';
+import { placeName } from '@/features/unit/place-name';
 import {
   formatDate,
   formatMoney,
@@ -45,11 +46,7 @@ export async function indexLetterWords(letter: IndexLetter, formats: UserFormats
     recipient: [...letter.tenants, ...(first ? addressLines(first) : [])],
     date: [senders[0]?.city, formatDate(letter.writtenOn, formats)].filter(Boolean).join(', '),
     subject: t('subject', {
-      place: places
-        .map((one) =>
-          one.unitName === one.propertyName ? one.unitName : `${one.propertyName}, ${one.unitName}`,
-        )
-        .join(' + '),
+      place: places.map(placeName).join(' + '),
     }),
     greeting: t('greeting', { names: letter.tenants.join(', ') }),
     paragraphs: [

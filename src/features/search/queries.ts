@@ -108,7 +108,7 @@ async function findTenants(tx: Tx, scope: Scope, text: string) {
       kind: row.kind,
       name: tenantName(row),
       email: row.emails[0] ?? null,
-      home: home ? { propertyName: home.propertyName, unitName: home.unitName } : null,
+      home: home ?? null,
       isArchived: row.isArchived,
     };
   });

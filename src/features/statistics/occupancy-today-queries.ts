@@ -4,6 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isOnlyUnit } from '@/features/unit/place-queries';
 import { addDays } from '@/lib/calendar';
 import { occupancyPercent } from './rules';
 
@@ -81,6 +82,7 @@ export async function listVacancies(tx: Tx, scope: Scope) {
     .select({
       unitId: unit.id,
       unitName: unit.name,
+      isOnlyUnit: isOnlyUnit(scope),
       propertyId: property.id,
       propertyName: property.name,
     })

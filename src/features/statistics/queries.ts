@@ -18,6 +18,7 @@ import type { Tx } from '@/db/client';
 import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { tenantName } from '@/features/tenant/rules';
+import { isOnlyUnit } from '@/features/unit/place-queries';
 import { listTenantsOfLeases } from '@/features/unit/queries';
 import { type CalendarDate, daysBetween } from '@/lib/calendar';
 import { paperMethods } from '@/lib/vocabulary';
@@ -103,7 +104,13 @@ async function listOverdue(tx: Tx, scope: Scope) {
   return items.map((item) => ({ ...item, daysOverdue: daysBetween(item.dueOn, scope.today) }));
 }
 
-type Place = { unitId: string; unitName: string; propertyId: string; propertyName: string };
+type Place = {
+  unitId: string;
+  unitName: string;
+  isOnlyUnit: boolean;
+  propertyId: string;
+  propertyName: string;
+};
 
 async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
   const byLease = new Map<string, Place[]>();
@@ -113,6 +120,7 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
       leaseId: leaseUnit.leaseId,
       unitId: unit.id,
       unitName: unit.name,
+      isOnlyUnit: isOnlyUnit(scope),
       propertyId: property.id,
       propertyName: property.name,
     })

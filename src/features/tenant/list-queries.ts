@@ -8,6 +8,7 @@ import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
 import { inArchive } from '@/db/versioned';
 import { overviewDays } from '@/features/statistics/rules';
+import { isOnlyUnit } from '@/features/unit/place-queries';
 import { toPage } from '@/lib/cursor';
 import { isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
 import { tenantName } from './rules';
@@ -26,6 +27,7 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
       endsOn: lease.endsOn,
       unitId: unit.id,
       unitName: unit.name,
+      isOnlyUnit: isOnlyUnit(scope),
       propertyId: property.id,
       propertyName: property.name,
     })

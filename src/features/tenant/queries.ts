@@ -7,6 +7,7 @@ import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from 
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { leaseState } from '@/features/lease/rules';
+import { isOnlyUnit } from '@/features/unit/place-queries';
 import { listMonthlyRents, listTenantsOfLeases } from '@/features/unit/queries';
 import { DomainError } from '@/lib/errors';
 import { tenantName } from './rules';
@@ -131,6 +132,7 @@ async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
         leaseId: leaseUnit.leaseId,
         unitId: unit.id,
         unitName: unit.name,
+        isOnlyUnit: isOnlyUnit(scope),
         unitKind: unit.kind,
         propertyId: property.id,
         propertyName: property.name,

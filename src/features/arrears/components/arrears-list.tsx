@@ -8,9 +8,11 @@ import { EmptyState } from '@/components/empty-state';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { circleCheckIcon } from '@/components/icons';
 import { Money } from '@/components/money';
+import { Skeleton } from '@/components/skeleton';
 import { StatTile, StatTiles } from '@/components/stat-tile';
 import { StatusChip } from '@/components/status-chip';
 import { ARREARS_PAGE } from '@/features/ledger/pages';
+import { placeName } from '@/features/unit/place-name';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -170,7 +172,7 @@ function WhoAndWhere({ row }: { row: Row }) {
           href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
           className="text-sm font-normal text-muted hover:text-foreground hover:underline"
         >
-          {unit.name === unit.propertyName ? unit.name : `${unit.propertyName}, ${unit.name}`}
+          {placeName({ ...unit, unitName: unit.name })}
         </Link>
       ))}
       {isReached && row.thresholds && (
@@ -186,7 +188,8 @@ function WhoAndWhere({ row }: { row: Row }) {
 /** Row by row in the browser: what was paid late needs the history, which the list does not read. */
 function Interest({ leaseId }: { leaseId: string }) {
   const { data } = trpc.arrears.interest.useQuery({ leaseId, isBusiness: false, ownRateBp: null });
-  if (!data?.interest) return <span aria-hidden="true">…</span>;
+  if (!data) return <Skeleton className="ms-auto h-5 w-16" />;
+  if (!data.interest) return <span className="text-muted">–</span>;
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <ExplainButton trace={data.interest.trace} />

@@ -152,7 +152,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
           <EmptyState
             icon={fileTextIcon}
             title={t('emptyTitle')}
-            action={canEdit && <ChooseFiles look="primary" size="md" onFiles={uploadNew} />}
+            action={canEdit && <ChooseFiles size="md" onFiles={uploadNew} />}
           >
             {canEdit ? t('emptyText') : undefined}
           </EmptyState>

@@ -13,6 +13,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { placeName } from '@/features/unit/place-name';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
@@ -131,11 +132,7 @@ function Choices({
   });
   const placeOf = (one: Carryable['targets'][number]) =>
     t('target', {
-      place: one.places
-        .map(({ unitName, propertyName }) =>
-          unitName === propertyName ? unitName : `${propertyName}, ${unitName}`,
-        )
-        .join(' + '),
+      place: one.places.map(placeName).join(' + '),
       day: formatDate(one.startsOn, formats),
     });
   return (

@@ -39,14 +39,15 @@ export function presentOf<Part extends { isPresent: boolean }>(parts: readonly P
   return present.length > 0 ? present : parts;
 }
 
-type Place = { id: string; name: string; propertyName: string };
+type Place = { id: string; name: string; propertyName: string; isOnlyUnit?: boolean };
 
-/** Where a lease is, in one line: `Lindenstraße 4, flat 2 + garage`. A unit called like its property is said once. */
+/** Where a lease is, in one line: `Lindenstraße 4, flat 2 + garage`. The only unit of a property, or one called like it, needs no name. */
 export function placeWords(units: readonly Place[]): string {
   const byProperty = Map.groupBy(units, (unit) => unit.propertyName);
   return [...byProperty]
     .map(([property, places]) => {
-      const names = [...new Set(places.map((unit) => unit.name))].filter((name) => name !== property);
+      const named = places.filter((unit) => !unit.isOnlyUnit && unit.name !== property);
+      const names = [...new Set(named.map((unit) => unit.name))];
       return [property, names.join(' + ')].filter(Boolean).join(', ');
     })
     .join(' · ');

@@ -13,7 +13,7 @@ import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
-import { formatDate } from '@/i18n/formats';
+import { formatDate, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { legalFigureKinds } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
@@ -107,11 +107,14 @@ function Published({ found }: { found: Figures }) {
   const text = useFigureText();
   const halfYear = useHalfYearText();
   const formats = useFormats();
-  const { latestBaseRate, latestIndex, missingHalfYears } = found;
+  const { latestBaseRate, latestIndex, missingHalfYears, outdatedIndexMonth } = found;
   return (
     <div className="flex flex-col gap-3 border-b border-separator px-5 py-4 text-sm md:px-6">
       {missingHalfYears.length > 0 && (
         <Notice tone="info">{t('missing', { halfYears: missingHalfYears.map(halfYear).join(', ') })}</Notice>
+      )}
+      {outdatedIndexMonth && (
+        <Notice tone="info">{t('outdatedIndex', { month: formatMonth(outdatedIndexMonth, formats) })}</Notice>
       )}
       {latestBaseRate && (
         <p className="text-muted">

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
@@ -29,6 +29,7 @@ export function MainSection({
   const t = useTranslations('PropertyPage');
   const labels = useTranslations('Labels');
   const formats = useFormats();
+  const locale = useLocale();
   const lines = addressLines(property);
   const monthlyRentCents = sumOnce(
     property.units.flatMap((unit) => (unit.currentLease ? [unit.currentLease] : [])),
@@ -61,7 +62,7 @@ export function MainSection({
         ]
       : []),
     ...(property.state && property.country !== 'US'
-      ? [{ label: t('state'), value: stateName(property.state) }]
+      ? [{ label: t('state'), value: stateName(property.state, locale) }]
       : []),
     ...(property.livingAreaSqm100 === null
       ? []

@@ -28,7 +28,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
   const labels = useTranslations('Labels');
   const locale = useLocale();
   const [country, setCountry] = useState(values?.country ?? proposed);
-  const states = stateOptions(country);
+  const states = stateOptions(country, locale);
   return (
     <>
       <SelectField

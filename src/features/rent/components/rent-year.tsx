@@ -7,6 +7,7 @@ import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { banknoteIcon, chevronLeftIcon, chevronRightIcon, receiptTextIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
+import { useScrollEdges } from '@/components/use-scroll-edges';
 import { YEAR_PAGE } from '@/features/ledger/pages';
 import { formatAmount, formatMonth, formatMonthName } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -143,19 +144,21 @@ function YearTable({
   const months = eachMonth(`${year}-01`, `${year}-12`);
   const currentMonth = monthOf(today);
 
-  // On a phone the year is wider than the screen: it begins at the month that matters.
+  useScrollEdges(box);
+
+  // On a phone the year is wider than the screen: the month that matters is seen, and half of the one after it.
   useEffect(() => {
     const current = box.current?.querySelector<HTMLElement>('thead th[aria-current]');
     const lease = box.current?.querySelector<HTMLElement>('thead th');
     if (!box.current || !current || !lease) return;
-    const room = box.current.clientWidth - lease.offsetWidth - current.offsetWidth;
+    const room = box.current.clientWidth - lease.offsetWidth - current.offsetWidth * 1.5;
     box.current.scrollLeft = Math.max(0, current.offsetLeft - lease.offsetWidth - room);
   }, []);
 
   const sumOf = (month: Month) => sums.find((sum) => sum.month === month);
   const amount = (cents: number | undefined) => (cents === undefined ? '' : formatAmount(cents, formats));
   return (
-    <div ref={box} className="relative overflow-x-auto">
+    <div ref={box} className="rent-year-box relative overflow-x-auto">
       <table className="rent-year">
         <caption className="sr-only">{t('yearCaption', { year: String(year) })}</caption>
         <thead>

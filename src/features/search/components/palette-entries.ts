@@ -19,7 +19,7 @@ import {
   userPlusIcon,
   usersIcon,
 } from '@/components/icons';
-import { placeName } from '@/features/tenant/place-name';
+import { placeName } from '@/features/unit/place-name';
 import { useRouter } from '@/i18n/navigation';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';

@@ -12,7 +12,7 @@ import {
   YAxis,
 } from 'recharts';
 import { Money } from '@/components/money';
-import { formatNumber } from '@/i18n/formats';
+import { formatNumber, formatWholeMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { ChartData, ChartRow, Series } from './chart-data';
 
@@ -26,7 +26,10 @@ export const chartHeight = (data: ChartData) =>
 /** The picture of a chart; heavy, so it is loaded when it comes into view. Its table says the same in figures. */
 export default function Chart({ data }: { data: ChartData }) {
   const formats = useFormats();
-  const write = (value: number) => formatNumber(data.unit === 'money' ? value / 100 : value, formats, 0);
+  const write = (value: number) =>
+    data.unit === 'money'
+      ? formatWholeMoney(value, formats.currency, formats).replace('-', '\u2212')
+      : formatNumber(value, formats, 0);
   const isColumns = data.layout === 'columns';
   const figureOf = (key: string) => (row: ChartRow) => row.values[key] ?? 0;
   const figures = { tick, tickLine: false, axisLine: false, tickFormatter: write };

@@ -1,16 +1,21 @@
+import { placeName } from '@/features/unit/place-name';
 import { Link } from '@/i18n/navigation';
 
 export type LeaseWithPlace = {
   tenants: readonly { id: string; name: string }[];
-  units: readonly { unitId: string; unitName: string; propertyId: string; propertyName: string }[];
+  units: readonly {
+    unitId: string;
+    unitName: string;
+    isOnlyUnit: boolean;
+    propertyId: string;
+    propertyName: string;
+  }[];
 };
 
 /** Who and where: the tenants lead to the account, the property to its page. */
 export function LeasePlace({ lease }: { lease: LeaseWithPlace }) {
   const [tenant] = lease.tenants;
-  const places = lease.units.map((unit) =>
-    unit.unitName === unit.propertyName ? unit.propertyName : `${unit.propertyName}, ${unit.unitName}`,
-  );
+  const places = lease.units.map(placeName);
   const [unit] = lease.units;
   return (
     <>

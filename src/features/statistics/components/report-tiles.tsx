@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
-import { formatMoney, formatNumber, formatPercent } from '@/i18n/formats';
+import { formatMoney, formatNumber, formatShare } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { yearChange } from '../cash-rules';
 import { type Report, reportFigures, sumFigures, type YieldFigures, yieldFigures } from '../report-rules';
@@ -27,7 +27,7 @@ export function ReportTiles({ report }: { report: Report }) {
     if (change === null) return t('yearBefore', { value });
     return t('yearBeforeChange', {
       value,
-      change: `${change > 0 ? '+' : ''}${percent(Math.round(change / 100) * 100)}`,
+      change: `${change > 0 ? '+' : ''}${percent(change)}`,
     });
   }
 
@@ -148,7 +148,7 @@ function usePercent() {
   const formats = useFormats();
   // A hyphen is too short beside figures; U+2212 has their width.
   return (basisPoints: number | null) =>
-    basisPoints === null ? '–' : formatPercent(basisPoints, formats).replace('-', '\u2212');
+    basisPoints === null ? '–' : formatShare(basisPoints, formats).replace('-', '\u2212');
 }
 
 const sumArrears = (report: Report) => Object.values(report.arrears).reduce((sum, cents) => sum + cents, 0);

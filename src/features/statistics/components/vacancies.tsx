@@ -30,10 +30,10 @@ export function Vacancies({
                   href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
                   className="font-medium hover:underline"
                 >
-                  {unit.unitName}
+                  {unit.isOnlyUnit ? unit.propertyName : unit.unitName}
                 </Link>
               </p>
-              {unit.unitName !== unit.propertyName && (
+              {!unit.isOnlyUnit && unit.unitName !== unit.propertyName && (
                 <p className="line-clamp-2 break-words text-sm text-muted">{unit.propertyName}</p>
               )}
             </div>

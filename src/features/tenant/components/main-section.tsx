@@ -10,7 +10,16 @@ import { formatIban } from '@/lib/iban';
 import type { TenantValues } from './tenant-fields';
 
 /** How to reach the tenant, and what else is known; what is not known is left out. */
-export function MainSection({ tenant, action }: { tenant: TenantValues; action: ReactNode }) {
+export function MainSection({
+  tenant,
+  action,
+  onEdit,
+}: {
+  tenant: TenantValues;
+  action: ReactNode;
+  /** null for those who may only read. */
+  onEdit: (() => void) | null;
+}) {
   const t = useTranslations('TenantPage');
   const form = useTranslations('TenantForm');
   const labels = useTranslations('Labels');
@@ -26,6 +35,15 @@ export function MainSection({ tenant, action }: { tenant: TenantValues; action: 
       label: form('phones'),
       value: <Lines lines={tenant.phones} href={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`} />,
     },
+    onEdit !== null &&
+      tenant.emails.length + tenant.phones.length === 0 && {
+        label: t('contact'),
+        value: (
+          <button type="button" onClick={onEdit} className="text-start text-accent hover:underline">
+            {t('addContact')}
+          </button>
+        ),
+      },
     address.length > 0 && { label: t('address'), value: <Lines lines={address} /> },
     tenant.payerIbans.length > 0 && {
       label: t('payerIbans'),

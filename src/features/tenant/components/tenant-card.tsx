@@ -6,8 +6,8 @@ import { Icon } from '@/components/icon';
 import { briefcaseBusinessIcon, userIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
+import { placeName } from '@/features/unit/place-name';
 import { Link } from '@/i18n/navigation';
-import { placeName } from '../place-name';
 import { firstEnd, type TenantRow } from './tenant-table';
 
 /** A tenant as a card: where they live, until when, and what is overdue. */

@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { saveTable } from '@/components/save-file';
 import { showFailure } from '@/components/toast';
+import { placeName } from '@/features/unit/place-name';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
-import { placeName } from '../place-name';
 import { listTenantsOf, type TenantSearch } from '../search-params';
 import { firstEnd, type TenantRow } from './tenant-table';
 

@@ -10,6 +10,7 @@ import { SectionNav } from '@/components/section-nav';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/navigation';
 import type { MemberRole } from '@/lib/vocabulary';
+import { trpc } from '@/trpc/client';
 import { DangerZone } from './danger-zone';
 import { MainSection } from './main-section';
 import { TenantDialog } from './tenant-dialog';
@@ -35,17 +36,23 @@ export function TenantPage({
   const tenant = useTenant(served);
   const [isEditing, setEditing] = useState(false);
   const canEdit = role !== 'viewer';
+  // Asked for by the section itself; here only whether there is one.
+  const input = { tenantId: tenant.id };
+  const { data: arrears } = trpc.arrears.list.useQuery(input, { enabled: false });
+  const { data: late } = trpc.arrears.lateInterest.useQuery(input, { enabled: false });
+  const hasArrears = (arrears?.rows.length ?? 0) + (late?.length ?? 0) > 0;
 
   const sections = useMemo(
     () => [
       { id: 'main', label: t('main') },
       { id: 'leases', label: t('leases') },
       { id: 'rent', label: t('account') },
+      ...(hasArrears ? [{ id: 'arrears', label: t('arrears') }] : []),
       { id: 'deposit', label: t('deposit') },
       { id: 'documents', label: t('documents') },
       ...(canEdit ? [{ id: 'danger', label: t('danger') }] : []),
     ],
-    [t, canEdit],
+    [t, canEdit, hasArrears],
   );
   const salutation =
     tenant.kind === 'person' && tenant.salutation !== 'none'
@@ -68,6 +75,7 @@ export function TenantPage({
       <div className="mt-5 grid grid-cols-1 gap-10">
         <MainSection
           tenant={tenant}
+          onEdit={canEdit ? () => setEditing(true) : null}
           action={
             canEdit && (
               <Button look="tertiary" size="sm" icon={pencilIcon} onClick={() => setEditing(true)}>

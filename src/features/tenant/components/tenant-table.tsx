@@ -6,9 +6,9 @@ import { type ListColumn, ListTable } from '@/components/list/list-table';
 import type { SelectionState } from '@/components/list/use-selection';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
+import { placeName } from '@/features/unit/place-name';
 import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
-import { placeName } from '../place-name';
 import { type TenantSearch, tenantSorts } from '../search-params';
 
 export type TenantRow = Outputs['tenant']['list']['rows'][number];

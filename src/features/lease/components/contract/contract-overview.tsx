@@ -7,6 +7,7 @@ import { DateText, MonthText } from '@/components/date-text';
 import { pencilIcon, plusIcon } from '@/components/icons';
 import { type Fact, FactList } from '@/features/property/components/fact-list';
 import { RentList } from '@/features/rent/components/rent-list';
+import { placeName } from '@/features/unit/place-name';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
@@ -86,7 +87,7 @@ export function ContractOverview({
                 href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
                 className="font-medium hover:underline"
               >
-                {unit.name === unit.propertyName ? unit.name : `${unit.propertyName}, ${unit.name}`}
+                {placeName({ ...unit, unitName: unit.name })}
               </Link>
             </Row>
           ))}
