@@ -143,6 +143,31 @@ describe('a record', () => {
     ]);
   });
 
+  test('leaves of a meter what was not typed over, and is refused where another typed over the same', async () => {
+    const id = meterId();
+    const input = record({ meters: [power(id, 5_000)] });
+    await owner.handover.create(input);
+    const { leaseId: _l, unitId: _u, kind: _k, ...content } = input;
+    const { isNew: _, meterId: _id, readingThousandths: _reading, ...before } = power(id, 0);
+    // While the record is open, somebody mends the number on the page of the unit.
+    await owner.meter.update({ ...before, id, version: 1, number: '2 EMH00 0815', removedOn: null });
+    // Sent again after that, the record is still the same one.
+    expect(await owner.handover.create(input)).toEqual({ id: input.id, version: 1 });
+    const read = { ...power(id, 6_000), isNew: false, before };
+    await owner.handover.update({ ...content, version: 1, meters: [read] });
+    const meterNow = async () => (await owner.meter.list({ unitId: house.unitId }))[0];
+    expect(await meterNow()).toMatchObject({
+      number: '2 EMH00 0815',
+      location: 'Flur',
+      readings: [{ readingThousandths: 6_000 }],
+    });
+    await owner.handover.update({ ...content, version: 2, meters: [{ ...read, location: 'Keller' }] });
+    expect(await meterNow()).toMatchObject({ number: '2 EMH00 0815', location: 'Keller' });
+    const typedOver = { ...content, version: 3, meters: [{ ...read, number: '3 EMH00 4711' }] };
+    expect(await failureOf(owner.handover.update(typedOver))).toBe('version_conflict');
+    expect((await owner.handover.get({ id: input.id })).version).toBe(3);
+  });
+
   test('that is void counts for nothing and comes back whole', async () => {
     const id = meterId();
     const input = record({ meters: [power(id, 5_000)] });

@@ -60,6 +60,7 @@ export function useDomainForm<Input, Result>({
   onSuccess,
   fixed = {},
   recordId = typeof fixed.id === 'string' ? fixed.id : undefined,
+  state = fixed.version,
   prepare,
 }: {
   schema: InputSchema<Input>;
@@ -68,6 +69,8 @@ export function useDomainForm<Input, Result>({
   fixed?: Record<string, unknown>;
   /** The record being edited; default `fixed.id`. */
   recordId?: string;
+  /** Differs when the form has another record under it; default `fixed.version`. */
+  state?: unknown;
   prepare?: (values: Record<string, unknown>) => Record<string, unknown>;
 }): DomainForm {
   const handles = useRef(new Map<string, FieldHandle>());
@@ -78,9 +81,7 @@ export function useDomainForm<Input, Result>({
   const [waiting, setWaiting] = useState(0);
   const touched = useRef(new Set<string>());
   const [isTouched, setTouched] = useState(false);
-  const { merge, remember, differs, standing, saved } = useEditMerge(handles, fixed.version, () =>
-    setFailure(null),
-  );
+  const { merge, remember, differs, standing, saved } = useEditMerge(handles, state, () => setFailure(null));
 
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {
     const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));

@@ -53,10 +53,7 @@ export async function createHandover(tx: Tx, scope: Scope, input: z.output<typeo
     })
     .onConflictDoNothing({ target: [handover.portfolioId, handover.id] })
     .returning(handoverKeyColumns);
-  if (!row) {
-    const meters = input.meters.map(({ isNew: _, ...meter }) => meter);
-    return sameRequestOnly(await comparable(tx, scope, id), sortedMeters({ ...input, meters }));
-  }
+  if (!row) return sameRequestOnly(await getHandoverAsSent(tx, scope, id), asSent(input));
   await setParts(tx, scope, { id, unitId, createdAt: scope.now }, content);
   await recordAudit(tx, scope, {
     action: 'handover.create',
@@ -67,27 +64,16 @@ export async function createHandover(tx: Tx, scope: Scope, input: z.output<typeo
   return row;
 }
 
-type Compared = { meters: { meterId: string }[] };
-const sortedMeters = <Row extends Compared>(row: Row): Row => ({
+/** What of a request is in the record alone; how a meter is described may have been corrected since. */
+const asSent = <Row extends { meters: { meterId: string; readingThousandths: number }[] }>(row: Row) => ({
   ...row,
-  meters: row.meters.toSorted((one, other) => (one.meterId < other.meterId ? -1 : 1)),
+  meters: row.meters
+    .map(({ meterId, readingThousandths }) => ({ meterId, readingThousandths }))
+    .toSorted((one, other) => (one.meterId < other.meterId ? -1 : 1)),
 });
 
-/** A record as it would have been sent. */
-async function comparable(tx: Tx, scope: Scope, id: string) {
-  const found = await getHandover(tx, scope, id);
-  return sortedMeters({
-    ...found,
-    meters: found.meters.map(({ meterId, kind, number, location, measure, readingThousandths }) => ({
-      meterId,
-      kind,
-      number,
-      location,
-      measure,
-      readingThousandths,
-    })),
-  });
-}
+const getHandoverAsSent = async (tx: Tx, scope: Scope, id: string) =>
+  asSent(await getHandover(tx, scope, id));
 
 /** Writes a record anew, all that stands in it. */
 export async function updateHandover(tx: Tx, scope: Scope, input: z.output<typeof updateHandoverInput>) {

@@ -55,12 +55,16 @@ const content = {
   persons: names,
   confirmedBy: names,
   remarks: field.optionalNotes,
-  /** A new meter becomes one of the unit; of a known one what is written here is corrected. */
+  /**
+   * A new meter becomes one of the unit; a known one is corrected in what differs from `before`, as it stood when
+   * it was last shown, or from how it stands where that is not told.
+   */
   meters: z
     .array(
       z.strictObject({
         meterId: field.id,
         isNew: z.boolean().default(false),
+        before: z.strictObject(meterFields).nullish(),
         ...meterFields,
         readingThousandths,
       }),

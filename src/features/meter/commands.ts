@@ -141,7 +141,31 @@ export async function deleteReading(tx: Tx, scope: Scope, { id }: z.output<typeo
   return { id };
 }
 
-export type ReadMeter = MeterFields & { meterId: string; isNew: boolean; readingThousandths: number };
+export type ReadMeter = MeterFields & {
+  meterId: string;
+  isNew: boolean;
+  /** A known meter as it was last shown. */
+  before?: MeterFields | null;
+  readingThousandths: number;
+};
+
+/**
+ * What somebody corrected who was shown `before`; the rest stays as it is by now.
+ * @throws DomainError `version_conflict` where the same was meanwhile changed to something else
+ */
+function correctionOf(known: MeterFields, before: MeterFields, sent: MeterFields): MeterFields {
+  const chosen = <Value>(now: Value, shown: Value, wanted: Value): Value => {
+    if (wanted === shown || wanted === now) return now;
+    if (now !== shown) throw new DomainError('version_conflict');
+    return wanted;
+  };
+  return {
+    kind: chosen(known.kind, before.kind, sent.kind),
+    number: chosen(known.number, before.number, sent.number),
+    location: chosen(known.location, before.location, sent.location),
+    measure: chosen(known.measure, before.measure, sent.measure),
+  };
+}
 
 /**
  * Writes what was read at a hand-over in place of what stood there before. A new meter becomes one of the unit;
@@ -154,13 +178,13 @@ export async function setHandoverReadings(
   meters: readonly ReadMeter[],
 ): Promise<void> {
   const { propertyId } = await getUnit(tx, scope, at.unitId);
-  for (const [index, { meterId, isNew, readingThousandths: _, ...fields }] of meters.entries()) {
+  for (const [index, { meterId, isNew, before, readingThousandths: _, ...fields }] of meters.entries()) {
     const row = { ...fields, id: meterId, propertyId, unitId: at.unitId };
     if (isNew && (await insertMeter(tx, scope, row))) continue;
     const known = await findMeter(tx, scope, meterId);
     const isHere = known?.propertyId === propertyId && [null, at.unitId].includes(known.unitId);
     if (!isHere) throw new DomainError('not_found', { field: `meters.${index}.number` });
-    await changeMeter(tx, scope, known, fields);
+    await changeMeter(tx, scope, known, correctionOf(known, before ?? known, fields));
   }
   await tx
     .delete(meterReading)

@@ -12,9 +12,9 @@ import { Skeleton } from '@/components/skeleton';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatFileSize } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { trpc } from '@/trpc/client';
 import { previewOf } from '../file-kinds';
 import { type DocumentRow, fileIcon } from './document-words';
+import { useFileAddress } from './use-file-address';
 
 /** Shows a document where its kind can be shown; otherwise offers it to save. */
 export function PreviewDialog({
@@ -30,18 +30,7 @@ export function PreviewDialog({
   const words = useErrorWords();
   const formats = useFormats();
   const kind = previewOf(row.mediaType);
-  // The address is good for a minute: asked for at each opening, kept for none.
-  const file = trpc.document.fileUrl.useQuery(
-    { id: row.id, use: 'show' },
-    {
-      enabled: kind !== null,
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-    },
-  );
-  const url = file.data?.url;
+  const file = useFileAddress(row.id, { enabled: kind !== null });
   return (
     <Dialog
       open
@@ -58,17 +47,12 @@ export function PreviewDialog({
             {t('noPreviewText')}
           </EmptyState>
         ) : (
-          <Shown kind={kind} url={url} title={row.title} />
+          <Shown kind={kind} url={file.url} title={row.title} />
         )}
         {row.note && <p className="text-sm whitespace-pre-line">{row.note}</p>}
         <div className="flex flex-wrap justify-end gap-2">
-          {kind !== null && url && (
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={classNames(buttonClass('tertiary'), 'max-sm:flex-1')}
-            >
+          {kind !== null && file.url && (
+            <a {...file.link} className={classNames(buttonClass('tertiary'), 'max-sm:flex-1')}>
               <Icon icon={externalLinkIcon} />
               {t('openInTab')}
             </a>

@@ -29,7 +29,7 @@ import {
 } from '../schema';
 import type { HandoverDraft, HandoverRecord } from './handover-words';
 import { type KeyLine, KeyLines } from './key-lines';
-import { type MeterLine, MeterLines } from './meter-lines';
+import { type MeterLine, MeterLines, wordsOfMeters } from './meter-lines';
 import { WaitingPhotos } from './photos';
 import { type RoomLine, RoomLines } from './room-lines';
 
@@ -65,7 +65,7 @@ function Fields<Input, Result>({
   shown: Shown;
   submit: (input: Input) => Promise<Result>;
   onDone: (result: Result) => void;
-  reload?: () => Promise<unknown>;
+  reload: () => Promise<unknown>;
   above?: (guard: Guard) => ReactNode;
   photos?: ReactNode;
   onCancel: () => void;
@@ -77,6 +77,7 @@ function Fields<Input, Result>({
   const form = useDomainForm({
     schema,
     fixed,
+    state: `${fixed.version} ${wordsOfMeters(shown.meters)}`,
     submit,
     onSuccess: (result) => {
       void utils.handover.invalidate();
@@ -100,7 +101,7 @@ function Fields<Input, Result>({
   );
   return (
     <DomainForm form={form} className="gap-6">
-      {reload && <EditConflict form={form} reload={reload} />}
+      <EditConflict form={form} reload={reload} />
       {above?.((go) => (form.isDirty() ? setLeave(() => go) : go()))}
       <div className="grid grid-cols-2 gap-4">
         <DateField name="heldOn" label={t('heldOn')} defaultDay={shown.heldOn} />
@@ -175,9 +176,10 @@ export function NewHandoverForm({
   const [id] = useState(newId);
   const [files, setFiles] = useState<readonly File[]>([]);
   const { uploadNew } = useUploadFiles({ kind: 'handover', id }, [{ kind: 'lease', id: leaseId }]);
+  const utils = trpc.useUtils();
   const create = trpc.handover.create.useMutation({ retry: retryTransient });
-  // What comes in while one types is for the next time.
-  const [shown] = useState((): Shown => {
+  // What comes in while one types is for the next time; how a meter is described must not be taken back.
+  const [first] = useState((): Omit<Shown, 'meters'> => {
     const names = [...draft.tenants, ...draft.landlords];
     const rooms = (['hall', 'kitchen', 'bathroom', 'living', 'bedroom'] as const).map((room) => ({
       name: t(`standardRooms.${room}`),
@@ -191,7 +193,6 @@ export function NewHandoverForm({
       persons: names,
       confirmedBy: names,
       remarks: null,
-      meters: draft.meters.map((meter) => ({ ...meter, isNew: false, readingThousandths: null })),
       keys: draft.keys.length > 0 ? draft.keys : [{ kind: 'flat_door', label: null, count: null }],
       rooms: draft.rooms.length > 0 ? draft.rooms : draft.unit.kind === 'apartment' ? rooms : [],
       moveIn: draft.moveIn,
@@ -201,8 +202,12 @@ export function NewHandoverForm({
     <Fields<CreateHandoverInput, { id: string }>
       schema={createHandoverInput}
       fixed={{ id, leaseId, unitId, kind }}
-      shown={shown}
+      shown={{
+        ...first,
+        meters: draft.meters.map((meter) => ({ ...meter, isNew: false, readingThousandths: null })),
+      }}
       submit={(input) => create.mutateAsync(input)}
+      reload={() => utils.handover.draft.invalidate({ leaseId, unitId, kind })}
       onDone={(created) => {
         if (files.length > 0) uploadNew([...files]);
         showSuccess(t('created'));

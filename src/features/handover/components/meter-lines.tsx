@@ -19,16 +19,30 @@ import { useMeterName, useReadingWords } from '../../meter/components/meter-word
 import { consumedThousandths, type Reading, usualMeasure } from '../../meter/rules';
 import { type Line, useLines } from './use-lines';
 
-export type MeterLine = {
-  meterId: string;
-  isNew: boolean;
+type Described = {
   kind: MeterKind;
   number: string | null;
   location: string | null;
   measure: MeterMeasure;
+};
+
+export type MeterLine = Described & {
+  meterId: string;
+  isNew: boolean;
   readingThousandths: number | null;
   previous: Reading | null;
 };
+
+const describedAs = ({ kind, number, location, measure }: Described): Described => ({
+  kind,
+  number,
+  location,
+  measure,
+});
+
+/** Differs when a meter is described in other words: that has no part in the version of a record. */
+export const wordsOfMeters = (meters: readonly MeterLine[]): string =>
+  JSON.stringify(meters.map((meter) => [meter.meterId, describedAs(meter)]));
 
 /** The meters with what they show; of a known one only the reading is to be typed. */
 export function MeterLines({ saved }: { saved: readonly MeterLine[] }) {
@@ -52,7 +66,13 @@ export function MeterLines({ saved }: { saved: readonly MeterLine[] }) {
       {lines.length === 0 && <p className="text-sm text-muted">{t('noMeters')}</p>}
       <ul ref={box} className="flex flex-col gap-3 empty:hidden">
         {lines.map((line, index) => (
-          <MeterItem key={line.key} line={line} index={index} onRemove={() => remove(line.key)} />
+          <MeterItem
+            key={line.key}
+            line={line}
+            known={saved.find((one) => !one.isNew && one.meterId === line.value.meterId)}
+            index={index}
+            onRemove={() => remove(line.key)}
+          />
         ))}
       </ul>
       <Button
@@ -81,10 +101,13 @@ export function MeterLines({ saved }: { saved: readonly MeterLine[] }) {
 
 function MeterItem({
   line: { value: meter },
+  known,
   index,
   onRemove,
 }: {
   line: Line<MeterLine>;
+  /** The meter as the page knows it now. */
+  known: MeterLine | undefined;
   index: number;
   onRemove: () => void;
 }) {
@@ -114,6 +137,7 @@ function MeterItem({
       </div>
       <GivenValue name={path('meterId')} value={meter.meterId} />
       <GivenValue name={path('isNew')} value={meter.isNew} />
+      <GivenValue name={path('before')} value={known ? describedAs(known) : null} />
       <div className="grid gap-3 sm:grid-cols-2 sm:items-end">
         <NumberField
           name={path('readingThousandths')}
@@ -174,7 +198,7 @@ function MeterItem({
 }
 
 /** A value of the row that has no field. */
-function GivenValue({ name, value }: { name: string; value: string | boolean }) {
+function GivenValue({ name, value }: { name: string; value: string | boolean | Described | null }) {
   const form = useFormConnection();
   useEffect(() => form?.register(name, { element: () => null, read: () => ({ ok: true, value }) }));
   return null;

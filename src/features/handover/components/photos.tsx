@@ -14,6 +14,7 @@ import { ChooseFiles } from '../../document/components/choose-files';
 import { UploadList } from '../../document/components/upload-list';
 import { type Twin, useUploads } from '../../document/components/upload-queue';
 import { useDocumentRefresh } from '../../document/components/use-document-refresh';
+import { useFileAddress } from '../../document/components/use-file-address';
 import { placeOf, useUploadFiles } from '../../document/components/use-upload-files';
 import { previewOf } from '../../document/file-kinds';
 
@@ -186,20 +187,10 @@ export function HandoverPhotos({
 }
 
 function StoredPicture({ photo }: { photo: Photo }) {
-  const file = trpc.document.fileUrl.useQuery(
-    { id: photo.id, use: 'show' },
-    // The address is good for a minute: asked for once, kept for none.
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-    },
-  );
-  const url = file.data?.url;
+  const { url, link } = useFileAddress(photo.id);
   if (url === undefined) return <PaperPicture name={photo.title} />;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="block size-full">
+    <a {...link} className="block size-full">
       {previewOf(photo.mediaType) === 'picture' ? (
         <Picture url={url} name={photo.title} />
       ) : (
