@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getInterest } from '@/features/arrears/interest-queries';
-import { interestInput } from '@/features/arrears/schema';
+import { listArrears } from '@/features/arrears/queries';
+import { interestInput, listArrearsInput } from '@/features/arrears/schema';
 import { createDeposit, recordMovement, reverseMovement } from '@/features/deposit/commands';
 import { listDeposits } from '@/features/deposit/queries';
 import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
@@ -17,6 +18,7 @@ import { accountInput } from '@/features/ledger/schema';
 import { recordPayment } from '@/features/payment/commands';
 import { recordPaymentInput } from '@/features/payment/schema';
 import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
+import { readArrears } from '@/features/statistics/cash-queries';
 import { getOverview } from '@/features/statistics/queries';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
@@ -30,6 +32,9 @@ afterAll(() => database.drop());
 
 const today = '2026-05-20';
 type Stage = { books: Books; first: string; second: string };
+const january = { kind: 'rent', periodFrom: '2026-01-01', dueOn: '2026-01-06' };
+const february = { kind: 'rent', periodFrom: '2026-02-01', dueOn: '2026-02-04' };
+const march = { kind: 'rent', periodFrom: '2026-03-01', dueOn: '2026-03-04' };
 
 /** A lease of 700 € from January to March, and the same tenant's next from April on: three and two months booked. */
 async function withLeases(work: (stage: Stage) => Promise<void>) {
@@ -98,9 +103,9 @@ describe('what is open', () => {
         .map(({ openCents, dueOn, basis }) => ({ openCents, dueOn, from: readCarriedFrom(basis) }))
         .toSorted((a, b) => (a.from?.periodFrom ?? '').localeCompare(b.from?.periodFrom ?? ''));
       expect(monthsOf).toEqual([
-        { openCents: 20_000, dueOn: today, from: { kind: 'rent', periodFrom: '2026-01-01' } },
-        { openCents: 70_000, dueOn: today, from: { kind: 'rent', periodFrom: '2026-02-01' } },
-        { openCents: 70_000, dueOn: today, from: { kind: 'rent', periodFrom: '2026-03-01' } },
+        { openCents: 20_000, dueOn: today, from: january },
+        { openCents: 70_000, dueOn: today, from: february },
+        { openCents: 70_000, dueOn: today, from: march },
       ]);
       const [paper] = await transferPayments(stage, id);
       const paymentId = paper?.id ?? '';
@@ -193,11 +198,59 @@ describe('what is open', () => {
       expect(before).toEqual([{ dueOn: '2026-05-06', openCents: 70_000 }]);
       await carry({ books, first, second }, { open: { id: randomUUID(), amountCents: 70_000 } }, day);
       expect(await itemsOf(second)).toEqual(before);
+      // Until then neither account has credit, from then on the debt is there.
+      const stage = { books, first, second };
+      const balances = async (asOf: string) => [
+        await balance(stage, first, asOf),
+        await balance(stage, second, asOf),
+      ];
+      expect(await balances('2026-05-05')).toEqual([0, 0]);
+      expect(await balances('2026-05-06')).toEqual([0, 70_000]);
       expect(await brokenLaws(books)).toEqual([]);
     } finally {
       await books.close();
     }
   });
+
+  test('is as old there as it was here, also carried over twice: January’s since 6 January', () =>
+    withLeases(async (stage) => {
+      const { books } = stage;
+      const on = '2026-05-21';
+      const ages = () =>
+        books.on(on, async (tx, scope) => {
+          const { rows, total } = await listArrears(tx, scope, listArrearsInput.parse({}));
+          const { arrears } = await getOverview(tx, scope);
+          return {
+            byAge: total.byAge.result,
+            oldest: rows[0]?.oldestDueOn,
+            overview: arrears.oldest.map((item) => item.dueOn),
+            statistics: await readArrears(tx, scope, null),
+          };
+        });
+      const stayed = await ages();
+      await carry(stage, { open: { id: randomUUID(), amountCents: 210_000 } });
+      expect(await ages()).toEqual(stayed);
+      const third = await enterLease(books, today, {
+        startsOn: '2026-06-01',
+        unitIds: [await garage(stage)],
+      });
+      const next = { ...stage, first: stage.second, second: third };
+      await carry(next, { open: { id: randomUUID(), amountCents: (await carryable(next)).openCents } });
+      expect(await ages()).toEqual(stayed);
+      expect(stayed.oldest).toBe('2026-01-06');
+    }));
+
+  test('one id is for one thing: for credit, too, or to another lease it is refused', () =>
+    withLeases(async (stage) => {
+      const id = randomUUID();
+      const both = { open: { id, amountCents: 210_000 }, credit: { id, amountCents: 210_000 } };
+      expect(
+        carryOverInput.safeParse({ fromLeaseId: stage.first, toLeaseId: stage.second, ...both }).success,
+      ).toBe(false);
+      await carry(stage, { open: both.open });
+      const again = carry(stage, { credit: both.credit });
+      await expect(again).rejects.toMatchObject({ code: 'payment.id_used_differently' });
+    }));
 
   test('a lease that owes it is not voided, and another amount than shown is refused', () =>
     withLeases(async (stage) => {
@@ -263,7 +316,10 @@ describe('a deposit', () => {
       const deposits = [{ id, depositId: agreed.id, amountCents: 70_000 }];
       await carry(stage, { deposits });
       await carry(stage, { deposits });
-      expect((await list(first))?.balanceCents).toBe(0);
+      const here = await list(first);
+      expect(here?.balanceCents).toBe(0);
+      // What is missing of it is missing there.
+      expect(here?.deposits[0]).toMatchObject({ instalments: null, overdueCents: 0 });
       const there = await list(second);
       expect(there).toMatchObject({ balanceCents: 70_000, agreedCents: 210_000 });
       expect(there?.deposits[0]?.instalments?.result.map((part) => part.openCents)).toEqual([

@@ -9,6 +9,7 @@ import { decodeCursor, toPage } from '@/lib/cursor';
 import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../lease/law-queries';
 import { listLeaseTenants, listLeaseUnits } from '../lease/party-queries';
+import { owedSince } from '../ledger/age-queries';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
 import { arrearsTotal } from '../statistics/arrears-rules';
@@ -40,16 +41,22 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
   const after = decodeCursor(input.cursor);
   const { portfolioId, today } = scope;
   const age = (from: number, to: number | null) =>
-    sql`coalesce(sum(o.open_cents) filter (where ${today}::date - o.due_on >= ${from}
-      and (${to}::int is null or ${today}::date - o.due_on <= ${to})), 0)`;
+    sql`coalesce(sum(o.open_cents) filter (where ${today}::date - o.since >= ${from}
+      and (${to}::int is null or ${today}::date - o.since <= ${to})), 0)`;
+  const since = owedSince({ dueOn: sql`i.due_on`, basis: sql`c.basis` });
   const overdue = sql`
-    select o.lease_id as "leaseId", to_char(min(o.due_on), 'YYYY-MM-DD') as "oldestDueOn",
+    select o.lease_id as "leaseId", to_char(min(o.since), 'YYYY-MM-DD') as "oldestDueOn",
       sum(o.open_cents) as "overdueCents", ${age(1, 30)} as days_1_30, ${age(31, 60)} as days_31_60,
       ${age(61, 90)} as days_61_90, ${age(91, null)} as days_over_90
-    from hausbuch.open_item o
-    join hausbuch.lease l on l.portfolio_id = o.portfolio_id and l.id = o.lease_id
-    where o.portfolio_id = ${portfolioId} and l.portfolio_id = ${portfolioId}
-      and o.open_cents > 0 and o.due_on < ${today}::date
+    from (
+      select i.lease_id, i.open_cents, (${since})::date as since
+      from hausbuch.open_item i
+      left join hausbuch.charge c on c.portfolio_id = i.portfolio_id and c.id = i.charge_id
+        and c.portfolio_id = ${portfolioId} and c.transfer_id is not null
+      where i.portfolio_id = ${portfolioId} and i.open_cents > 0 and i.due_on < ${today}::date
+    ) o
+    join hausbuch.lease l on l.portfolio_id = ${portfolioId} and l.id = o.lease_id
+    where true
       and (${input.leaseId ?? null}::uuid is null or o.lease_id = ${input.leaseId ?? null}::uuid)
       and (${input.includePaused} or l.dunning_paused_until is null or l.dunning_paused_until < ${today}::date)
       and (${input.tenantId ?? null}::uuid is null or exists (

@@ -7,6 +7,7 @@ import { deposit, depositMovement, lease, leaseTenant, tenant } from '@/db/schem
 import type { Scope } from '@/db/scope';
 import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
+import type { DepositMovementKind } from '@/lib/vocabulary';
 import { findGermanLeases } from '../lease/law-queries';
 import { findOwnDepositMonths } from '../legal/queries';
 import { dueOnFor, findHolidays, findLeaseStates, listRents } from '../rent/queries';
@@ -57,7 +58,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
       const its = movements.filter((movement) => movement.depositId === one.id);
       const balance = depositBalance(its, asOf);
       const instalments =
-        one.form === 'cash'
+        one.form === 'cash' && !isMovedAway(its, asOf)
           ? depositInstalments({
               agreedCents: one.agreedCents,
               startsOn: row.startsOn,
@@ -185,6 +186,21 @@ function isMoveTakenBack(
   const its = movements.filter((movement) => movement.depositId === id);
   return its.length === 2 && its.every((row) => row.transferId === id) && its.some((row) => row.isReversed);
 }
+
+/** What of a deposit was not paid yet is owed where it went, with what was agreed. */
+const isMovedAway = (
+  movements: readonly {
+    kind: DepositMovementKind;
+    bookedOn: CalendarDate;
+    isReversed: boolean;
+    reversesMovementId: string | null;
+  }[],
+  on: CalendarDate,
+): boolean =>
+  movements.some(
+    (row) =>
+      row.kind === 'moved_out' && row.bookedOn <= on && !row.isReversed && row.reversesMovementId === null,
+  );
 
 /** Whether money of a deposit stands on a lease: something moved on it that was not taken back. */
 export async function hasDepositMoney(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { charge, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { maxDate } from '@/lib/calendar';
+import { type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { moveDeposit } from '../deposit/move-commands';
@@ -38,19 +38,55 @@ export async function carryLeaseOver(tx: Tx, scope: Scope, input: Input) {
   return { toLeaseId };
 }
 
-async function isCarried(tx: Tx, scope: Scope, { id, amountCents }: Carried): Promise<boolean> {
-  const [earlier] = await tx
-    .select({ amountCents: payment.amountCents, method: payment.method })
+/** Whether this very part was carried before; under its id nothing else was. */
+async function isCarried(
+  tx: Tx,
+  scope: Scope,
+  { id, amountCents, fromLeaseId, toLeaseId }: Carried,
+  what: 'credit' | 'open',
+): Promise<boolean> {
+  const earlier = await tx
+    .select({
+      amountCents: payment.amountCents,
+      method: payment.method,
+      leaseId: payment.leaseId,
+      direction: payment.direction,
+    })
     .from(payment)
     .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, id)));
-  if (!earlier) return false;
-  const isSame = earlier.amountCents === amountCents && earlier.method === 'account_transfer';
+  if (earlier.length === 0) return false;
+  const direction = what === 'credit' ? 'out' : 'in';
+  const from = earlier.filter((row) => row.leaseId === fromLeaseId && row.direction === direction);
+  const isSame =
+    sumCents(from.map((row) => row.amountCents)) === amountCents &&
+    earlier.every((row) => row.method === 'account_transfer') &&
+    (what === 'credit'
+      ? earlier.some((row) => row.leaseId === toLeaseId)
+      : await hasChargesOf(tx, scope, toLeaseId, id));
   if (!isSame) throw new DomainError('payment.id_used_differently');
   return true;
 }
 
-const onPaper = (scope: Scope, { id, amountCents }: Carried) => ({
-  paidOn: scope.today,
+async function hasChargesOf(tx: Tx, scope: Scope, leaseId: string, transferId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(charge.transferId, transferId),
+        eq(charge.leaseId, leaseId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+const onPaper = (
+  { id }: Carried,
+  { paidOn, amountCents }: { paidOn: CalendarDate; amountCents: number },
+) => ({
+  paidOn,
   amountCents,
   method: 'account_transfer' as const,
   transferId: id,
@@ -58,18 +94,19 @@ const onPaper = (scope: Scope, { id, amountCents }: Carried) => ({
 
 /** Credit leaves the one account as a refund would and comes to the other as a payment would. */
 async function carryCredit(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
-  if (await isCarried(tx, scope, carried)) return;
+  if (await isCarried(tx, scope, carried, 'credit')) return;
   const { fromLeaseId, toLeaseId, amountCents } = carried;
   const [outId, inId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const paper = onPaper(carried, { paidOn: scope.today, amountCents });
   await insertPayment(tx, scope, {
-    ...onPaper(scope, carried),
+    ...paper,
     id: outId,
     leaseId: fromLeaseId,
     direction: 'out',
   });
   const refund = { leaseId: fromLeaseId, amountCents, refundPaymentId: outId };
   if ((await takeCredits(tx, scope, refund)) > 0) throw new DomainError('lease.carry_over_changed');
-  const row = { ...onPaper(scope, carried), id: inId, leaseId: toLeaseId };
+  const row = { ...paper, id: inId, leaseId: toLeaseId };
   await insertPayment(tx, scope, { ...row, direction: 'in' });
   await settleWithPayment(tx, scope, row);
   await audit(tx, scope, carried, 'credit');
@@ -85,19 +122,27 @@ async function findOrigins(tx: Tx, scope: Scope, chargeIds: string[]) {
 }
 
 /**
- * What is open counts as paid here and is owed there, item by item, from today on; what is not due yet, from its day.
- * Default interest on a rent ran here until today and runs on there, however often it is carried over.
+ * What is open counts as paid here and is owed there, item by item, from today on; what is not due yet, from its day,
+ * so that on no day between the account here has credit. How long something is owed tells its first due day. Default interest on a rent ran here until today and runs on there, however often it is carried over.
  */
 async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
-  if (await isCarried(tx, scope, carried)) return;
+  if (await isCarried(tx, scope, carried, 'open')) return;
   const { fromLeaseId, toLeaseId, amountCents, id: transferId } = carried;
   const items = await listOpen(tx, scope, [fromLeaseId]);
   if (sumCents(items.map((item) => item.openCents)) !== amountCents) {
     throw new DomainError('lease.carry_over_changed');
   }
-  const row = { ...onPaper(scope, carried), id: crypto.randomUUID(), leaseId: fromLeaseId };
-  await insertPayment(tx, scope, { ...row, direction: 'in' });
-  await settleWithPayment(tx, scope, row);
+  for (const [paidOn, due] of Map.groupBy(items, (item) => maxDate(scope.today, item.dueOn))) {
+    const paper = onPaper(carried, { paidOn, amountCents: sumCents(due.map((item) => item.openCents)) });
+    const row = { ...paper, id: crypto.randomUUID(), leaseId: fromLeaseId };
+    await insertPayment(tx, scope, { ...row, direction: 'in' });
+    await settleWithPayment(
+      tx,
+      scope,
+      row,
+      due.map((item) => item.chargeId),
+    );
+  }
   const origins = await findOrigins(
     tx,
     scope,
@@ -113,7 +158,7 @@ async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> 
       periodTo: null,
       dueOn: maxDate(scope.today, dueOn),
       transferId,
-      basis: { carriedFrom: { chargeId, kind, periodFrom, ...origins.get(chargeId), dueOn } },
+      basis: { carriedFrom: { chargeId, kind, periodFrom, dueOn, ...origins.get(chargeId) } },
       lines: [
         {
           component: 'opening_balance' as const,

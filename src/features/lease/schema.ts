@@ -185,7 +185,14 @@ export const carryOverInput = z
   .refine((input) => input.credit !== null || input.open !== null || input.deposits.length > 0, {
     error: 'required',
     path: ['open'],
-  });
+  })
+  .refine(
+    ({ credit, open, deposits }) => {
+      const ids = [credit, open, ...deposits].flatMap((part) => (part ? [part.id] : []));
+      return new Set(ids).size === ids.length;
+    },
+    { error: 'duplicate', path: ['open'] },
+  );
 export type CarryOverInput = z.input<typeof carryOverInput>;
 
 export const leaseInput = z.strictObject({ id: field.id });

@@ -4,6 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isCarriedCharge, openItemOwedSince } from '@/features/ledger/age-queries';
 import { firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import { type BookingDirection, paperMethods } from '@/lib/vocabulary';
 import { type ArrearsByAge, arrearsAge, noArrears } from './arrears-rules';
@@ -146,8 +147,14 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
   if (shares?.leaseIds.length === 0) return byAge;
   const leaseId = groupLease(openItem.leaseId, shares);
   const rows = await tx
-    .select({ dueOn: openItem.dueOn, leaseId, cents: total(sql`${openItem.openCents}`) })
+    .select({
+      dueOn: openItem.dueOn,
+      owedSince: openItemOwedSince,
+      leaseId,
+      cents: total(sql`${openItem.openCents}`),
+    })
     .from(openItem)
+    .leftJoin(charge, isCarriedCharge(scope))
     .where(
       and(
         eq(openItem.portfolioId, scope.portfolioId),
@@ -156,9 +163,9 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
         ofLeases(openItem.leaseId, shares),
       ),
     )
-    .groupBy(openItem.dueOn, leaseId);
-  for (const { dueOn, leaseId: id, cents } of rows) {
-    const age = arrearsAge(dueOn, scope.today);
+    .groupBy(openItem.dueOn, openItemOwedSince, leaseId);
+  for (const { dueOn, owedSince, leaseId: id, cents } of rows) {
+    const age = arrearsAge(owedSince, scope.today);
     if (age === null) continue;
     const sums = byMonth([{ month: monthOf(dueOn), leaseId: id, cents }], shares);
     for (const own of sums.values()) byAge[age] += own;

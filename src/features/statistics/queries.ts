@@ -17,10 +17,11 @@ import {
 import type { Tx } from '@/db/client';
 import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isCarriedCharge, openItemOwedSince } from '@/features/ledger/age-queries';
 import { tenantName } from '@/features/tenant/rules';
 import { isOnlyUnit } from '@/features/unit/place-queries';
 import { listTenantsOfLeases } from '@/features/unit/queries';
-import { type CalendarDate, daysBetween } from '@/lib/calendar';
+import { type CalendarDate, compareDates, daysBetween } from '@/lib/calendar';
 import { paperMethods } from '@/lib/vocabulary';
 import { countEndingLeases, sumCredit } from './attention-queries';
 import { countExpiringDocuments, listExpiringDocuments } from './expiring-queries';
@@ -84,24 +85,43 @@ async function sumArrears(tx: Tx, scope: Scope) {
   return row ?? { cents: 0, count: 0, leases: 0 };
 }
 
-/** The oldest overdue items with who owes them and for which unit. */
+const overdueColumns = {
+  chargeId: openItem.chargeId,
+  leaseId: openItem.leaseId,
+  kind: charge.kind,
+  periodFrom: charge.periodFrom,
+  dueOn: openItemOwedSince,
+  totalCents: openItem.totalCents,
+  openCents: openItem.openCents,
+};
+
+/**
+ * The oldest overdue items with who owes them and for which unit. Those carried over from another lease are as old as
+ * they were there; they are few and looked for apart, so that the index of due days finds the others.
+ */
 async function listOverdue(tx: Tx, scope: Scope) {
-  const items = await tx
-    .select({
-      chargeId: openItem.chargeId,
-      leaseId: openItem.leaseId,
-      kind: charge.kind,
-      periodFrom: charge.periodFrom,
-      dueOn: openItem.dueOn,
-      totalCents: openItem.totalCents,
-      openCents: openItem.openCents,
-    })
-    .from(openItem)
-    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
-    .where(isOverdue(scope))
-    .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
-    .limit(OVERDUE_SHOWN);
-  return items.map((item) => ({ ...item, daysOverdue: daysBetween(item.dueOn, scope.today) }));
+  const ofCharge = and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId));
+  const [here, carried] = await Promise.all([
+    tx
+      .select(overdueColumns)
+      .from(openItem)
+      .innerJoin(charge, ofCharge)
+      .where(isOverdue(scope))
+      .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
+      .limit(OVERDUE_SHOWN),
+    tx
+      .select(overdueColumns)
+      .from(openItem)
+      .innerJoin(charge, isCarriedCharge(scope))
+      .where(isOverdue(scope))
+      .orderBy(asc(openItemOwedSince), asc(openItem.chargeId))
+      .limit(OVERDUE_SHOWN),
+  ]);
+  const items = new Map([...here, ...carried].map((item) => [item.chargeId, item]));
+  return [...items.values()]
+    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || (a.chargeId < b.chargeId ? -1 : 1))
+    .slice(0, OVERDUE_SHOWN)
+    .map((item) => ({ ...item, daysOverdue: daysBetween(item.dueOn, scope.today) }));
 }
 
 type Place = {
