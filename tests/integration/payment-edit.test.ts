@@ -13,7 +13,7 @@ import {
   refundCreditInput,
   updatePaymentInput,
 } from '@/features/payment/schema';
-import { reversePayment } from '@/features/payment/undo-commands';
+import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -92,6 +92,29 @@ describe('editing a payment', () => {
     const before = await open(leaseId);
     await edit(paymentId, 90_000, { note: 'bar übergeben' });
     expect(await open(leaseId)).toEqual(before);
+  });
+
+  test('what a bounce let it settle it settles from that day on, also after the edit', async () => {
+    const leaseId = await enterLease(books, today, { endsOn: '2026-01-31', isFixedTerm: true });
+    const bounced = await pay(leaseId, 70_000, { paidOn: '2026-01-05' });
+    const other = await pay(leaseId, 70_000, { paidOn: '2026-01-20' });
+    await books.on(today, (tx, scope) =>
+      bouncePayment(tx, scope, {
+        id: randomUUID(),
+        paymentId: bounced,
+        bouncedOn: '2026-02-10',
+        feeCents: 0,
+        feeChargeId: randomUUID(),
+        note: null,
+      }),
+    );
+    const settledFrom = (paymentId: string) =>
+      books.admin<{ on: string | null; cents: string }[]>`
+        select effective_on::text as on, amount_cents as cents from hausbuch.allocation
+        where payment_id = ${paymentId} and reverses_allocation_id is null`;
+    expect(await settledFrom(other)).toMatchObject([{ on: '2026-02-10', cents: '70000' }]);
+    const id = await edit(other, 70_000, { paidOn: '2026-01-20', note: 'bar übergeben' });
+    expect(await settledFrom(id)).toMatchObject([{ on: '2026-02-10', cents: '70000' }]);
   });
 
   test('a smaller amount opens again what it no longer reaches, and another’s credit closes it', async () => {

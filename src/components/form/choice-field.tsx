@@ -41,7 +41,10 @@ export function ChoiceField<Value extends string>({
       ...(name !== undefined && { read: () => ({ ok: true, value }) }),
       ...(saved !== undefined && {
         compare: {
-          label: () => (typeof label === 'string' ? label : ''),
+          label: () =>
+            typeof label === 'string'
+              ? label
+              : (first.current?.closest('fieldset')?.querySelector('legend')?.textContent ?? ''),
           mine: () => labelOf(value),
           saved: () => labelOf(saved),
           take: () => onValueChange(saved),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeFields } from './merge';
+import { mergeFields, ownVersion } from './merge';
 
 const field = (name: string, base: string | undefined, mine: string, theirs: string) => ({
   name,
@@ -38,4 +38,11 @@ test('nothing typed is ever taken over, and no change of theirs goes unmentioned
       expect(taken.length + differing.length).toBe(theirs !== base && theirs !== mine ? 1 : 0);
     }),
   );
+});
+
+test('one’s own version is the one the answer tells; without a change it is the one there was, so the next is not', () => {
+  expect(ownVersion({ id: 'x', version: 4 }, 3)).toBe(4);
+  expect(ownVersion({ id: 'x', version: 3 }, 3)).toBe(3);
+  expect(ownVersion({ id: 'x' }, 3)).toBe(4);
+  expect(ownVersion(undefined, undefined)).toBeUndefined();
 });

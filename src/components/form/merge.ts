@@ -26,3 +26,12 @@ export function mergeFields(fields: readonly MergedField[]): {
   }
   return { taken, differing };
 }
+
+/**
+ * The version a record has by one's own saving: as the answer tells, else the next. Where nothing had changed the answer
+ * tells the version there was, and the next one is somebody else's.
+ */
+export function ownVersion(result: unknown, before: unknown): unknown {
+  if (typeof result === 'object' && result !== null && 'version' in result) return result.version;
+  return typeof before === 'number' ? before + 1 : undefined;
+}

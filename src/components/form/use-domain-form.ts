@@ -81,7 +81,11 @@ export function useDomainForm<Input, Result>({
   const [waiting, setWaiting] = useState(0);
   const touched = useRef(new Set<string>());
   const [isTouched, setTouched] = useState(false);
-  const { merge, remember, differs, standing, saved } = useEditMerge(handles, state, () => setFailure(null));
+  const { merge, remember, differs, standing, saved } = useEditMerge(
+    handles,
+    { state, version: fixed.version },
+    () => setFailure(null),
+  );
 
   function show(found: Record<string, FieldProblem>, whole: Failure | null) {
     const { placed, homeless } = placeProblems(found, new Set(handles.current.keys()));
@@ -123,7 +127,7 @@ export function useDomainForm<Input, Result>({
     setProblems({});
     try {
       const result = await submit(input);
-      saved(sent);
+      saved(sent, result);
       // What was typed while it was being saved is not saved.
       touched.current = new Set([...touched.current].filter((name) => sent.has(name) && differs(name)));
       setTouched(touched.current.size > 0);

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldHandle } from './form-context';
-import { type Difference, mergeFields } from './merge';
+import { type Difference, mergeFields, ownVersion } from './merge';
 
 export type EditMerge = {
   taken: Difference[];
@@ -14,25 +14,25 @@ export type EditMerge = {
 };
 
 /**
- * Compares a form with its record whenever the record becomes another one under it (`version`), because
- * somebody else saved and this page heard of it, or because saving was refused. What the user has not
- * touched follows the record; what both changed is told, so that a decision can be made.
+ * Compares a form with its record whenever the record becomes another one under it (`state`), because somebody else
+ * saved and this page heard of it, or because saving was refused. What the user has not touched follows the record;
+ * what both changed is told, so that a decision can be made.
  */
 export function useEditMerge(
   handles: RefObject<Map<string, FieldHandle>>,
-  version: unknown,
+  { state, version }: { state: unknown; version: unknown },
   onMerged: () => void,
 ) {
   const bases = useRef(new Map<string, string>());
-  const isOwnSave = useRef(false);
-  const [seen, setSeen] = useState(version);
+  const own = useRef<unknown>(null);
+  const [seen, setSeen] = useState(state);
   const [found, setFound] = useState<Omit<EditMerge, 'settle'> | null>(null);
 
   // After the fields' own effects, which have registered what the record holds now.
   useEffect(() => {
-    if (version === seen) return;
-    const wasOwn = isOwnSave.current;
-    isOwnSave.current = false;
+    if (state === seen) return;
+    const isOwn = own.current !== null && own.current === version;
+    own.current = null;
     const fields = [...handles.current].flatMap(([name, { compare }]) =>
       compare
         ? [
@@ -49,10 +49,10 @@ export function useEditMerge(
     const { taken, differing } = mergeFields(fields);
     for (const { name } of taken) handles.current.get(name)?.compare?.take();
     bases.current = new Map(fields.map((field) => [field.name, field.theirs]));
-    setSeen(version);
+    setSeen(state);
     onMerged();
     // How the record spells what was saved here is no news.
-    if (wasOwn && differing.length === 0) {
+    if (isOwn && differing.length === 0) {
       setFound(null);
       return;
     }
@@ -66,7 +66,7 @@ export function useEditMerge(
       if (all.length + takenNow.length === 0) return before;
       return { taken: takenNow, differing: all, total: all.length };
     });
-  }, [version, seen, handles, onMerged]);
+  }, [state, version, seen, handles, onMerged]);
 
   function settle(names: readonly string[], choice: 'mine' | 'theirs') {
     if (choice === 'theirs') for (const name of names) handles.current.get(name)?.compare?.take();
@@ -92,9 +92,9 @@ export function useEditMerge(
       new Map(
         [...handles.current].flatMap(([name, { compare }]) => (compare ? [[name, compare.mine()]] : [])),
       ),
-    /** The next version is this form's own, and holds what was sent; what was typed since is new. */
-    saved(sent: ReadonlyMap<string, string>) {
-      isOwnSave.current = true;
+    /** This version is the form's own, and holds what was sent; what was typed since is new. */
+    saved(sent: ReadonlyMap<string, string>, result: unknown) {
+      own.current = ownVersion(result, version);
       for (const [name, text] of sent) bases.current.set(name, text);
       setFound(null);
     },

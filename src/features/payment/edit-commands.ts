@@ -158,9 +158,10 @@ async function settleAgain(
     const openCents = open.get(part.chargeId) ?? 0;
     const amountCents = Math.min(part.amountCents, openCents, left);
     if (amountCents === 0) continue;
-    await allocate(tx, scope, [{ paymentId, chargeId: part.chargeId, amountCents }]);
+    const { chargeId, effectiveOn } = part;
+    await allocate(tx, scope, [{ paymentId, chargeId, amountCents, effectiveOn: effectiveOn ?? null }]);
     await changeCredit(tx, scope, paymentId, -amountCents);
-    open.set(part.chargeId, openCents - amountCents);
+    open.set(chargeId, openCents - amountCents);
     left -= amountCents;
   }
 }

@@ -34,10 +34,23 @@ export function CategoryField({
 }) {
   const nameOf = useCategoryName();
   const [rows] = trpc.category.list.useSuspenseQuery({});
-  const field = useField<HTMLSelectElement>(frame.name, ({ value }) => ({
-    ok: true,
-    value: value === '' ? null : value,
-  }));
+  const nameOfId = (id: string) => {
+    const row = rows.find((one) => one.id === id) ?? (chosen?.id === id ? chosen : undefined);
+    return row ? nameOf(row) : '';
+  };
+  const field = useField<HTMLSelectElement>(
+    frame.name,
+    ({ value }) => ({ ok: true, value: value === '' ? null : value }),
+    {
+      mine: ({ value }) => nameOfId(value),
+      saved: chosen ? nameOf(chosen) : '',
+      take: (element) => {
+        element.value = chosen?.id ?? '';
+        field.changed();
+        onPick?.(null);
+      },
+    },
+  );
   const isArchived = chosen !== undefined && !rows.some((row) => row.id === chosen.id);
   return (
     <FieldFrame {...frame} id={field.id} problem={field.problem}>

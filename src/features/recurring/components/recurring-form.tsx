@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
@@ -9,6 +9,7 @@ import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
+import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -68,30 +69,17 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
   );
 }
 
-/** Choices that decide each other, kept as they were when the form was opened. */
-const uncompared = [
-  'direction',
-  'categoryId',
-  'propertyId',
-  'unitId',
-  'everyMonths',
-  'anchorDay',
-] as const satisfies readonly (keyof RecurringItem)[];
-
 /** Changes what is to come; the amounts have a dialog of their own. */
 export function EditRecurringForm({ property, item, onClose, today }: Props & { item: RecurringItem }) {
   const t = useTranslations('RecurringForm');
   const words = useTranslations('Form');
-  const parts = useParts(item, property);
   const utils = trpc.useUtils();
   const update = trpc.recurring.update.useMutation();
   const latest = trpc.recurring.get.useQuery({ id: item.id }, { initialData: item });
-  const [opened] = useState(item);
-  // Where somebody else changed what the form cannot show beside the user's own, saving over it is refused.
-  const { version } = uncompared.every((name) => latest.data[name] === opened[name]) ? latest.data : opened;
+  const parts = useParts(latest.data, property);
   const form = useDomainForm({
     schema: updateRecurringInput,
-    fixed: { id: item.id, version, endsOn: latest.data.endsOn, ...parts.fixed },
+    fixed: { id: item.id, version: latest.data.version, endsOn: latest.data.endsOn, ...parts.fixed },
     prepare: parts.prepare,
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
@@ -103,13 +91,14 @@ export function EditRecurringForm({ property, item, onClose, today }: Props & { 
   return (
     <DomainForm form={form}>
       <EditConflict form={form} reload={() => utils.recurring.get.invalidate({ id: item.id })} />
-      <Direction value={parts.direction} onChange={parts.changeDirection} />
+      <Direction value={parts.direction} saved={latest.data.direction} onChange={parts.changeDirection} />
       <Fields
         parts={parts}
         item={latest.data}
         isPlaceFixed={property !== null || item.postedThrough !== null}
         today={today}
       />
+      <ComparedPlace item={latest.data} parts={parts} />
       <Actions label={words('save')} onClose={onClose} />
     </DomainForm>
   );
@@ -117,16 +106,18 @@ export function EditRecurringForm({ property, item, onClose, today }: Props & { 
 
 type Parts = ReturnType<typeof useParts>;
 
+const placeOf = (item: RecurringItem | null): BookingPlace | null =>
+  item?.propertyId ? { id: item.propertyId, name: item.propertyName ?? '' } : null;
+
 /** What both forms hold beside their fields. */
 function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null) {
   const refresh = useBookingRefresh();
   const titleOr = useTitleOr();
   const [direction, setDirection] = useState<BookingDirection>(item?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
-  const [property, setProperty] = useState<BookingPlace | null>(
-    item?.propertyId ? { id: item.propertyId, name: item.propertyName ?? '' } : pageProperty,
-  );
+  const [property, setProperty] = useState<BookingPlace | null>(() => placeOf(item) ?? pageProperty);
   const [unitId, setUnitId] = useState(item?.unitId ?? null);
+  const [placesTaken, setPlacesTaken] = useState(0);
   const chosen =
     item && item.direction === direction
       ? { id: item.categoryId, code: item.categoryCode, name: item.categoryName }
@@ -145,6 +136,13 @@ function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null)
     setProperty,
     unitId,
     setUnitId,
+    takePlaceOf: (saved: RecurringItem) => {
+      setProperty(placeOf(saved) ?? pageProperty);
+      setUnitId(saved.unitId);
+      setPlacesTaken(placesTaken + 1);
+    },
+    /** The fields of the place keep what is chosen; taken over, they begin anew. */
+    placesTaken,
     fixed: { direction, propertyId: property?.id ?? null, unitId },
     prepare: (values: Record<string, unknown>) => ({
       ...Object.fromEntries(Object.entries(values).filter(([name]) => !steeringFields.includes(name))),
@@ -153,11 +151,41 @@ function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null)
   };
 }
 
+/** Property and unit decide each other and are compared as one. */
+function ComparedPlace({ item, parts }: { item: RecurringItem; parts: Parts }) {
+  const t = useTranslations('BookingForm');
+  const form = useFormConnection();
+  const { property, unitId } = parts;
+  const units = trpc.unit.list.useQuery(
+    { propertyId: property?.id ?? '', archive: 'all' },
+    { enabled: property !== null },
+  );
+  const words = (propertyName: string | null, unitName: string | null) =>
+    propertyName === null ? t('wholePortfolio') : [propertyName, unitName].filter(Boolean).join(' · ');
+  const unitName =
+    unitId === item.unitId ? item.unitName : units.data?.find((unit) => unit.id === unitId)?.name;
+  useEffect(() =>
+    // No path of a value: those stand in `fixed`.
+    form?.register('place~', {
+      element: () => null,
+      compare: {
+        label: () => t('property'),
+        mine: () => words(property?.name ?? null, unitName ?? unitId),
+        saved: () => words(item.propertyName, item.unitName),
+        take: () => parts.takePlaceOf(item),
+      },
+    }),
+  );
+  return null;
+}
+
 function Direction({
   value,
+  saved,
   onChange,
 }: {
   value: BookingDirection;
+  saved?: BookingDirection;
   onChange: (value: BookingDirection) => void;
 }) {
   const t = useTranslations('BookingForm');
@@ -169,6 +197,7 @@ function Direction({
         .toReversed()
         .map((direction) => ({ value: direction, label: labels(`bookingDirection.${direction}`) }))}
       value={value}
+      saved={saved}
       onValueChange={onChange}
     />
   );
@@ -224,6 +253,7 @@ function Fields({
       </FieldRow>
       <RhythmFields item={item} today={today} />
       <PlaceField
+        key={parts.placesTaken}
         property={parts.property}
         isFixed={isPlaceFixed}
         unitId={parts.unitId}

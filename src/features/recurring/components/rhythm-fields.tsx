@@ -32,6 +32,10 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
   const [startsOn, setStartsOn] = useState<string | null>(item?.startsOn ?? today);
   const [keepsEnd, setKeepsEnd] = useState(item === null || item.anchorDay === 31);
   const [endsOn, setEndsOn] = useState<string | null>(item?.endsOn ?? null);
+  // Of a record that is another one by now, which the fields compare themselves with.
+  const recorded = item?.everyMonths ?? 1;
+  const isUsual = usual.includes(recorded);
+  const holdsEnd = item === null || item.anchorDay === 31;
   const isEndOfMonth = startsOn !== null && dayOfMonth(startsOn) === daysInMonth(monthOf(startsOn));
   const asksForEnd = isEndOfMonth && dayOfMonth(startsOn) < 31;
   const anchorDay = startsOn === null ? null : isEndOfMonth && keepsEnd ? 31 : dayOfMonth(startsOn);
@@ -49,24 +53,28 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
             ...usual.map((value) => ({ value: String(value), label: words('every', { months: value }) })),
             { value: OTHER, label: t('otherRhythm') },
           ]}
-          defaultValue={isOther ? OTHER : String(months ?? 1)}
+          defaultValue={isUsual ? String(recorded) : OTHER}
           onValueChange={(value) => {
             setOther(value === OTHER);
             if (value !== OTHER) setMonths(Number(value));
+            else if (!isUsual) setMonths(recorded);
           }}
         />
         <DateField
           name="startsOn"
           label={t('startsOn')}
           defaultDay={item?.startsOn ?? today}
-          onDayChange={setStartsOn}
+          onDayChange={(day) => {
+            setStartsOn(day);
+            if (item !== null) setKeepsEnd(holdsEnd);
+          }}
         />
       </FieldRow>
       {isOther ? (
         <NumberField
           name="everyMonths"
           label={t('everyMonths')}
-          defaultScaled={months}
+          defaultScaled={isUsual ? months : recorded}
           onScaledChange={setMonths}
         />
       ) : (
@@ -75,9 +83,11 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
       <Hidden name="anchorDay" value={anchorDay} />
       {asksForEnd && (
         <CheckboxField
+          // Another day is asked about anew.
+          key={item === null ? '' : startsOn}
           name={KEEPS_END}
           label={t('endOfMonth')}
-          defaultChecked={keepsEnd}
+          defaultChecked={item === null ? keepsEnd : holdsEnd}
           onCheckedChange={setKeepsEnd}
         />
       )}
