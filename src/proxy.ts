@@ -8,7 +8,7 @@ import { env } from '@/lib/env';
 import { maxFormBytes } from '@/lib/form-limit';
 import { drawsPreviews, previewOf } from '@/lib/link-preview';
 import { hashesOfPrerendered } from '@/lib/prerendered-page';
-import { languageCookieName, requestOrigin } from '@/lib/request';
+import { hasPlainHost, languageCookieName, requestOrigin } from '@/lib/request';
 import { redirectOf } from '@/lib/site-rules';
 
 const detectLanguage = createIntlMiddleware(routing);
@@ -48,6 +48,7 @@ async function policyOf(request: NextRequest): Promise<string> {
 
 /** Session refresh, locale routing and the page's policy; whether somebody may see it is decided there. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  if (!hasPlainHost(request.headers)) return new NextResponse(null, { status: 400 });
   const { isSignedIn, endedBy, apply } = await refreshSession(request);
   const { pathname, search } = request.nextUrl;
   if (pathname.startsWith('/api/')) {
@@ -80,7 +81,12 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const address = requestOrigin(request.headers, request.nextUrl) + (pathname === '/' ? '' : pathname);
   if (env().isProduction && drawsPreviews(request.headers.get('user-agent'))) {
     const preview = await previewOf(routeOf(pathname), address);
-    const headers = { 'content-type': 'text/html; charset=utf-8', [policyHeader]: policy };
+    // For this program and this host only: nobody in between may keep it for others.
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      [policyHeader]: policy,
+    };
     if (preview !== null) return new NextResponse(preview, { headers });
   }
   const response = apply(

@@ -41,6 +41,18 @@ export function isForeignRequest(headers: Headers, appUrl: string | undefined = 
   return ![headers.get('host'), headers.get('x-forwarded-host')].includes(url.host);
 }
 
+/** Letters, digits, dots, dashes and underscores, or an IPv6 address; then a port. */
+const plainHost = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;
+
+/** Several proxies in a row each add theirs; the first is what the visitor asked for. */
+const forwardedHost = (headers: Headers) => headers.get('x-forwarded-host')?.split(',')[0]?.trim() || null;
+
+/** Whether a request names its host as a host is named: addresses of ours are made from it. */
+export function hasPlainHost(headers: Headers): boolean {
+  const named = [headers.get('host'), forwardedHost(headers)].filter((host) => host !== null);
+  return named.every((host) => plainHost.test(host) && URL.canParse(`http://${host}`));
+}
+
 /** `https://hausbuch.example`: as configured, else as the visitor addressed us. */
 export function requestOrigin(
   headers: Headers,
@@ -48,7 +60,7 @@ export function requestOrigin(
   appUrl: string | undefined = env().appUrl,
 ): string {
   if (appUrl !== undefined) return new URL(appUrl).origin;
-  const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? url?.host ?? 'localhost';
+  const host = forwardedHost(headers) ?? headers.get('host') ?? url?.host ?? 'localhost';
   return `${isSecureRequest(headers, url) ? 'https' : 'http'}://${host}`;
 }
 

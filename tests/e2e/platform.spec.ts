@@ -90,6 +90,7 @@ test('a link shared in a chat has a picture in its language, by its whole addres
     const browsers = await request.get(path);
     expect(browsers.headers().link).toContain(`<${address}>; rel="canonical"`);
     const answer = await request.get(path, { headers: { 'user-agent': 'WhatsApp/2.23' } });
+    expect(answer.headers()['cache-control']).toBe('private, no-store');
     const html = await answer.text();
     expect(html).not.toContain('<script');
     expect(html).toContain(`<link rel="canonical" href="${address}"/>`);

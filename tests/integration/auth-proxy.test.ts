@@ -177,3 +177,30 @@ describe('the language', () => {
     expect((await ask('/what')).headers.get(passedOn)).toBe('en');
   });
 });
+
+describe('the host', () => {
+  it.each([
+    'hausbuch.example',
+    'hausbuch.example:8443',
+    'my_house',
+    '192.168.0.7:3000',
+    '[::1]:3000',
+  ])('%s is one', async (host) => {
+    expect((await ask('/what', { host })).status).toBe(200);
+    expect((await ask('/what', { 'x-forwarded-host': `${host}, inner` })).status).toBe(200);
+  });
+
+  it.each([
+    'a b',
+    'hausbuch.example/"><b>',
+    'http://hausbuch.example',
+    'a:99999',
+    'u@hausbuch.example',
+    '[::1',
+  ])('%s is none, and no address is made of it', async (host) => {
+    for (const path of ['/what', '/dashboard', '/api/trpc/portfolio.get']) {
+      expect((await ask(path, { host })).status).toBe(400);
+      expect((await ask(path, { 'x-forwarded-host': host })).status).toBe(400);
+    }
+  });
+});
