@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { parseEnv } from '../src/lib/env.ts';
-import { readConfig } from '../supabase/embedded/config.ts';
+import { ensureBuckets } from './buckets.ts';
 import { envLines, makeContainerKeys } from './container-keys.ts';
 
 /**
@@ -11,30 +11,6 @@ import { envLines, makeContainerKeys } from './container-keys.ts';
  * the app. `keys` prints new secrets instead.
  */
 const folder = import.meta.dirname;
-
-/** Creates the private buckets of config.toml that storage does not have yet; `supabase seed buckets` does it elsewhere. */
-async function ensureBuckets(supabaseUrl: string, secretKey: string): Promise<void> {
-  const headers = {
-    apikey: secretKey,
-    authorization: `Bearer ${secretKey}`,
-    'content-type': 'application/json',
-  };
-  const address = `${supabaseUrl}/storage/v1/bucket`;
-  const { buckets } = readConfig(path.join(folder, 'supabase', 'config.toml')).storage;
-  for (const [id, bucket] of Object.entries(buckets)) {
-    const known = await fetch(`${address}/${id}`, { headers });
-    if (known.ok) continue;
-    const made = await fetch(address, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ id, name: id, ...bucket }),
-    });
-    // Another container may have been faster.
-    if (!made.ok && !(await fetch(`${address}/${id}`, { headers })).ok) {
-      throw new Error(`Storage does not make the bucket "${id}": it answers ${made.status}.`);
-    }
-  }
-}
 
 /** Tries for a minute: beside a database that is just starting. */
 async function patiently(work: () => Promise<void>): Promise<void> {
@@ -53,7 +29,7 @@ async function start(): Promise<void> {
   const settings = parseEnv({ ...process.env, NODE_ENV: 'production' });
   const migrationsFolder = path.join(folder, 'drizzle');
   await patiently(() => migrateDatabase({ adminUrl: settings.databaseDirectUrl, migrationsFolder }));
-  await patiently(() => ensureBuckets(settings.supabaseUrl, settings.supabaseSecretKey));
+  await patiently(() => ensureBuckets(settings, path.join(folder, 'supabase', 'config.toml')));
   process.chdir(folder);
   // Next reads its settings from here where next.config.ts is left behind.
   const { config } = JSON.parse(fs.readFileSync(path.join('.next', 'required-server-files.json'), 'utf8'));

@@ -5,6 +5,7 @@ import { migrateDatabase } from '../src/db/migrate.ts';
 import { parseEnv } from '../src/lib/env.ts';
 import { keySetProblem, readKeySet } from '../src/lib/start-guard.ts';
 import { type ProcessLock, tryLock } from '../supabase/embedded/postgres/process-lock.ts';
+import { ensureBuckets } from './buckets.ts';
 import { ensureBuild } from './build.ts';
 import { startEmbedded } from './embedded.ts';
 import { startNext } from './next-server.ts';
@@ -110,6 +111,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     await step('Bringing the database up to date', () =>
       migrateDatabase({ adminUrl: given.databaseDirectUrl }),
     );
+    await ensureBuckets(given, process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'));
   } else {
     const dataDir = openDataFolder();
     const lock = lockInstallation(dataDir, command);

@@ -1,10 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import postgres from 'postgres';
 import { totpCode } from '../../supabase/embedded/auth/totp.ts';
-import { startPostgres } from '../../supabase/embedded/postgres/launcher.ts';
-import { provisionDatabase } from '../../supabase/embedded/postgres/provision.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { type AccountProduct, startAccountProduct } from '../setup/account-product.ts';
+import { ageSessions } from '../setup/age-sessions.ts';
 import { test as base, expect, type Words } from '../setup/browser.ts';
 import { keyboard } from '../setup/hand.ts';
 import { newAddress, password } from '../setup/landlord.ts';
@@ -397,18 +395,4 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(new RegExp(at('/dashboard')));
     });
   });
-}
-
-/** Puts every sign-in of an account two days back: nobody waits that long for a test. */
-async function ageSessions(dataDir: string, email: string): Promise<void> {
-  const server = await startPostgres({ dataDir });
-  const { adminUrl } = await provisionDatabase({ adminUrl: server.adminUrl, dataDir });
-  const admin = postgres(adminUrl, { max: 1 });
-  try {
-    await admin`update auth.sessions set created_at = created_at - interval '2 days'
-      where user_id = (select id from auth.users where email = ${email})`;
-  } finally {
-    await admin.end();
-    await server.stop();
-  }
 }

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { anyFreePort } from '../../scripts/ports.ts';
 import { startTestProvider, type TestProvider } from '../../supabase/embedded/test-provider.ts';
+import { readElsewhere } from './elsewhere.ts';
 import type { Installation } from './landlord.ts';
 import { runProduct } from './running-product.ts';
 
 export interface AccountProduct extends Installation {
-  provider: TestProvider;
   stop(): Promise<void>;
 }
 
@@ -31,6 +31,9 @@ function writeConfig(folder: string, provider: TestProvider): string {
 
 /** The product with everything switched on that an account can do, a provider beside it. */
 export async function startAccountProduct(): Promise<AccountProduct> {
+  // Of one elsewhere it is known by its own keys; the embedded one the walks share has no provider.
+  const elsewhere = readElsewhere();
+  if (elsewhere?.keys) return { ...elsewhere, stop: async () => {} };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-e2e-account-'));
   fs.chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'data');
@@ -49,7 +52,6 @@ export async function startAccountProduct(): Promise<AccountProduct> {
     url: product.url,
     mailboxUrl: product.mailboxUrl,
     dataDir,
-    provider,
     async stop() {
       await product.stop();
       await provider.stop();

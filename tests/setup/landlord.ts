@@ -7,6 +7,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import superjson from 'superjson';
 import { z } from 'zod';
 import type { AppRouter } from '@/trpc/root';
+import { readElsewhere } from './elsewhere.ts';
 import { openMailbox } from './mailbox.ts';
 import { environmentFor } from './running-product.ts';
 
@@ -31,8 +32,10 @@ export function newAddress(): string {
 const keys = z.object({ url: z.url(), publishableKey: z.string() });
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What `npm run -s supabase -- keys` prints for an installation. */
+/** What `npm run -s supabase -- keys` prints for an installation, or what was said of one elsewhere. */
 async function keysOf(dataDir: string): Promise<z.infer<typeof keys>> {
+  const given = readElsewhere()?.keys;
+  if (given) return given;
   const program = path.join(root, 'supabase', 'embedded', 'main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, 'keys'], {
     env: environmentFor(dataDir, 0),

@@ -22,6 +22,7 @@ import {
 } from './credentials';
 import type { AuthFormState } from './form-state';
 import type { Identifier } from './identifier';
+import { providerScopes } from './providers';
 import { callbackAddress, pathAfterSignIn, siteOrigin } from './site-address';
 
 /** Refusals that would tell a stranger whether an address has an account; they are answered like success. */
@@ -148,7 +149,11 @@ export async function signInWithProvider(_: AuthFormState, form: FormData): Prom
   const { data, error } = await supabase.auth.signInWithOAuth({
     // The client's list of names is closed; which of them there are is the auth server's word.
     provider: provider as Parameters<typeof supabase.auth.signInWithOAuth>[0]['provider'],
-    options: { redirectTo: await callbackAddress(next, language), skipBrowserRedirect: true },
+    options: {
+      ...providerScopes(provider),
+      redirectTo: await callbackAddress(next, language),
+      skipBrowserRedirect: true,
+    },
   });
   if (error) return refusal(error, form);
   const { supabaseUrl, supabasePublicUrl } = env();

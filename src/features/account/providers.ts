@@ -47,3 +47,10 @@ const providerIcons: Record<string, string> = {
 export const providerIcon = (provider: string): string | null => providerIcons[provider] ?? null;
 
 export const providerName = (provider: string): string => providerNames[provider] ?? provider;
+
+/**
+ * What to ask a provider for beside what the auth server asks for anyway. Keycloak tells who somebody is only
+ * where `openid` was asked for, and Supabase leaves that to the application.
+ */
+export const providerScopes = (provider: string): { scopes?: string } =>
+  provider === 'keycloak' ? { scopes: 'openid' } : {};

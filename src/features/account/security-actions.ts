@@ -25,6 +25,7 @@ import {
   rowForm,
 } from './credentials';
 import type { AuthFormState, EnrolmentState } from './form-state';
+import { providerScopes } from './providers';
 import { callbackAddress, siteOrigin } from './site-address';
 
 const settingsPath = (language: Language) => getPathname({ href: '/dashboard/settings', locale: language });
@@ -184,6 +185,7 @@ export async function linkProvider(_: AuthFormState, form: FormData): Promise<Au
   const { data, error } = await supabase.auth.linkIdentity({
     provider: provider as Parameters<typeof supabase.auth.signInWithOAuth>[0]['provider'],
     options: {
+      ...providerScopes(provider),
       redirectTo: await callbackAddress(settingsPath(language), language),
       skipBrowserRedirect: true,
     },
