@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { waitForLock } from '../supabase/embedded/postgres/process-lock.ts';
+import { hintCompilation } from './compile-hints.ts';
 import { step } from './progress.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
@@ -83,6 +84,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<void> {
     if (isBuilt(wanted)) return;
     fs.rmSync(stampFile, { force: true });
     await step('Building the app', () => runBuild(signal));
+    hintCompilation();
     fs.writeFileSync(stampFile, wanted);
   } finally {
     lock.release();

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { hintCompilation } from './compile-hints.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
 /**
@@ -17,6 +18,7 @@ const run = (program: string, ...args: string[]) =>
   });
 
 run(nextProgram, 'build');
+hintCompilation();
 // Read by path while running, which the tracer of Next does not see.
 for (const name of [
   '.next/static',

@@ -1,12 +1,15 @@
 import { buildId } from '@/lib/build';
 import type { Language } from '@/lib/vocabulary';
 
+const againMs = 2_000;
+/** The build in the address lets browsers keep the answer for a day and still see new words at once. */
+export const messagesAddress = (language: Language) => `/_i18n/${language}/messages.json?v=${buildId}`;
+
 const asked = new Map<Language, Promise<Record<string, unknown> | null>>();
 
 async function fetchMessages(language: Language): Promise<Record<string, unknown> | null> {
   try {
-    // The build in the address lets browsers keep the answer for a day and still see new words at once.
-    const response = await fetch(`/_i18n/${language}/messages.json?v=${buildId}`);
+    const response = await fetch(messagesAddress(language));
     if (!response.ok) throw new Error(`status ${response.status}`);
     const words: unknown = await response.json();
     if (typeof words !== 'object' || words === null) throw new Error('no words');
@@ -28,6 +31,15 @@ export function loadMessages(language: Language): Promise<Record<string, unknown
   const words = fetchMessages(language);
   asked.set(language, words);
   return words;
+}
+
+/** As `loadMessages`, for a page that does nothing without them: asks until it has them. */
+export async function demandMessages(language: Language): Promise<Record<string, unknown>> {
+  for (;;) {
+    const words = await loadMessages(language);
+    if (words) return words;
+    await new Promise((resolve) => setTimeout(resolve, againMs));
+  }
 }
 
 /** One sentence of loaded words, by namespace and name; null where it is none. */

@@ -15,16 +15,13 @@ import { WhoChanged } from '@/features/live/components/who-changed';
 import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
 import { getOwnPortfolios } from '@/features/portfolio/current-portfolio';
 import { CommandCenter } from '@/features/search/components/command-center';
-import { ClientMessages } from '@/i18n/client-messages';
+import { AppMessages } from '@/i18n/app-messages';
 import { FormatsProvider } from '@/i18n/formats-provider';
 import { env } from '@/lib/env';
 import { TrpcProvider } from '@/trpc/client';
 import { trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { robots: { index: false } };
-
-/** Words of the public pages, which client components here never need. */
-const publicWords = ['Home', 'What', 'About', 'Contact', 'Imprint', 'Privacy'] as const;
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const language = await getLocale();
@@ -35,7 +32,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
     trpc.account.getProfile(),
   ]);
   return (
-    <ClientMessages except={[...publicWords, 'ProrationGlimpse', 'AuthPages']}>
+    <AppMessages>
       <FormatsProvider formats={userFormats(language, profile, current?.currency)}>
         <TrpcProvider>
           <SkipLink />
@@ -58,6 +55,6 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           {current && <LiveUpdates portfolioId={current.id} />}
         </TrpcProvider>
       </FormatsProvider>
-    </ClientMessages>
+    </AppMessages>
   );
 }
