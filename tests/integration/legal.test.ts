@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chargeInterest } from '@/features/arrears/commands';
 import { getInterest, listLateInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
@@ -73,6 +73,36 @@ describe('a rent that was paid late', () => {
     expect((await interest(leaseId, on)).chargedCents).toBe(108);
     await expect(charge(randomUUID())).rejects.toMatchObject({ code: 'arrears.nothing_to_charge' });
     expect(await late()).toEqual([]);
+  });
+
+  test('a tenant of three leases costs as many queries as one of one, and each bears its own interest', async () => {
+    const on = '2026-06-01';
+    const late = () =>
+      books.on(on, async (tx, scope) => {
+        const [all, distinct] = [vi.spyOn(tx, 'select'), vi.spyOn(tx, 'selectDistinct')];
+        const rows = await listLateInterest(tx, scope, { tenantId: books.tenantId });
+        return {
+          leaseIds: rows.map((row) => row.leaseId),
+          asked: all.mock.calls.length + distinct.mock.calls.length,
+        };
+      });
+    const leaseIds: string[] = [];
+    const letFor = async (month: string, days: string, paidOn: string) => {
+      const term = { startsOn: `${month}-01`, endsOn: `${month}-${days}`, isFixedTerm: true };
+      const leaseId = await enterLease(books, paidOn, term);
+      await pay(leaseId, 70_000, paidOn);
+      leaseIds.push(leaseId);
+    };
+    await letFor('2026-01', '31', '2026-01-15');
+    const one = await late();
+    await letFor('2026-02', '28', '2026-02-20');
+    await letFor('2026-03', '31', '2026-03-20');
+    const three = await late();
+    expect([one.leaseIds, three.leaseIds]).toEqual([leaseIds.slice(0, 1), leaseIds]);
+    expect(three.asked).toBe(one.asked);
+    // 700 € × 6,27 % ÷ 365: nine days from 7 January, sixteen from 5 February and 5 March.
+    const cents = await Promise.all(leaseIds.map(async (id) => (await interest(id, on)).restCents));
+    expect(cents).toEqual([108, 192, 192]);
   });
 
   test('paid in time there is none', async () => {

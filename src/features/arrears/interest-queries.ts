@@ -17,7 +17,7 @@ import {
 import type { Scope } from '@/db/scope';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import { isGermanLease } from '../lease/law-queries';
+import { findGermanLeases } from '../lease/law-queries';
 import { findBaseRates, findOwnInterestRates } from '../legal/queries';
 import { BUSINESS_MARGIN_BP, CONSUMER_MARGIN_BP, defaultInterest, type InterestTerms } from './rules';
 import type { interestInput, lateInterestInput } from './schema';
@@ -30,26 +30,40 @@ import type { interestInput, lateInterestInput } from './schema';
  */
 export async function getInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
   await assertExists(tx, scope, lease, input.leaseId);
-  const through = input.through ?? scope.today;
-  const isGerman = await isGermanLease(tx, scope, input.leaseId);
-  const [terms, claims, chargedCents] = await Promise.all([
-    findTerms(tx, scope, input, isGerman),
-    listRentClaims(tx, scope, input.leaseId, through),
-    sumInterestCharged(tx, scope, input.leaseId),
+  return (await interestOf(tx, scope, [input.leaseId], input))(input.leaseId);
+}
+
+type Asked = Pick<z.output<typeof interestInput>, 'through' | 'isBusiness' | 'ownRateBp'>;
+
+/** The same for several leases, with as many queries as for one. */
+async function interestOf(tx: Tx, scope: Scope, leaseIds: readonly string[], asked: Asked) {
+  const through = asked.through ?? scope.today;
+  const german = await findGermanLeases(tx, scope, leaseIds);
+  const [statutory, own, claimed, charged] = await Promise.all([
+    german.size > 0 ? findTerms(tx, scope, asked, true) : null,
+    german.size < new Set(leaseIds).size ? findTerms(tx, scope, asked, false) : null,
+    listRentClaims(tx, scope, leaseIds, through),
+    sumInterestCharged(tx, scope, leaseIds),
   ]);
-  if (terms === null) {
-    return { isGerman, isStatutory: false, through, chargedCents, restCents: 0, claims, interest: null };
-  }
-  const interest = defaultInterest({ claims, through, terms });
-  const bearing = new Set(interest.result.parts.map((part) => part.claimId));
-  return {
-    isGerman,
-    isStatutory: terms.kind === 'statutory',
-    through,
-    chargedCents,
-    restCents: Math.max(0, interest.result.interestCents - chargedCents),
-    claims: claims.filter((claim) => bearing.has(claim.id)),
-    interest,
+  return (leaseId: string) => {
+    const isGerman = german.has(leaseId);
+    const terms = isGerman ? statutory : own;
+    const claims = (claimed.get(leaseId) ?? []).map(({ leaseId: _, ...claim }) => claim);
+    const chargedCents = charged.get(leaseId) ?? 0;
+    if (terms === null) {
+      return { isGerman, isStatutory: false, through, chargedCents, restCents: 0, claims, interest: null };
+    }
+    const interest = defaultInterest({ claims, through, terms });
+    const bearing = new Set(interest.result.parts.map((part) => part.claimId));
+    return {
+      isGerman,
+      isStatutory: terms.kind === 'statutory',
+      through,
+      chargedCents,
+      restCents: Math.max(0, interest.result.interestCents - chargedCents),
+      claims: claims.filter((claim) => bearing.has(claim.id)),
+      interest,
+    };
   };
 }
 
@@ -75,10 +89,11 @@ async function findTerms(
  * Rents that were due before the day, with what was paid on them by the day it was paid; also those that another lease
  * passed on, from the day it did.
  */
-async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: CalendarDate) {
+async function listRentClaims(tx: Tx, scope: Scope, leaseIds: readonly string[], through: CalendarDate) {
   const rows = await tx
     .select({
       id: charge.id,
+      leaseId: charge.leaseId,
       periodFrom: charge.periodFrom,
       dueOn: charge.dueOn,
       totalCents: openItem.totalCents,
@@ -89,7 +104,7 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: Ca
       and(
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.leaseId, leaseId),
+        inArray(charge.leaseId, [...leaseIds]),
         or(eq(charge.kind, 'rent'), sql`${charge.basis} -> 'carriedFrom' ->> 'kind' = 'rent'`),
         lt(charge.dueOn, through),
       ),
@@ -110,31 +125,35 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseId: string, through: Ca
       and(
         eq(allocation.portfolioId, scope.portfolioId),
         eq(payment.portfolioId, scope.portfolioId),
-        eq(payment.leaseId, leaseId),
+        inArray(payment.leaseId, [...leaseIds]),
       ),
     )
     .groupBy(allocation.chargeId, payment.paidOn)
     .having(sql`sum(${allocation.amountCents}) <> 0`);
-  return rows.map((row) => ({
+  const paidOf = Map.groupBy(paid, (part) => part.chargeId);
+  const claims = rows.map((row) => ({
     ...row,
-    payments: paid
-      .filter((part) => part.chargeId === row.id)
-      .map(({ on, amountCents }) => ({ on, amountCents })),
+    payments: (paidOf.get(row.id) ?? []).map(({ on, amountCents }) => ({ on, amountCents })),
   }));
+  return Map.groupBy(claims, (claim) => claim.leaseId);
 }
 
-async function sumInterestCharged(tx: Tx, scope: Scope, leaseId: string): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
+async function sumInterestCharged(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
+  const rows = await tx
+    .select({
+      leaseId: charge.leaseId,
+      cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number),
+    })
     .from(charge)
     .where(
       and(
         eq(charge.portfolioId, scope.portfolioId),
-        eq(charge.leaseId, leaseId),
+        inArray(charge.leaseId, [...leaseIds]),
         eq(charge.kind, 'interest'),
       ),
-    );
-  return row?.cents ?? 0;
+    )
+    .groupBy(charge.leaseId);
+  return new Map(rows.map((row) => [row.leaseId, row.cents]));
 }
 
 /** The interest that may be charged now. */
@@ -182,13 +201,19 @@ export async function listLateInterest(tx: Tx, scope: Scope, input: z.output<typ
       ),
     )
     .orderBy(asc(lease.startsOn), asc(lease.id));
-  const late = [];
-  for (const row of rows) {
-    const terms = { leaseId: row.leaseId, through: null, isBusiness: false, ownRateBp: null };
-    const { restCents, isGerman } = await getInterest(tx, scope, terms);
+  if (rows.length === 0) return [];
+  const asked = { through: null, isBusiness: false, ownRateBp: null };
+  const interest = await interestOf(
+    tx,
+    scope,
+    rows.map((row) => row.leaseId),
+    asked,
+  );
+  const late = rows.flatMap((row) => {
+    const { restCents, isGerman } = interest(row.leaseId);
     const isPaused = row.pausedUntil !== null && row.pausedUntil >= scope.today;
-    if (restCents > 0) late.push({ ...row, isGerman, pausedUntil: isPaused ? row.pausedUntil : null });
-  }
+    return restCents > 0 ? [{ ...row, isGerman, pausedUntil: isPaused ? row.pausedUntil : null }] : [];
+  });
   const names = await listUnitNames(
     tx,
     scope,

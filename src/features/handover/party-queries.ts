@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
+import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { DomainError } from '@/lib/errors';
+import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { tenantName } from '../tenant/rules';
 
 /** Where a unit is, and whose it is. */
@@ -28,31 +29,8 @@ export async function getPlace(tx: Tx, scope: Scope, unitId: string) {
     .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
     .where(isRow(unit, scope, unitId));
   if (!found) throw new DomainError('not_found');
-  const landlords = await tx
-    .select({ name: landlord.name })
-    .from(propertyOwner)
-    .innerJoin(
-      landlord,
-      and(eq(landlord.portfolioId, propertyOwner.portfolioId), eq(landlord.id, propertyOwner.landlordId)),
-    )
-    .where(
-      and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, found.property.id)),
-    )
-    .orderBy(asc(landlord.name), asc(landlord.id));
-  return {
-    ...found,
-    landlords: landlords.length > 0 ? landlords.map((row) => row.name) : await findOnlyLandlord(tx, scope),
-  };
-}
-
-/** Where a property names no owner, it is the one landlord there is. */
-async function findOnlyLandlord(tx: Tx, scope: Scope): Promise<string[]> {
-  const rows = await tx
-    .select({ name: landlord.name })
-    .from(landlord)
-    .where(and(eq(landlord.portfolioId, scope.portfolioId), isNull(landlord.archivedAt)))
-    .limit(2);
-  return rows.length === 1 ? rows.map((row) => row.name) : [];
+  const landlords = await listLandlordsOf(tx, scope, [found.property.id]);
+  return { ...found, landlords: landlords.map((row) => row.name) };
 }
 
 /**

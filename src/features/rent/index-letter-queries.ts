@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { landlord, lease, leaseTenant, leaseUnit, property, propertyOwner, tenant, unit } from '@/db/schema';
+import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isOnlyUnit } from '@/features/unit/place-queries';
 import { DomainError } from '@/lib/errors';
 import { tenantDisplayName } from '../lease/party-queries';
 import { belongsOn } from '../lease/rules';
+import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { getIndexRent } from './index-queries';
 import type { indexRentInput } from './index-schema';
 
@@ -21,7 +22,7 @@ export async function getIndexLetter(tx: Tx, scope: Scope, input: z.output<typeo
     await listPlaces(tx, scope, input.leaseId),
     await listTenants(tx, scope, input.leaseId),
   ];
-  const landlords = await listLandlords(tx, scope, [...new Set(places.map((place) => place.propertyId))]);
+  const landlords = await listLandlordsOf(tx, scope, [...new Set(places.map((place) => place.propertyId))]);
   const { trace: _, newLines: __, ...amounts } = change;
   return { writtenOn: scope.today, clause, base, change: amounts, owedFrom, places, tenants, landlords };
 }
@@ -77,43 +78,4 @@ async function listTenants(tx: Tx, scope: Scope, leaseId: string): Promise<strin
     )
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
   return rows.filter((row) => belongsOn(row, row, scope.today)).map((row) => row.name);
-}
-
-const landlordFields = {
-  name: landlord.name,
-  street: landlord.street,
-  houseNumber: landlord.houseNumber,
-  postalCode: landlord.postalCode,
-  city: landlord.city,
-};
-
-/** Who owns the properties; where nobody is entered, the portfolio's landlord if there is only one. */
-async function listLandlords(tx: Tx, scope: Scope, propertyIds: string[]) {
-  const owners = await listOwners(tx, scope, propertyIds);
-  if (owners.length > 0) return owners;
-  const all = await tx
-    .select(landlordFields)
-    .from(landlord)
-    .where(and(eq(landlord.portfolioId, scope.portfolioId), isNull(landlord.archivedAt)))
-    .limit(2);
-  return all.length === 1 ? all : [];
-}
-
-async function listOwners(tx: Tx, scope: Scope, propertyIds: string[]) {
-  if (propertyIds.length === 0) return [];
-  return tx
-    .selectDistinct(landlordFields)
-    .from(propertyOwner)
-    .innerJoin(
-      landlord,
-      and(eq(landlord.portfolioId, propertyOwner.portfolioId), eq(landlord.id, propertyOwner.landlordId)),
-    )
-    .where(
-      and(
-        eq(propertyOwner.portfolioId, scope.portfolioId),
-        eq(landlord.portfolioId, scope.portfolioId),
-        inArray(propertyOwner.propertyId, propertyIds),
-      ),
-    )
-    .orderBy(asc(landlord.name));
 }

@@ -9,6 +9,9 @@ const LOW_CAP_CENTS_PER_SQM = 200;
 /** Below this rent a square metre the lower cap holds. */
 const LOW_RENT_CENTS_PER_SQM = 700;
 
+const wholeCents = (numerator: bigint, denominator: bigint): number =>
+  assertCents(Number(numerator / denominator));
+
 export type ModernisationRise = {
   /** Eight per cent of the cost by twelve. */
   byCostCents: number;
@@ -21,8 +24,9 @@ export type ModernisationRise = {
 
 /**
  * By how much a rent may rise after a modernisation (§ 559 BGB). `costCents` is the cost for this dwelling without what
- * repairs would have cost anyway (§ 559 (2)) and without public funds (§ 559a). Rounded to the cent. The
- * lower cap for new heating systems (§ 559e) and hardship (§ 559 (4)) are not judged. RangeError without an area.
+ * repairs would have cost anyway (§ 559 (2)) and without public funds (§ 559a). Both limits are upper ones, so a fraction
+ * of a cent is dropped: twelve times the rise is never more than eight per cent, nor the rise more than the cap. The lower
+ * cap for new heating systems (§ 559e) and hardship (§ 559 (4)) are not judged. RangeError without an area.
  */
 export function modernisationRise(input: {
   netRentCents: number;
@@ -33,10 +37,10 @@ export function modernisationRise(input: {
   if (!(input.areaSqm100 > 0)) throw new RangeError('a modernisation needs the living area');
   const area = BigInt(input.areaSqm100);
   const rent = assertCents(input.netRentCents);
-  const byCostCents = divideRounded(BigInt(assertCents(input.costCents)) * YEARLY_SHARE_PERCENT, 1_200n);
+  const byCostCents = wholeCents(BigInt(assertCents(input.costCents)) * YEARLY_SHARE_PERCENT, 1_200n);
   const isLow = BigInt(rent) * 100n < BigInt(LOW_RENT_CENTS_PER_SQM) * area;
   const perSqm = isLow ? LOW_CAP_CENTS_PER_SQM : CAP_CENTS_PER_SQM;
-  const wholeCap = divideRounded(BigInt(perSqm) * area, 100n);
+  const wholeCap = wholeCents(BigInt(perSqm) * area, 100n);
   const capCents = Math.max(0, wholeCap - assertCents(input.raisedInSixYearsCents));
   const increaseCents = Math.min(byCostCents, capCents);
   return {

@@ -255,15 +255,15 @@ describe('changes of rent', () => {
   });
 
   // § 559 (1), (3a) BGB: eight per cent a year; 3 € a square metre in six years, 2 € below a rent of 7 €.
-  test('10.000 € on 70 m² at 600 €: 66,67 a month; 40.000 € would be 266,67, the cap is 210; at 480 € it is 140', () => {
+  test('10.000 € on 70 m² at 600 €: 66,66 a month, since 12 × 66,67 is over 800; 40.000 € would be 266,66, the cap is 210; at 480 € it is 140', () => {
     const rise = (costEuro: number, netRentEuro: number, raisedInSixYearsEuro = 0) =>
       result('modernisation_cap', { netRentEuro, areaSqm: 70, costEuro, raisedInSixYearsEuro });
     expect(rise(10_000, 600)).toMatchObject({
-      byCostCents: 6_667,
-      increaseCents: 6_667,
-      newRentCents: 66_667,
+      byCostCents: 6_666,
+      increaseCents: 6_666,
+      newRentCents: 66_666,
     });
-    expect(rise(40_000, 600)).toMatchObject({ byCostCents: 26_667, capCents: 21_000, increaseCents: 21_000 });
+    expect(rise(40_000, 600)).toMatchObject({ byCostCents: 26_666, capCents: 21_000, increaseCents: 21_000 });
     expect(rise(40_000, 480)).toMatchObject({ capCents: 14_000, increaseCents: 14_000 });
     expect(rise(40_000, 600, 180)).toMatchObject({ capCents: 3_000, increaseCents: 3_000 });
   });
