@@ -2,6 +2,7 @@ import 'server-only';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { env } from '@/lib/env';
+import { withPreparedStatements } from './prepared';
 import * as schema from './schema';
 
 export type Database = PostgresJsDatabase<typeof schema>;
@@ -18,7 +19,7 @@ export function openDatabase(url: string): { db: Database; close: () => Promise<
     connection: { application_name: 'hausbuch' },
   });
   return {
-    db: drizzle({ client, schema, casing: 'snake_case' }),
+    db: drizzle({ client: withPreparedStatements(client), schema, casing: 'snake_case' }),
     close: () => client.end({ timeout: 5 }),
   };
 }
