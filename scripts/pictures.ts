@@ -38,6 +38,8 @@ async function takeAll(stage: Stage, language: Language, width: Width, state: St
     await settle(page);
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
+      // Pictures of the other scheme are fetched only now.
+      if (visitor === 'anybody') await settle(page);
       const file = `${name}-${state}-${language}-${width}-${scheme}.jpg`;
       const options = { type: 'jpeg', quality: 75, fullPage: true, animations: 'disabled' } as const;
       await page.screenshot({ path: path.join(folder, file), ...options });

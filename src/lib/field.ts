@@ -39,6 +39,9 @@ const text = (max: number) => z.string().trim().max(max).regex(withoutControls, 
 /** A name that must be given. */
 export const name = text(200).min(1);
 
+/** The same with words of its own where it is missing. */
+export const nameOr = (code: string) => text(200).min(1, { error: code });
+
 /** Optional one-line text; blank becomes null. */
 export const optionalText = (max = 200) =>
   text(max)

@@ -77,7 +77,7 @@ describe('create and get', () => {
       country: 'Germany',
     };
     expect(await failureOf(books.owner.property.create(input))).toBe(
-      'BAD_REQUEST country: country, name: required',
+      'BAD_REQUEST country: country, name: name_or_address',
     );
   });
 

@@ -184,7 +184,7 @@ export function FilterSelect<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <span className="relative flex min-w-0 grow basis-36 sm:grow-0 sm:basis-auto">
+    <span className="relative flex max-w-full min-w-36 grow sm:min-w-0 sm:grow-0">
       <select
         aria-label={label}
         value={value}
@@ -192,7 +192,7 @@ export function FilterSelect<Value extends string>({
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="input w-full appearance-none truncate pe-9 sm:max-w-56"
+        className="input w-full appearance-none truncate pe-9 max-sm:field-sizing-content sm:max-w-56"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -40,6 +40,8 @@ export const createPropertyInput = z.strictObject({
   id: field.id,
   unitId: field.id,
   ...mainFields,
+  // The form takes the address for the name, so both are missing.
+  name: field.nameOr('name_or_address'),
   livingAreaSqm100: field.areaSqm100.nullable().default(null),
   yearBuilt: secondaryFields.yearBuilt,
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { document, documentLink, leaseTenant, property, tenant, transaction, unit } from '@/db/schema';
@@ -8,6 +8,7 @@ import { matchesSearch } from '@/db/search';
 import { matchesWords } from '@/features/document/queries';
 import { listCurrentUnits } from '@/features/tenant/list-queries';
 import { tenantName } from '@/features/tenant/rules';
+import { isOnlyUnit } from '@/features/unit/place-queries';
 
 /** Of each kind: a list one can still read, and more letters narrow it. */
 const SHOWN = 6;
@@ -61,6 +62,7 @@ async function findUnits(tx: Tx, scope: Scope, text: string) {
       and(
         eq(unit.portfolioId, scope.portfolioId),
         ne(unit.name, property.name),
+        not(isOnlyUnit(scope)),
         matchesSearch(text, [unit.name, property.name]),
       ),
     )

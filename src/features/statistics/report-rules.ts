@@ -106,6 +106,21 @@ export type Report = {
   yields: YieldFigures | null;
 };
 
+/** Whether nothing was booked, let or paid for, now or a year before: every figure would be a nought. */
+export function isBlankReport(report: Report): boolean {
+  const { letDays, receivedCents, depositCents, otherIncomeCents, expensesCents, dueCents } = sumFigures([
+    ...report.months,
+    ...report.previousMonths,
+  ]);
+  const booked = [letDays, receivedCents, depositCents, otherIncomeCents, expensesCents, dueCents];
+  return (
+    report.counted !== null &&
+    [...booked, ...Object.values(report.arrears)].every((figure) => figure === 0) &&
+    report.categories.length === 0 &&
+    (report.yields === null || report.yields.priceCents === null)
+  );
+}
+
 /** Every figure of a report with its trace; the results are what the report shows. */
 export function reportFigures(report: Report) {
   const total = sumFigures(report.months);

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/frame/app-header';
 import { AppNavigation } from '@/components/frame/app-navigation';
+import { OfflineNotice } from '@/components/frame/offline-notice';
 import { SkipLink } from '@/components/frame/skip-link';
 import { VersionWatch } from '@/components/frame/version-watch';
 import { ToastRegion } from '@/components/toast';
@@ -51,6 +52,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
             userId={session.userId}
           />
           <ToastRegion label={t('notifications')} />
+          <OfflineNotice />
           <VersionWatch />
           {current && <LiveUpdates portfolioId={current.id} />}
         </TrpcProvider>

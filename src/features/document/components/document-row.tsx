@@ -82,7 +82,7 @@ export function DocumentRow({
       : [[...reading, ...history]];
 
   return (
-    <li className="flex items-start gap-3 px-5 py-3 has-checked:bg-accent-soft/40">
+    <li className="flex items-start gap-3 px-5 py-3 md:px-6 has-checked:bg-accent-soft/40">
       {!isDeleted && (
         <input
           type="checkbox"

@@ -203,7 +203,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
                 ))}
               </ul>
             )}
-            <div className="flex flex-wrap items-center justify-between gap-3 border-t border-separator px-5 py-3">
+            <div className="flex flex-wrap items-center justify-between gap-3 border-t border-separator px-5 py-3 md:px-6">
               <p className="text-xs text-muted tabular-nums">
                 {filter.shelf === 'deleted'
                   ? t('deletedHint')
@@ -248,7 +248,7 @@ function Selection({
 }) {
   const t = useTranslations('Documents');
   return (
-    <div className="sticky top-0 z-1 flex flex-wrap items-center gap-2 border-b border-separator bg-accent-soft px-5 py-2">
+    <div className="sticky top-0 z-1 flex flex-wrap items-center gap-2 border-b border-separator bg-accent-soft px-5 py-2 md:px-6">
       <p role="status" className="me-auto text-sm font-medium">
         {t('chosen', { count })}
       </p>

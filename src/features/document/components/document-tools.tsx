@@ -22,7 +22,7 @@ export function DocumentTools({
   const categories = useTranslations('DocumentCategory');
   const id = useId();
   return (
-    <search className="grid gap-2 border-b border-separator px-5 py-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-between">
+    <search className="grid gap-2 border-b border-separator px-5 py-3 md:px-6 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-between">
       <span className="relative flex">
         <Icon
           icon={searchIcon}

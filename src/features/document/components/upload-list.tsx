@@ -26,7 +26,7 @@ export function UploadList({
   return (
     <ul aria-label={t('uploads')} className="divide-y divide-separator border-b border-separator">
       {uploads.map((upload) => (
-        <li key={upload.id} className="grid gap-2 px-5 py-3">
+        <li key={upload.id} className="grid gap-2 px-5 py-3 md:px-6">
           <div className="flex items-start gap-3">
             <Icon
               icon={

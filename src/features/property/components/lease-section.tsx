@@ -51,7 +51,7 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
               {t(showsEnded ? 'hideEnded' : 'showEnded', { count: over.length })}
             </Button>
           )}
-          {canEdit && (
+          {canEdit && rows.length > 0 && (
             <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setAdding(true)}>
               {t('new')}
             </Button>

@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/components/button';
 import { Icon } from '@/components/icon';
-import { arrowLeftIcon, ellipsisIcon, pencilIcon, plusIcon } from '@/components/icons';
-import { Menu } from '@/components/menu';
+import { arrowLeftIcon, pencilIcon, plusIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { SectionNav } from '@/components/section-nav';
 import { StatusChip } from '@/components/status-chip';
@@ -84,30 +83,11 @@ export function PropertyPage({
           </>
         }
         actions={
-          canEdit && (
-            <>
-              {!property.archivedAt && (
-                <Button look="primary" icon={plusIcon} onClick={() => setDialog('lease')}>
-                  {t('newLease')}
-                </Button>
-              )}
-              <Menu
-                label={t('more')}
-                look="outline"
-                iconOnly
-                trigger={<Icon icon={ellipsisIcon} />}
-                groups={[
-                  [
-                    {
-                      id: 'edit',
-                      label: t('edit'),
-                      icon: pencilIcon,
-                      onSelect: () => setDialog('edit'),
-                    },
-                  ],
-                ]}
-              />
-            </>
+          canEdit &&
+          !property.archivedAt && (
+            <Button look="primary" icon={plusIcon} onClick={() => setDialog('lease')}>
+              {t('newLease')}
+            </Button>
           )
         }
       />

@@ -146,13 +146,16 @@ function YearTable({
 
   useScrollEdges(box);
 
-  // On a phone the year is wider than the screen: the month that matters is seen, and half of the one after it.
+  // On a phone the year is wider than the screen: whole months up to the one that matters are seen.
   useEffect(() => {
     const current = box.current?.querySelector<HTMLElement>('thead th[aria-current]');
     const lease = box.current?.querySelector<HTMLElement>('thead th');
     if (!box.current || !current || !lease) return;
-    const room = box.current.clientWidth - lease.offsetWidth - current.offsetWidth * 1.5;
-    box.current.scrollLeft = Math.max(0, current.offsetLeft - lease.offsetWidth - room);
+    const room = box.current.clientWidth - lease.offsetWidth;
+    const end = current.offsetLeft + current.offsetWidth;
+    const months = [...box.current.querySelectorAll<HTMLElement>('thead th')].slice(1);
+    const first = months.find((month) => end - month.offsetLeft <= room) ?? current;
+    box.current.scrollLeft = first.offsetLeft - lease.offsetWidth;
   }, []);
 
   const sumOf = (month: Month) => sums.find((sum) => sum.month === month);

@@ -30,7 +30,7 @@ export function LeasePlace({ lease }: { lease: LeaseWithPlace }) {
         </p>
       )}
       {unit && (
-        <p className="line-clamp-2 break-words text-sm text-muted">
+        <p className="line-clamp-3 break-words text-sm text-muted">
           <Link
             href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
             className="hover:text-foreground hover:underline"

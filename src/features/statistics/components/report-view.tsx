@@ -2,12 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { chartColumnIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
 import { Skeleton } from '@/components/skeleton';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import type { Period } from '../period-rules';
+import { isBlankReport } from '../report-rules';
 import { ChartCard } from './chart-card';
 import { OutlookCard } from './outlook-card';
 import { ReportTiles } from './report-tiles';
@@ -25,10 +28,11 @@ export function ReportView({ asked }: { asked: Asked }) {
   const days = (period: Period) =>
     t('counted', { from: formatDate(period.from, formats), to: formatDate(period.to, formats) });
   const subject = { propertyId: asked.propertyId, unitId: asked.unitId };
+  const isBlank = isBlankReport(report);
   const fileName = (what: string) => `hausbuch-${what}-${asked.from}-${counted?.to ?? asked.to}`;
   return (
     <div className="grid gap-3 md:gap-4">
-      {counted && previousPeriod ? (
+      {isBlank ? null : counted && previousPeriod ? (
         <>
           <p className="text-sm text-muted">
             {t('compared', { period: days(counted), previous: days(previousPeriod) })}
@@ -39,7 +43,14 @@ export function ReportView({ asked }: { asked: Asked }) {
         <Notice>{t('ahead')}</Notice>
       )}
       <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
-        {counted && (
+        {isBlank && (
+          <div className="rounded-2xl bg-surface shadow-surface">
+            <EmptyState icon={chartColumnIcon} title={t('blankTitle')}>
+              {t('blankText')}
+            </EmptyState>
+          </div>
+        )}
+        {counted && !isBlank && (
           <>
             <ChartCard data={charts.money} fileName={fileName('money')} />
             <ChartCard data={charts.claims} fileName={fileName('due-received')} />

@@ -35,7 +35,7 @@ export function BookingFilters({
         hasPlaces && 'sm:[&_select]:max-w-46',
       )}
     >
-      <span className="relative flex min-w-0 flex-1 basis-48">
+      <span className="relative flex min-w-0 flex-1 basis-full sm:basis-48">
         <Icon
           icon={searchIcon}
           className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
@@ -143,7 +143,7 @@ function Choice({
 }) {
   const id = useId();
   return (
-    <span className="relative flex min-w-36 flex-1 basis-36 sm:flex-none">
+    <span className="relative flex max-w-full min-w-36 grow sm:grow-0">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -151,7 +151,7 @@ function Choice({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="input input--full-width max-w-full appearance-none truncate pe-9 sm:max-w-56"
+        className="input input--full-width max-w-full appearance-none truncate pe-9 max-sm:field-sizing-content sm:max-w-56"
       >
         {children}
       </select>

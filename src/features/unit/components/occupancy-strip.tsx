@@ -237,7 +237,7 @@ function SegmentList({ occupancy, unit, solve }: StripProps) {
             <Button
               look="ghost"
               size="sm"
-              className="-mx-3"
+              className="-mx-3 text-accent"
               aria-label={t(segment.lettable ? 'letFrom' : 'endOwnUseFrom', {
                 name: unit.name,
                 day: formatDate(segment.lettable?.from ?? segment.from, formats),

@@ -1,0 +1,35 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { Icon } from '../icon';
+import { triangleAlertIcon } from '../icons';
+
+function listen(onChange: () => void) {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Says that the connection is gone while it is: until it is back, nothing is read or written. */
+export function OfflineNotice() {
+  const t = useTranslations('Frame');
+  const isOffline = useSyncExternalStore(
+    listen,
+    () => !navigator.onLine,
+    () => false,
+  );
+  return (
+    <div role="status" className="offline-notice print:hidden">
+      {isOffline && (
+        <p className="flex items-center gap-2 rounded-xl bg-warning-soft px-3.5 py-2 text-sm text-warning-soft-foreground shadow-overlay">
+          <Icon icon={triangleAlertIcon} className="shrink-0" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}
