@@ -104,17 +104,41 @@ function orThrow<Result extends { ok: true } | { ok: false; error: Error }>(resu
   return result;
 }
 
+/** One transaction of a person, outside any portfolio. */
+function asPerson<T>(
+  ctx: Context & { verifiedSession: Session },
+  { isSensitive = false }: Pick<Demands, 'isSensitive'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const who = { userId: ctx.verifiedSession.userId, portfolioId: null };
+  return enterRequest(ctx.database(), who, async (entrance) => {
+    requireSecondFactor(ctx.verifiedSession, entrance);
+    if (isSensitive) await requireLiveSession(ctx.verifiedSession, entrance);
+    return work(entrance.tx);
+  });
+}
+
+// Below, `input` stands before the transaction is entered: what a caller sent is read before a connection is taken.
+
+const personProcedure = (demands: Pick<Demands, 'isSensitive'>) => {
+  const { query, mutation } = verifiedProcedure.use(({ ctx, next }) =>
+    asPerson(ctx, demands, async (tx) =>
+      orThrow(await next({ ctx: { tx, userId: ctx.verifiedSession.userId } })),
+    ),
+  );
+  const input = <Schema extends z.ZodType>(schema: Schema) =>
+    verifiedProcedure
+      .input(schema)
+      .use(({ ctx, next }) =>
+        asPerson(ctx, demands, async (tx) =>
+          orThrow(await next({ ctx: { tx, userId: ctx.verifiedSession.userId } })),
+        ),
+      );
+  return { query, mutation, input };
+};
+
 /** A person, outside any portfolio: their profile, the list of their portfolios, a new portfolio. */
-export const signedInProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  enterRequest(
-    ctx.database(),
-    { userId: ctx.verifiedSession.userId, portfolioId: null },
-    async (entrance) => {
-      requireSecondFactor(ctx.verifiedSession, entrance);
-      return orThrow(await next({ ctx: { tx: entrance.tx, userId: ctx.verifiedSession.userId } }));
-    },
-  ),
-);
+export const signedInProcedure = personProcedure({});
 
 const newPortfolio = z.object({
   id: field.id,
@@ -124,22 +148,33 @@ const newPortfolio = z.object({
 });
 
 /** A person who founds a portfolio: the transaction is entered for the id they have made. */
-export const founderProcedure = verifiedProcedure.input(newPortfolio).use(({ ctx, input, next }) =>
-  enterNewPortfolio(
-    ctx.database(),
-    { userId: ctx.verifiedSession.userId, portfolio: input },
-    async ({ tx, scope, hasFactor }) => {
-      requireSecondFactor(ctx.verifiedSession, { hasFactor });
-      return orThrow(await next({ ctx: { tx, scope } }));
-    },
-  ),
-);
+export const founderProcedure = {
+  input: <Schema extends z.ZodType<z.output<typeof newPortfolio>>>(schema: Schema) =>
+    verifiedProcedure.input(schema).use(({ ctx, input, next }) =>
+      enterNewPortfolio(
+        ctx.database(),
+        { userId: ctx.verifiedSession.userId, portfolio: newPortfolio.parse(input) },
+        async ({ tx, scope, hasFactor }) => {
+          requireSecondFactor(ctx.verifiedSession, { hasFactor });
+          return orThrow(await next({ ctx: { tx, scope } }));
+        },
+      ),
+    ),
+};
 
 /** A procedure in one transaction inside the current portfolio. Resolvers get `{ tx, scope }`. */
-const scopedProcedure = (demands: Demands) =>
-  verifiedProcedure.use(({ ctx, next }) =>
+const scopedProcedure = (demands: Demands) => {
+  const { query, mutation } = verifiedProcedure.use(({ ctx, next }) =>
     inPortfolio(ctx, demands, async ({ tx, scope }) => orThrow(await next({ ctx: { tx, scope } }))),
   );
+  const input = <Schema extends z.ZodType>(schema: Schema) =>
+    verifiedProcedure
+      .input(schema)
+      .use(({ ctx, next }) =>
+        inPortfolio(ctx, demands, async ({ tx, scope }) => orThrow(await next({ ctx: { tx, scope } }))),
+      );
+  return { query, mutation, input };
+};
 
 /** Any member of the current portfolio. Resolvers get `{ tx, scope }`. */
 export const memberProcedure = scopedProcedure({ roles: ['viewer', 'manager', 'owner'] });
@@ -178,10 +213,7 @@ export const sensitiveMemberProcedure = scopedProcedure({
 });
 
 /** A person's own account, outside any portfolio: factors, sessions, identities. */
-export const sensitiveSignedInProcedure = signedInProcedure.use(async ({ ctx, next }) => {
-  await requireLiveSession(ctx.verifiedSession, ctx);
-  return next();
-});
+export const sensitiveSignedInProcedure = personProcedure({ isSensitive: true });
 
 /**
  * The end of a person's account: resolvers get `inOwnTransaction`, in the one database role that may delete,

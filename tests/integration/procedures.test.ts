@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCaller } from '@/trpc/root';
 import { failureOf } from '../factories/failure.ts';
 import {
   call,
@@ -11,7 +12,13 @@ import {
 } from '../factories/procedure-calls.ts';
 import { createOneOfEach, type OneOfEach, procedureCases, type Rung } from '../factories/procedure-cases.ts';
 import type { Caller } from '../factories/records.ts';
-import { closeTestCallers, createTestCaller, createTestToken, makeSigningKey } from '../factories/session.ts';
+import {
+  closeTestCallers,
+  createTestCaller,
+  createTestContext,
+  createTestToken,
+  makeSigningKey,
+} from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const ladder: Rung[] = ['verified', 'signedIn', 'member', 'manager', 'owner'];
@@ -39,6 +46,27 @@ test('every procedure of the router has a case, and every case a procedure', () 
     const takesInput = procedure._def.inputs.length > 0;
     expect(procedureCases[path]?.input !== undefined, `${path} takes input`).toBe(takesInput);
   }
+});
+
+test('what cannot be read is refused before a connection is taken, by every procedure that takes input', async () => {
+  const context = await createTestContext({
+    appUrl: database.appUrl,
+    userId: own.books.ownerId,
+    portfolioId: own.books.id,
+  });
+  const asked: string[] = [];
+  const outcomes: Record<string, string> = {};
+  const taking = procedures.flatMap(([path, { _def }]) => (_def.inputs.length > 0 ? [path] : []));
+  for (const path of taking) {
+    const database = () => {
+      asked.push(path);
+      throw new Error('The database was asked.');
+    };
+    const failure = await failureOf(call(createCaller({ ...context, database }), path, 'no input of any'));
+    outcomes[path] = failure.split(' ')[0] ?? '';
+  }
+  expect(asked).toEqual([]);
+  expect(outcomes).toEqual(Object.fromEntries(taking.map((path) => [path, 'BAD_REQUEST'])));
 });
 
 describe('signed out or with a spoiled token', () => {
