@@ -1,19 +1,19 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense } from 'react';
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { EmptyState } from '@/components/empty-state';
 import { building2Icon, plusIcon, searchIcon } from '@/components/icons';
 import { ListCards } from '@/components/list/list-cards';
+import { ListFoot } from '@/components/list/list-foot';
 import { useListLook } from '@/components/list/list-look';
 import type { ListLook } from '@/components/list/list-look-cookie';
 import { ListTools } from '@/components/list/list-tools';
-import { LoadMore } from '@/components/list/load-more';
 import { replaceQuery } from '@/components/list/replace-query';
 import { SearchBox } from '@/components/list/search-box';
+import { useListSearch } from '@/components/list/use-list-search';
 import { useSelection } from '@/components/list/use-selection';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
@@ -47,17 +47,10 @@ export function PropertyList({
   look: ListLook;
 }) {
   const t = useTranslations('PropertyList');
-  const query = useSearchParams();
   const [look, setLook] = useListLook('properties', servedLook);
-  const search = readPropertySearch(query);
-  const address = JSON.stringify(writePropertySearch(search));
-  // The old answer stays in sight while the next one is fetched.
-  const shown = useDeferredValue(query.toString());
-  const shownSearch = readPropertySearch(new URLSearchParams(shown));
-  const isWaiting = JSON.stringify(writePropertySearch(shownSearch)) !== address;
+  const { query, search, shown, isWaiting, change } = useListSearch(readPropertySearch, writePropertySearch);
   const isCreating = canEdit && query.get('new') === '1';
   const { saveAll, isExporting } = usePropertyExport();
-  const change = (part: Partial<PropertySearch>) => replaceQuery(writePropertySearch({ ...search, ...part }));
 
   return (
     <>
@@ -90,7 +83,7 @@ export function PropertyList({
       />
       <div className={classNames('mt-5 transition-opacity', isWaiting && 'opacity-60')} aria-busy={isWaiting}>
         <Suspense fallback={<SkeletonRows />}>
-          <Results search={shownSearch} look={look} canEdit={canEdit} onChange={change} />
+          <Results search={shown} look={look} canEdit={canEdit} onChange={change} />
         </Suspense>
       </div>
       <CreatePropertyDialog
@@ -145,16 +138,13 @@ function Results({
           card={(row) => <PropertyCard row={row} />}
         />
       )}
-      {isWhole ? (
-        <p role="status" className="mt-4 text-sm text-muted">
-          {t('shown', { count: rows.length })}
-        </p>
-      ) : (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          load={async () => !(await loadMore(query)).isFetchNextPageError}
-        />
-      )}
+      <ListFoot
+        isWhole={isWhole}
+        isLoading={query.isFetchingNextPage}
+        load={async () => !(await loadMore(query)).isFetchNextPageError}
+      >
+        {t('shown', { count: rows.length })}
+      </ListFoot>
       {look.view === 'table' && (
         <PropertySelection
           chosen={chosen}

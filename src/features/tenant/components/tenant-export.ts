@@ -1,25 +1,19 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useListExport } from '@/components/list/use-list-export';
 import { saveTable } from '@/components/save-file';
-import { showFailure } from '@/components/toast';
 import { placeName } from '@/features/unit/place-name';
-import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { listTenantsOf, type TenantSearch } from '../search-params';
 import { firstEnd, type TenantRow } from './tenant-table';
 
-const PAGE_ROWS = 200;
-
 /** Saves tenants as a table for spreadsheets: those given, or all that the list would show. */
 export function useTenantExport() {
   const t = useTranslations('TenantsPage');
   const labels = useTranslations('Labels');
-  const words = useErrorWords();
   const formats = useFormats();
   const { client } = trpc.useUtils();
-  const [isExporting, setExporting] = useState(false);
 
   function save(rows: readonly TenantRow[]) {
     const head = (['name', 'kind', 'home'] as const).map((key) => t(key));
@@ -48,24 +42,9 @@ export function useTenantExport() {
     );
   }
 
-  async function saveAll(search: TenantSearch) {
-    setExporting(true);
-    try {
-      const rows: TenantRow[] = [];
-      let cursor: string | null = null;
-      do {
-        const input = { ...listTenantsOf(search), limit: PAGE_ROWS, cursor };
-        const page: { rows: TenantRow[]; nextCursor: string | null } = await client.tenant.list.query(input);
-        rows.push(...page.rows);
-        cursor = page.nextCursor;
-      } while (cursor !== null);
-      save(rows);
-    } catch (error) {
-      showFailure(words.failure(error));
-    } finally {
-      setExporting(false);
-    }
-  }
-
+  const { saveAll, isExporting } = useListExport<TenantRow, TenantSearch>(
+    (search, page) => client.tenant.list.query({ ...listTenantsOf(search), ...page }),
+    save,
+  );
   return { save, saveAll, isExporting };
 }

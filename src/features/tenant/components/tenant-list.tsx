@@ -1,19 +1,18 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense } from 'react';
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { EmptyState } from '@/components/empty-state';
 import { plusIcon, searchIcon, usersIcon } from '@/components/icons';
 import { ListCards } from '@/components/list/list-cards';
+import { ListFoot } from '@/components/list/list-foot';
 import { useListLook } from '@/components/list/list-look';
 import type { ListLook } from '@/components/list/list-look-cookie';
 import { ListTools } from '@/components/list/list-tools';
-import { LoadMore } from '@/components/list/load-more';
-import { replaceQuery } from '@/components/list/replace-query';
 import { SearchBox } from '@/components/list/search-box';
+import { useListSearch } from '@/components/list/use-list-search';
 import { useSelection } from '@/components/list/use-selection';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
@@ -43,16 +42,9 @@ export function TenantList({
   look: ListLook;
 }) {
   const t = useTranslations('TenantsPage');
-  const query = useSearchParams();
   const [look, setLook] = useListLook('tenants', servedLook);
-  const search = readTenantSearch(query);
-  const address = JSON.stringify(writeTenantSearch(search));
-  // The rows in sight stay until the next are there.
-  const shown = useDeferredValue(query.toString());
-  const shownSearch = readTenantSearch(new URLSearchParams(shown));
-  const isWaiting = JSON.stringify(writeTenantSearch(shownSearch)) !== address;
+  const { search, shown, isWaiting, change } = useListSearch(readTenantSearch, writeTenantSearch);
   const { saveAll, isExporting } = useTenantExport();
-  const change = (part: Partial<TenantSearch>) => replaceQuery(writeTenantSearch({ ...search, ...part }));
   return (
     <>
       <ListTools
@@ -74,7 +66,7 @@ export function TenantList({
       />
       <div className={classNames('mt-5 transition-opacity', isWaiting && 'opacity-60')} aria-busy={isWaiting}>
         <Suspense fallback={<SkeletonRows count={6} />}>
-          <Results search={shownSearch} look={look} canEdit={canEdit} onChange={change} onCreate={onCreate} />
+          <Results search={shown} look={look} canEdit={canEdit} onChange={change} onCreate={onCreate} />
         </Suspense>
       </div>
     </>
@@ -150,16 +142,13 @@ function Results({
           card={(tenant) => <TenantCard tenant={tenant} />}
         />
       )}
-      {isWhole ? (
-        <p role="status" className="mt-4 text-sm text-muted">
-          {t('shown', { count: rows.length })}
-        </p>
-      ) : (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          load={async () => !(await loadMore(query)).isFetchNextPageError}
-        />
-      )}
+      <ListFoot
+        isWhole={isWhole}
+        isLoading={query.isFetchingNextPage}
+        load={async () => !(await loadMore(query)).isFetchNextPageError}
+      >
+        {t('shown', { count: rows.length })}
+      </ListFoot>
       {look.view === 'table' && (
         <TenantSelection
           chosen={chosen}
