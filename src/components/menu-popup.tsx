@@ -53,7 +53,7 @@ export function MenuPopup({
                     <span className={classNames('block truncate', entry.tone === 'danger' && 'text-danger')}>
                       {entry.label}
                     </span>
-                    {entry.note && <span className="block truncate text-xs text-muted">{entry.note}</span>}
+                    {entry.note && <span className="block text-xs text-muted">{entry.note}</span>}
                   </span>
                   {entry.current && <Icon icon={checkIcon} className="text-accent" />}
                 </Dropdown.Item>

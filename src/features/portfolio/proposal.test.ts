@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTimeZone } from '@/lib/calendar';
 import { jurisdictions } from '@/lib/vocabulary';
-import { proposeCurrency, proposePlace, usualTimeZone } from './proposal';
+import { proposeCurrency, proposeFormats, proposePlace, usualTimeZone } from './proposal';
 
 describe('proposePlace', () => {
   test('English without more is offered the United States, German is offered Germany', () => {
@@ -39,4 +39,18 @@ describe('proposePlace', () => {
     }
     expect(proposeCurrency('CH')).toBe('CHF');
   });
+});
+
+test.each([
+  ['en', 'en-GB', { dateFormat: 'dd/mm/yyyy', numberFormat: null }],
+  ['en', 'en-IE', { dateFormat: 'dd/mm/yyyy', numberFormat: null }],
+  ['en', 'en-US', null],
+  ['en', 'en', null],
+  ['en', 'de-DE', null],
+  ['de', 'de-DE', null],
+  ['de', 'de-AT', null],
+  ['de', 'de-CH', { dateFormat: null, numberFormat: 'ch' }],
+  ['de', undefined, null],
+] as const)('formats for %s in a browser that reads %s', (language, locale, formats) => {
+  expect(proposeFormats(language, locale)).toEqual(formats);
 });

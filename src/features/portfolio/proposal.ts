@@ -1,4 +1,12 @@
-import { type Currency, currencies, type Jurisdiction, type Language } from '@/lib/vocabulary';
+import { defaultFormats } from '@/i18n/formats';
+import {
+  type Currency,
+  currencies,
+  type DateFormat,
+  type Jurisdiction,
+  type Language,
+  type NumberFormat,
+} from '@/lib/vocabulary';
 
 const currencyOf: Record<Jurisdiction, Currency> = {
   DE: 'EUR',
@@ -57,4 +65,27 @@ export function proposePlace(
   const byRegion = (['DE', 'AT', 'CH', 'US', 'GB'] as const).find((code) => code === region);
   const jurisdiction = byZone ?? byRegion ?? (language === 'de' ? 'DE' : 'US');
   return { jurisdiction, timeZone: byZone && timeZone ? timeZone : usualTimeZone[jurisdiction] };
+}
+
+// English is written with the month first in few places.
+const monthFirst = ['US', 'CA', 'PH'];
+
+/**
+ * How the browser's region writes days and numbers, where that is not how the language does here: en-GB has
+ * 21/11/2026, de-CH 1’234.56. Null: as the language.
+ */
+export function proposeFormats(
+  language: Language,
+  locale: string | undefined,
+): { dateFormat: DateFormat | null; numberFormat: NumberFormat | null } | null {
+  const [spoken, region] = locale?.split('-') ?? [];
+  if (spoken !== language || region === undefined) return null;
+  const usual = defaultFormats(language);
+  const { numberFormat } = defaultFormats(language, locale);
+  const isDayFirst = language === 'en' && !monthFirst.includes(region);
+  if (!isDayFirst && numberFormat === usual.numberFormat) return null;
+  return {
+    dateFormat: isDayFirst ? 'dd/mm/yyyy' : null,
+    numberFormat: numberFormat === usual.numberFormat ? null : numberFormat,
+  };
 }

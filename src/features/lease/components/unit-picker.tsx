@@ -91,7 +91,7 @@ export function UnitPicker({
             look="ghost"
             size="sm"
             icon={plusIcon}
-            className="-ms-2 self-start text-muted"
+            className="-ms-2 h-auto min-h-8 max-w-full self-start py-1 text-start whitespace-normal text-muted"
             onClick={() => setAdding(true)}
           >
             {t('addProperty')}

@@ -85,7 +85,6 @@ function MovePaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
               label={<span className="sr-only">{t('amountFor', { charge: titleOf(charge) })}</span>}
               defaultCents={charge.settledCents || null}
               onCentsChange={(value) => setCents(cents.with(index, value))}
-              optional
               className="w-32"
             />
           </li>

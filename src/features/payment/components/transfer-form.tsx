@@ -121,7 +121,6 @@ export default function TransferForm({
                   label={<span className="sr-only">{t('shareOf', { lease: lease.label })}</span>}
                   defaultCents={byHand[index] || null}
                   onCentsChange={(cents) => setByHand(byHand.with(index, cents))}
-                  optional
                   className="w-32"
                 />
               )}

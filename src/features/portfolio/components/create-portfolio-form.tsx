@@ -13,7 +13,7 @@ import { jurisdictions } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { choosePortfolio } from '../actions';
-import { proposePlace } from '../proposal';
+import { proposeFormats, proposePlace } from '../proposal';
 import { createPortfolioInput } from '../schema';
 import { PortfolioFields } from './portfolio-fields';
 
@@ -32,6 +32,8 @@ export function CreatePortfolioForm({
   const language = useLocale();
   const [id] = useState(newId);
   const create = trpc.portfolio.create.useMutation({ retry: retryTransient });
+  const utils = trpc.useUtils();
+  const saveProfile = trpc.account.updateProfile.useMutation();
   // Only the browser knows where it stands; as text, so that the same answer is the same value.
   const place = useSyncExternalStore(
     neverChanges,
@@ -41,12 +43,27 @@ export function CreatePortfolioForm({
   const [code, timeZone = 'UTC'] = place.split(' ');
   const jurisdiction = jurisdictions.find((one) => one === code) ?? 'other';
 
+  /** Days and numbers as they are written where the browser comes from, unless somebody chose otherwise. */
+  async function keepRegionalFormats() {
+    const formats = proposeFormats(language, browserRegion().locale);
+    if (!formats) return;
+    const {
+      displayName,
+      language: chosen,
+      dateFormat,
+      numberFormat,
+    } = await utils.account.getProfile.fetch();
+    if (dateFormat !== null || numberFormat !== null) return;
+    await saveProfile.mutateAsync({ displayName, language: chosen, ...formats });
+  }
+
   const form = useDomainForm({
     schema: createPortfolioInput,
     fixed: { id },
     submit: async (input) => {
       await create.mutateAsync(input);
       await choosePortfolio(id);
+      await keepRegionalFormats();
     },
     onSuccess: () => {
       // A whole new page: the frame, the formats and every answer belong to a portfolio.

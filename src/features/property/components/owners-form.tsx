@@ -95,7 +95,7 @@ export function OwnersForm({
       <EditConflict form={form} reload={refresh} />
       <div ref={box} className="contents">
         {lines.map((line, index) => (
-          <fieldset key={line.key} className="flex items-end gap-2">
+          <fieldset key={line.key} className="flex flex-wrap items-end gap-2">
             <legend className="sr-only">{t('line', { number: index + 1 })}</legend>
             <SelectField
               name={`owners.${index}.landlordId`}
@@ -103,7 +103,7 @@ export function OwnersForm({
               options={options}
               placeholder={t('choose')}
               defaultValue={line.landlordId}
-              className="flex-1 self-start"
+              className="grow basis-full self-start sm:basis-0"
             />
             <NumberField
               name={`owners.${index}.shareNumerator`}

@@ -80,7 +80,7 @@ export function Palette({ onClose, ...input }: PaletteInput & { onClose: () => v
               setChosenId(null);
             }}
             onKeyDown={move}
-            className="h-14 w-full bg-transparent ps-12 pe-5 text-base outline-none placeholder:text-muted"
+            className="h-14 w-full bg-transparent ps-12 pe-5 text-base outline-none text-ellipsis placeholder:text-muted"
           />
         </div>
         <div
