@@ -10,6 +10,7 @@ import { fileWorkChannel } from '@/db/erase-document';
 import { env } from '@/lib/env';
 import { describeError, log } from '@/lib/log';
 import { fileStorage } from '@/storage/file-storage';
+import { forgetOldMessages } from './contact-messages';
 import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
 import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
@@ -76,6 +77,15 @@ async function schedulePortfolioWork(boss: PgBoss, { name, cron, findPortfolios,
   await boss.send(findDue);
 }
 
+/** Once a day: what visitors wrote is not kept longer than the privacy page says. */
+async function scheduleForgetting(boss: PgBoss) {
+  const queue = 'contact_messages.forget';
+  await boss.createQueue(queue, { policy: 'short', retryLimit: 2 });
+  await boss.work(queue, () => forgetOldMessages(database()));
+  await boss.schedule(queue, '52 3 * * *');
+  await boss.send(queue);
+}
+
 /**
  * Hears at once of files that a transaction has left to be read or removed; without it (a pooler that knows
  * no LISTEN) the next minute's round finds them.
@@ -120,6 +130,7 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
   await boss.start();
 
   for (const work of portfolioWork) await schedulePortfolioWork(boss, work);
+  await scheduleForgetting(boss);
   const files = await listenForFiles(boss);
 
   return {

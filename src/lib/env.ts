@@ -179,6 +179,9 @@ const separateSettings = z.object({
   DOCUMENT_QUOTA_MB: optional(z.coerce.number().int().min(1))
     .catch(undefined)
     .describe('What the files of one portfolio may take, in megabytes. Default: 5000.'),
+  CONTACT_MONTHS: optional(z.coerce.number().int().min(1).max(120))
+    .catch(undefined)
+    .describe('How long messages of the contact form are kept, in months. Default: 12.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl)
     .catch(undefined)
     .describe(
@@ -210,6 +213,11 @@ export function listSettings(): SettingNote[] {
 /** What the files of one portfolio may take: `DOCUMENT_QUOTA_MB`, else 5 GB. */
 export function documentQuotaBytes(source: Record<string, string | undefined> = process.env): number {
   return (separateSettings.shape.DOCUMENT_QUOTA_MB.parse(source.DOCUMENT_QUOTA_MB) ?? 5_000) * 1_000_000;
+}
+
+/** How long messages of the contact form are kept: `CONTACT_MONTHS`, else a year. */
+export function contactMonths(source: Record<string, string | undefined> = process.env): number {
+  return separateSettings.shape.CONTACT_MONTHS.parse(source.CONTACT_MONTHS) ?? 12;
 }
 
 /** Our name in traces; null where nobody collects any. */

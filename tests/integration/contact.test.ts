@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { contactMessage } from '@/db/schema';
 import { enterDirectory } from '@/db/scope';
-import { storeMessage } from '@/features/contact/commands';
+import { forgetMessages, storeMessage } from '@/features/contact/commands';
 import { contactLetter } from '@/features/contact/letter';
 import { contactForm } from '@/features/contact/schema';
 import { failureOf } from '../factories/failure.ts';
@@ -36,6 +36,20 @@ test('a message is kept as it was written, and the application cannot read it ba
   );
   expect([...rows]).toEqual([message]);
   expect(await failureOf(enterDirectory(pool.db, (tx) => tx.select().from(contactMessage)))).not.toBe('');
+});
+
+test('messages older than they are kept are deleted, younger ones stay', async () => {
+  await storeMessage({ ...message, name: 'Old' }, pool.db);
+  await asAdmin(
+    database,
+    (sql) => sql`update hausbuch.contact_message set written_at = '2025-01-31T12:00Z' where name = 'Old'`,
+  );
+  await storeMessage({ ...message, name: 'New' }, pool.db);
+  expect(await forgetMessages(new Date('2025-01-31T12:00Z'), pool.db)).toBe(0);
+  expect(await forgetMessages(new Date('2025-01-31T12:01Z'), pool.db)).toBe(1);
+  const rows = await asAdmin(database, (sql) => sql`select name from hausbuch.contact_message`);
+  expect(rows.map(({ name }) => name)).toContain('New');
+  expect(rows.map(({ name }) => name)).not.toContain('Old');
 });
 
 test('the operator’s mail names who wrote, in their language, with markup as text', async () => {

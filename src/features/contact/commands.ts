@@ -1,4 +1,5 @@
 import 'server-only';
+import { sql } from 'drizzle-orm';
 import { type Database, database } from '@/db/client';
 import { contactMessage } from '@/db/schema';
 import { enterDirectory } from '@/db/scope';
@@ -11,5 +12,15 @@ export async function storeMessage(
 ): Promise<void> {
   await enterDirectory(db, async (tx) => {
     await tx.insert(contactMessage).values({ language, name, email, message });
+  });
+}
+
+/** Deletes every message written before an instant; returns how many. */
+export async function forgetMessages(writtenBefore: Date, db: Database = database()): Promise<number> {
+  return enterDirectory(db, async (tx) => {
+    const [row] = await tx.execute<{ removed: number }>(
+      sql`select hausbuch.forget_contact_messages(${writtenBefore.toISOString()}::timestamptz) as removed`,
+    );
+    return row?.removed ?? 0;
   });
 }

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { OperatorDetails } from '@/components/site/operator-details';
 import { ProsePage } from '@/components/site/prose-page';
 import { siteMetadata } from '@/components/site/site-metadata';
-import { operator } from '@/lib/env';
+import { contactMonths, operator } from '@/lib/env';
 
 const sections = ['data', 'basis', 'cookies', 'logs', 'mail', 'keeping', 'rights'] as const;
 
@@ -23,7 +23,7 @@ export default async function PrivacyPage() {
       {sections.map((key) => (
         <section key={key}>
           <h2>{t(`${key}.title`)}</h2>
-          <p>{t(`${key}.text`)}</p>
+          <p>{t(`${key}.text`, { months: contactMonths() })}</p>
         </section>
       ))}
     </ProsePage>

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { database } from '@/db/client';
+import { forgetOldMessages } from '@/jobs/contact-messages';
 import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
@@ -18,6 +19,7 @@ export async function POST(request: Request): Promise<Response> {
   const rent = await postRentEverywhere(database());
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
+  const contactMessages = await forgetOldMessages(database());
   const failed = rent.failed + bookings.failed + files.failed;
-  return Response.json({ rent, bookings, files }, { status: failed === 0 ? 200 : 500 });
+  return Response.json({ rent, bookings, files, contactMessages }, { status: failed === 0 ? 200 : 500 });
 }
