@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, count, eq, isNull, or } from 'drizzle-orm';
+import { isAmong } from './among';
 import type { Tx } from './client';
 import { documentLink, recurring, recurringAmount, transaction, transactionShare, unit } from './schema';
 import type { Scope } from './scope';
@@ -46,18 +47,18 @@ export async function eraseBookings(tx: Tx, scope: Scope, propertyId: string): P
     .where(
       and(
         eq(transactionShare.portfolioId, portfolioId),
-        or(inArray(transactionShare.transactionId, transactions), inArray(transactionShare.unitId, units)),
+        or(isAmong(transactionShare.transactionId, transactions), isAmong(transactionShare.unitId, units)),
       ),
     );
   await tx
     .delete(documentLink)
-    .where(and(eq(documentLink.portfolioId, portfolioId), inArray(documentLink.transactionId, transactions)));
+    .where(and(eq(documentLink.portfolioId, portfolioId), isAmong(documentLink.transactionId, transactions)));
   await tx
     .delete(transaction)
     .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, propertyId)));
   await tx
     .delete(recurringAmount)
-    .where(and(eq(recurringAmount.portfolioId, portfolioId), inArray(recurringAmount.recurringId, items)));
+    .where(and(eq(recurringAmount.portfolioId, portfolioId), isAmong(recurringAmount.recurringId, items)));
   await tx
     .delete(recurring)
     .where(and(eq(recurring.portfolioId, portfolioId), eq(recurring.propertyId, propertyId)));

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from './among';
 import type { Tx } from './client';
 import { erasedHandovers } from './erase-handover';
 import { document, documentLink, documentVersion, fileRemoval, transaction, unit } from './schema';
@@ -29,16 +30,16 @@ export async function eraseDocuments(tx: Tx, scope: Scope, documentIds: string[]
   const { portfolioId } = scope;
   await tx
     .delete(documentLink)
-    .where(and(eq(documentLink.portfolioId, portfolioId), inArray(documentLink.documentId, documentIds)));
+    .where(and(eq(documentLink.portfolioId, portfolioId), isAmong(documentLink.documentId, documentIds)));
   const versions = await tx
     .delete(documentVersion)
     .where(
-      and(eq(documentVersion.portfolioId, portfolioId), inArray(documentVersion.documentId, documentIds)),
+      and(eq(documentVersion.portfolioId, portfolioId), isAmong(documentVersion.documentId, documentIds)),
     )
     .returning({ path: documentVersion.storagePath });
   await tx
     .delete(document)
-    .where(and(eq(document.portfolioId, portfolioId), inArray(document.id, documentIds)));
+    .where(and(eq(document.portfolioId, portfolioId), isAmong(document.id, documentIds)));
   await noteRemovals(
     tx,
     scope,
@@ -52,9 +53,9 @@ export type ErasedThings = ({ propertyId: string } | { tenantId: string }) & { l
 /** Condition on a link: what it names goes. */
 function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefined {
   const { portfolioId } = scope;
-  const ofLeases = erased.leaseIds.length > 0 ? inArray(documentLink.leaseId, erased.leaseIds) : undefined;
+  const ofLeases = erased.leaseIds.length > 0 ? isAmong(documentLink.leaseId, erased.leaseIds) : undefined;
   const handovers = erasedHandovers(tx, scope, erased);
-  const ofHandovers = handovers && inArray(documentLink.handoverId, handovers);
+  const ofHandovers = handovers && isAmong(documentLink.handoverId, handovers);
   if ('tenantId' in erased) return or(eq(documentLink.tenantId, erased.tenantId), ofLeases, ofHandovers);
   const units = tx
     .select({ id: unit.id })
@@ -66,8 +67,8 @@ function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefine
     .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, erased.propertyId)));
   return or(
     eq(documentLink.propertyId, erased.propertyId),
-    inArray(documentLink.unitId, units),
-    inArray(documentLink.transactionId, bookings),
+    isAmong(documentLink.unitId, units),
+    isAmong(documentLink.transactionId, bookings),
     ofLeases,
     ofHandovers,
   );
@@ -94,7 +95,7 @@ export async function countErasedDocuments(tx: Tx, scope: Scope, erased: ErasedT
     .where(
       and(
         eq(document.portfolioId, scope.portfolioId),
-        inArray(document.id, ids),
+        isAmong(document.id, ids),
         isNull(document.deletedAt),
         isNotNull(document.currentVersionId),
       ),

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, count, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, or, type SQL } from 'drizzle-orm';
+import { isAmong } from './among';
 import type { Tx } from './client';
 import { handover, handoverDefect, handoverKey, handoverRoom, meter, meterReading, unit } from './schema';
 import type { Scope } from './scope';
@@ -16,8 +17,8 @@ const unitsOf = (tx: Tx, scope: Scope, propertyId: string) =>
 /** Condition on a hand-over: its lease or its unit goes. Undefined where nothing can. */
 function goes(tx: Tx, scope: Scope, { leaseIds, propertyId }: Erased): SQL | undefined {
   const conditions = [
-    leaseIds.length > 0 ? inArray(handover.leaseId, leaseIds) : undefined,
-    propertyId ? inArray(handover.unitId, unitsOf(tx, scope, propertyId)) : undefined,
+    leaseIds.length > 0 ? isAmong(handover.leaseId, leaseIds) : undefined,
+    propertyId ? isAmong(handover.unitId, unitsOf(tx, scope, propertyId)) : undefined,
   ].filter((condition) => condition !== undefined);
   return conditions.length > 0
     ? and(eq(handover.portfolioId, scope.portfolioId), or(...conditions))
@@ -58,7 +59,7 @@ export async function eraseHandovers(tx: Tx, scope: Scope, erased: Erased): Prom
       .where(and(eq(meter.portfolioId, portfolioId), eq(meter.propertyId, erased.propertyId)));
     await tx
       .delete(meterReading)
-      .where(and(eq(meterReading.portfolioId, portfolioId), inArray(meterReading.meterId, meters)));
+      .where(and(eq(meterReading.portfolioId, portfolioId), isAmong(meterReading.meterId, meters)));
     await tx
       .delete(meter)
       .where(and(eq(meter.portfolioId, portfolioId), eq(meter.propertyId, erased.propertyId)));
@@ -69,18 +70,18 @@ export async function eraseHandovers(tx: Tx, scope: Scope, erased: Erased): Prom
   await tx
     .update(meterReading)
     .set({ handoverId: null })
-    .where(and(eq(meterReading.portfolioId, portfolioId), inArray(meterReading.handoverId, handovers)));
+    .where(and(eq(meterReading.portfolioId, portfolioId), isAmong(meterReading.handoverId, handovers)));
   const rooms = tx
     .select({ id: handoverRoom.id })
     .from(handoverRoom)
-    .where(and(eq(handoverRoom.portfolioId, portfolioId), inArray(handoverRoom.handoverId, handovers)));
+    .where(and(eq(handoverRoom.portfolioId, portfolioId), isAmong(handoverRoom.handoverId, handovers)));
   await tx
     .delete(handoverDefect)
-    .where(and(eq(handoverDefect.portfolioId, portfolioId), inArray(handoverDefect.roomId, rooms)));
+    .where(and(eq(handoverDefect.portfolioId, portfolioId), isAmong(handoverDefect.roomId, rooms)));
   for (const table of [handoverRoom, handoverKey]) {
     await tx
       .delete(table)
-      .where(and(eq(table.portfolioId, portfolioId), inArray(table.handoverId, handovers)));
+      .where(and(eq(table.portfolioId, portfolioId), isAmong(table.handoverId, handovers)));
   }
   await tx.delete(handover).where(condition);
 }

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
+import { isAmong } from './among';
 import type { Tx } from './client';
 import { countHandovers, eraseHandovers } from './erase-handover';
 import {
@@ -30,7 +31,7 @@ export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
     const [row] = await tx
       .select({ count: count() })
       .from(rows)
-      .where(and(eq(rows.portfolioId, scope.portfolioId), inArray(rows.leaseId, leaseIds)));
+      .where(and(eq(rows.portfolioId, scope.portfolioId), isAmong(rows.leaseId, leaseIds)));
     return row?.count ?? 0;
   };
   const [rents, charges, payments, deposits, handovers] = await Promise.all([
@@ -55,34 +56,34 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
     tx
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
+      .where(and(eq(table.portfolioId, portfolioId), isAmong(table.leaseId, leaseIds)));
   await tx
     .delete(allocation)
-    .where(and(eq(allocation.portfolioId, portfolioId), inArray(allocation.paymentId, ofLeases(payment))));
+    .where(and(eq(allocation.portfolioId, portfolioId), isAmong(allocation.paymentId, ofLeases(payment))));
   await tx
     .delete(refundPart)
     .where(
-      and(eq(refundPart.portfolioId, portfolioId), inArray(refundPart.refundPaymentId, ofLeases(payment))),
+      and(eq(refundPart.portfolioId, portfolioId), isAmong(refundPart.refundPaymentId, ofLeases(payment))),
     );
   await tx
     .delete(depositMovement)
     .where(
       and(
         eq(depositMovement.portfolioId, portfolioId),
-        inArray(depositMovement.depositId, ofLeases(deposit)),
+        isAmong(depositMovement.depositId, ofLeases(deposit)),
       ),
     );
   for (const table of [openItem, credit]) {
-    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
+    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), isAmong(table.leaseId, leaseIds)));
   }
   await tx
     .delete(chargeLine)
-    .where(and(eq(chargeLine.portfolioId, portfolioId), inArray(chargeLine.chargeId, ofLeases(charge))));
+    .where(and(eq(chargeLine.portfolioId, portfolioId), isAmong(chargeLine.chargeId, ofLeases(charge))));
   await tx
     .delete(rentLine)
-    .where(and(eq(rentLine.portfolioId, portfolioId), inArray(rentLine.rentId, ofLeases(rent))));
+    .where(and(eq(rentLine.portfolioId, portfolioId), isAmong(rentLine.rentId, ofLeases(rent))));
   for (const table of [deposit, charge, payment, rent, indexClause, household, leaseTenant, leaseUnit]) {
-    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), inArray(table.leaseId, leaseIds)));
+    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), isAmong(table.leaseId, leaseIds)));
   }
-  await tx.delete(lease).where(and(eq(lease.portfolioId, portfolioId), inArray(lease.id, leaseIds)));
+  await tx.delete(lease).where(and(eq(lease.portfolioId, portfolioId), isAmong(lease.id, leaseIds)));
 }

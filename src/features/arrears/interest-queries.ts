@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
@@ -104,7 +105,7 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseIds: readonly string[],
       and(
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.portfolioId, scope.portfolioId),
-        inArray(charge.leaseId, [...leaseIds]),
+        isAmong(charge.leaseId, [...leaseIds]),
         or(eq(charge.kind, 'rent'), sql`${charge.basis} -> 'carriedFrom' ->> 'kind' = 'rent'`),
         lt(charge.dueOn, through),
       ),
@@ -125,7 +126,7 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseIds: readonly string[],
       and(
         eq(allocation.portfolioId, scope.portfolioId),
         eq(payment.portfolioId, scope.portfolioId),
-        inArray(payment.leaseId, [...leaseIds]),
+        isAmong(payment.leaseId, [...leaseIds]),
       ),
     )
     .groupBy(allocation.chargeId, payment.paidOn)
@@ -148,7 +149,7 @@ async function sumInterestCharged(tx: Tx, scope: Scope, leaseIds: readonly strin
     .where(
       and(
         eq(charge.portfolioId, scope.portfolioId),
-        inArray(charge.leaseId, [...leaseIds]),
+        isAmong(charge.leaseId, [...leaseIds]),
         eq(charge.kind, 'interest'),
       ),
     )
@@ -235,7 +236,7 @@ async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
       and(
         eq(leaseUnit.portfolioId, scope.portfolioId),
         eq(unit.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
+        isAmong(leaseUnit.leaseId, leaseIds),
       ),
     )
     .orderBy(asc(unit.name));

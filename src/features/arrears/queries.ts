@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property, tenant } from '@/db/schema';
@@ -108,7 +109,7 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
         dunningPausedUntil: lease.dunningPausedUntil,
       })
       .from(lease)
-      .where(and(eq(lease.portfolioId, portfolioId), inArray(lease.id, ids))),
+      .where(and(eq(lease.portfolioId, portfolioId), isAmong(lease.id, ids))),
     listLeaseTenants(tx, scope, ids),
     listLeaseUnits(tx, scope, ids),
     listRents(tx, scope, ids),
@@ -157,7 +158,7 @@ async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
       and(
         eq(openItem.portfolioId, scope.portfolioId),
         eq(charge.portfolioId, scope.portfolioId),
-        inArray(openItem.leaseId, leaseIds),
+        isAmong(openItem.leaseId, leaseIds),
         eq(charge.kind, 'rent'),
         gt(openItem.openCents, sql`0`),
         lt(openItem.dueOn, scope.today),

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { category } from '@/db/schema';
@@ -43,7 +44,7 @@ export async function plantCategories(tx: Tx, scope: Scope): Promise<void> {
     .where(
       and(
         eq(category.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           category.code,
           builtInRows.flatMap((row) => row.parentCode ?? []),
         ),

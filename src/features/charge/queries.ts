@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
@@ -38,7 +39,7 @@ export async function listCharges(tx: Tx, scope: Scope, input: z.output<typeof l
         eq(openItem.portfolioId, scope.portfolioId),
         isNull(charge.correctsChargeId),
         input.leaseId ? eq(charge.leaseId, input.leaseId) : undefined,
-        input.propertyId ? inArray(charge.leaseId, leaseIdsOf(tx, scope, input.propertyId)) : undefined,
+        input.propertyId ? isAmong(charge.leaseId, leaseIdsOf(tx, scope, input.propertyId)) : undefined,
         after
           ? or(lt(charge.dueOn, after.key), and(eq(charge.dueOn, after.key), gt(charge.id, after.id)))
           : undefined,

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, between, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
@@ -126,7 +127,7 @@ async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year:
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.portfolioId, scope.portfolioId),
         isNull(charge.correctsChargeId),
-        inArray(charge.leaseId, leaseIds),
+        isAmong(charge.leaseId, leaseIds),
         ofYear(year),
       ),
     )
@@ -160,7 +161,7 @@ async function sumMonths(tx: Tx, scope: Scope, propertyId: string, year: number)
         eq(lease.portfolioId, scope.portfolioId),
         isNull(charge.correctsChargeId),
         isNull(lease.voidedAt),
-        inArray(charge.leaseId, leaseIdsOf(tx, scope, propertyId)),
+        isAmong(charge.leaseId, leaseIdsOf(tx, scope, propertyId)),
         ofYear(year),
       ),
     )
@@ -180,7 +181,7 @@ async function findYears(tx: Tx, scope: Scope, propertyId: string) {
       and(
         eq(lease.portfolioId, scope.portfolioId),
         isNull(lease.voidedAt),
-        inArray(lease.id, leaseIdsOf(tx, scope, propertyId)),
+        isAmong(lease.id, leaseIdsOf(tx, scope, propertyId)),
       ),
     );
   const now = yearOf(scope.today);
@@ -193,7 +194,7 @@ async function findYears(tx: Tx, scope: Scope, propertyId: string) {
 const isOverdue = (tx: Tx, scope: Scope, propertyId: string) =>
   and(
     eq(openItem.portfolioId, scope.portfolioId),
-    inArray(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
+    isAmong(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
     gt(openItem.openCents, sql`0`),
     lt(openItem.dueOn, scope.today),
   );

@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { noteFileWork, noteRemovals } from '@/db/erase-document';
 import {
@@ -92,7 +93,7 @@ export async function findBareDemo(
     .where(
       and(
         eq(property.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           property.id,
           rows.property.flatMap((row) => row.id ?? []),
         ),

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { deposit, depositMovement, lease, leaseTenant, tenant } from '@/db/schema';
@@ -28,7 +29,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     tx
       .select()
       .from(deposit)
-      .where(and(eq(deposit.portfolioId, scope.portfolioId), inArray(deposit.leaseId, leaseIds)))
+      .where(and(eq(deposit.portfolioId, scope.portfolioId), isAmong(deposit.leaseId, leaseIds)))
       .orderBy(asc(deposit.createdAt), asc(deposit.id)),
     listRents(tx, scope, leaseIds),
     findLeaseStates(tx, scope, leaseIds),
@@ -134,7 +135,7 @@ async function findLeases(tx: Tx, scope: Scope, input: z.output<typeof listDepos
   return tx
     .select(fields)
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), inArray(lease.id, ids)))
+    .where(and(eq(lease.portfolioId, scope.portfolioId), isAmong(lease.id, ids)))
     .orderBy(asc(lease.startsOn), asc(lease.id));
 }
 
@@ -168,7 +169,7 @@ export async function listMovements(tx: Tx, scope: Scope, depositIds: string[]) 
     })
     .from(depositMovement)
     .where(
-      and(eq(depositMovement.portfolioId, scope.portfolioId), inArray(depositMovement.depositId, depositIds)),
+      and(eq(depositMovement.portfolioId, scope.portfolioId), isAmong(depositMovement.depositId, depositIds)),
     )
     .orderBy(asc(depositMovement.bookedOn), asc(depositMovement.recordedAt), asc(depositMovement.id));
   const reversed = new Set(rows.flatMap((row) => row.reversesMovementId ?? []));

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteFileWork, noteRemovals } from '@/db/erase-document';
@@ -360,7 +361,7 @@ async function setDeleted(tx: Tx, scope: Scope, ids: string[], isDeleted: boolea
     .where(
       and(
         eq(document.portfolioId, scope.portfolioId),
-        inArray(document.id, ids),
+        isAmong(document.id, ids),
         isNotNull(document.currentVersionId),
       ),
     )

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import {
   documentLink,
@@ -51,22 +52,22 @@ export function namesTarget(tx: Tx, scope: Scope, { kind, id }: DocumentTarget):
     case 'property':
       return or(
         eq(documentLink.propertyId, id),
-        inArray(documentLink.unitId, unitsOf(id)),
-        inArray(documentLink.leaseId, leasesOn(inArray(leaseUnit.unitId, unitsOf(id)))),
-        inArray(documentLink.transactionId, bookedOn(eq(transaction.propertyId, id))),
+        isAmong(documentLink.unitId, unitsOf(id)),
+        isAmong(documentLink.leaseId, leasesOn(isAmong(leaseUnit.unitId, unitsOf(id)))),
+        isAmong(documentLink.transactionId, bookedOn(eq(transaction.propertyId, id))),
       );
     case 'unit':
       return or(
         eq(documentLink.unitId, id),
-        inArray(documentLink.leaseId, leasesOn(eq(leaseUnit.unitId, id))),
-        inArray(documentLink.transactionId, bookedOn(eq(transaction.unitId, id))),
+        isAmong(documentLink.leaseId, leasesOn(eq(leaseUnit.unitId, id))),
+        isAmong(documentLink.transactionId, bookedOn(eq(transaction.unitId, id))),
       );
     case 'tenant': {
       const leases = tx
         .select({ id: leaseTenant.leaseId })
         .from(leaseTenant)
         .where(and(eq(leaseTenant.portfolioId, portfolioId), eq(leaseTenant.tenantId, id)));
-      return or(eq(documentLink.tenantId, id), inArray(documentLink.leaseId, leases));
+      return or(eq(documentLink.tenantId, id), isAmong(documentLink.leaseId, leases));
     }
     case 'lease':
     case 'transaction':
@@ -90,7 +91,7 @@ export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
   if (documentIds.length === 0) return found;
   const ofDocuments = and(
     eq(documentLink.portfolioId, scope.portfolioId),
-    inArray(documentLink.documentId, documentIds),
+    isAmong(documentLink.documentId, documentIds),
   );
   const [properties, units, tenants, leases, transactions, handovers] = await Promise.all([
     tx
@@ -211,13 +212,13 @@ async function nameLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
         tenant,
         and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
       )
-      .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.leaseId, leaseIds)))
+      .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.leaseId, leaseIds)))
       .orderBy(asc(tenant.sortName), asc(tenant.id)),
     tx
       .selectDistinct({ leaseId: leaseUnit.leaseId, id: unit.id, name: unit.name })
       .from(leaseUnit)
       .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, leaseIds)))
+      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, leaseIds)))
       .orderBy(asc(unit.name), asc(unit.id)),
   ]);
   for (const id of leaseIds) {

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { document, documentLink, documentVersion } from '@/db/schema';
@@ -21,7 +22,7 @@ export function matchesWords(search: string): SQL | undefined {
     const categories = categoriesNamed(word);
     return or(
       sql`${document.searchText} like ${pattern}`,
-      categories.length > 0 ? inArray(document.category, categories) : undefined,
+      categories.length > 0 ? isAmong(document.category, categories) : undefined,
     );
   });
   return and(...conditions);
@@ -172,7 +173,7 @@ export async function listOfferedFiles(tx: Tx, scope: Scope, ids: string[]) {
     .from(document)
     .innerJoin(documentVersion, joinsCurrent)
     .where(
-      and(eq(document.portfolioId, scope.portfolioId), inArray(document.id, ids), isNull(document.deletedAt)),
+      and(eq(document.portfolioId, scope.portfolioId), isAmong(document.id, ids), isNull(document.deletedAt)),
     )
     .orderBy(asc(documentVersion.fileName), asc(document.id));
   if (rows.length !== new Set(ids).size) throw new DomainError('not_found');
@@ -211,7 +212,7 @@ export async function findSame(tx: Tx, scope: Scope, sha256s: string[]) {
     .where(
       and(
         eq(documentVersion.portfolioId, scope.portfolioId),
-        inArray(documentVersion.sha256, sha256s),
+        isAmong(documentVersion.sha256, sha256s),
         isNull(document.deletedAt),
       ),
     )

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseDocuments } from '@/db/erase-document';
@@ -178,7 +179,7 @@ export async function countRemovalAttempt(
     .where(
       and(
         eq(fileRemoval.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           fileRemoval.id,
           removals.map((removal) => removal.id),
         ),

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { handover, handoverDefect, handoverKey, handoverRoom } from '@/db/schema';
@@ -107,7 +108,7 @@ async function clearParts(tx: Tx, scope: Scope, handoverId: string): Promise<voi
     .where(and(eq(handoverRoom.portfolioId, scope.portfolioId), eq(handoverRoom.handoverId, handoverId)));
   await tx
     .delete(handoverDefect)
-    .where(and(eq(handoverDefect.portfolioId, scope.portfolioId), inArray(handoverDefect.roomId, rooms)));
+    .where(and(eq(handoverDefect.portfolioId, scope.portfolioId), isAmong(handoverDefect.roomId, rooms)));
   for (const table of [handoverRoom, handoverKey]) {
     await tx
       .delete(table)

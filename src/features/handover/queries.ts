@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
@@ -108,7 +109,7 @@ async function countDefects(tx: Tx, scope: Scope, ids: string[]) {
     .where(
       and(
         eq(handoverDefect.portfolioId, scope.portfolioId),
-        inArray(handoverRoom.handoverId, ids),
+        isAmong(handoverRoom.handoverId, ids),
         eq(handoverDefect.isKnown, false),
       ),
     )

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { charge, payment } from '@/db/schema';
@@ -117,7 +118,7 @@ async function findOrigins(tx: Tx, scope: Scope, chargeIds: string[]) {
   const rows = await tx
     .select({ id: charge.id, basis: charge.basis })
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), inArray(charge.id, chargeIds)));
+    .where(and(eq(charge.portfolioId, scope.portfolioId), isAmong(charge.id, chargeIds)));
   return new Map(rows.map((row) => [row.id, readCarriedFrom(row.basis)]));
 }
 

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, deposit, lease, leaseTenant, openItem } from '@/db/schema';
@@ -72,7 +73,7 @@ export async function listTargets(tx: Tx, scope: Scope, leaseId: string) {
   const shared = tx
     .select({ id: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, own)));
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, own)));
   const rows = await tx
     .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn })
     .from(lease)
@@ -81,7 +82,7 @@ export async function listTargets(tx: Tx, scope: Scope, leaseId: string) {
         eq(lease.portfolioId, scope.portfolioId),
         isNull(lease.voidedAt),
         ne(lease.id, leaseId),
-        inArray(lease.id, shared),
+        isAmong(lease.id, shared),
       ),
     )
     .orderBy(desc(lease.startsOn), asc(lease.id));

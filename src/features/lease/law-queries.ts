@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -24,7 +25,7 @@ export async function findGermanLeases(
         eq(leaseUnit.portfolioId, scope.portfolioId),
         eq(unit.portfolioId, scope.portfolioId),
         eq(property.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, [...leaseIds]),
+        isAmong(leaseUnit.leaseId, [...leaseIds]),
         ne(property.country, 'DE'),
       ),
     );

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -84,11 +85,11 @@ async function findLetSince(tx: Tx, scope: Scope, leaseId: string, startsOn: str
   const sameUnit = tx
     .select({ id: leaseUnit.leaseId })
     .from(leaseUnit)
-    .where(and(ofPortfolio, inArray(leaseUnit.unitId, units)));
+    .where(and(ofPortfolio, isAmong(leaseUnit.unitId, units)));
   const sameTenant = tx
     .select({ id: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, tenants)));
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, tenants)));
   const earlier = await tx
     .select({ startsOn: lease.startsOn, endsOn: lease.endsOn })
     .from(lease)
@@ -96,8 +97,8 @@ async function findLetSince(tx: Tx, scope: Scope, leaseId: string, startsOn: str
       and(
         eq(lease.portfolioId, scope.portfolioId),
         isNull(lease.voidedAt),
-        inArray(lease.id, sameUnit),
-        inArray(lease.id, sameTenant),
+        isAmong(lease.id, sameUnit),
+        isAmong(lease.id, sameTenant),
       ),
     );
   let since = startsOn;

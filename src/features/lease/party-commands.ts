@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
@@ -27,7 +28,7 @@ export async function assertUsableUnits(
       and(
         eq(unit.portfolioId, scope.portfolioId),
         eq(property.portfolioId, scope.portfolioId),
-        inArray(unit.id, unitIds),
+        isAmong(unit.id, unitIds),
       ),
     );
   if (units.length !== new Set(unitIds).size) throw new DomainError('not_found', { field });
@@ -46,7 +47,7 @@ export async function assertUsableTenants(
   const tenants = await tx
     .select({ archivedAt: tenant.archivedAt })
     .from(tenant)
-    .where(and(eq(tenant.portfolioId, scope.portfolioId), inArray(tenant.id, tenantIds)));
+    .where(and(eq(tenant.portfolioId, scope.portfolioId), isAmong(tenant.id, tenantIds)));
   if (tenants.length !== new Set(tenantIds).size) throw new DomainError('not_found', { field });
   if (tenants.some((row) => row.archivedAt)) throw new DomainError('tenant.archived', { field });
 }

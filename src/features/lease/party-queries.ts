@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -29,7 +30,7 @@ export async function listLeaseTenants(tx: Tx, scope: Scope, leaseIds: string[])
       and(
         eq(leaseTenant.portfolioId, scope.portfolioId),
         eq(tenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.leaseId, leaseIds),
+        isAmong(leaseTenant.leaseId, leaseIds),
       ),
     )
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
@@ -58,7 +59,7 @@ export async function listLeaseUnits(tx: Tx, scope: Scope, leaseIds: string[]) {
         eq(leaseUnit.portfolioId, scope.portfolioId),
         eq(unit.portfolioId, scope.portfolioId),
         eq(property.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
+        isAmong(leaseUnit.leaseId, leaseIds),
       ),
     )
     .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.name));

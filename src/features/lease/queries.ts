@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
@@ -57,8 +58,8 @@ export async function listLeases(tx: Tx, scope: Scope, input: z.output<typeof li
     .where(
       and(
         eq(lease.portfolioId, scope.portfolioId),
-        input.propertyId ? inArray(lease.id, leasesOfProperty(tx, scope, input.propertyId)) : undefined,
-        input.tenantId ? inArray(lease.id, leasesOfTenant(tx, scope, input.tenantId)) : undefined,
+        input.propertyId ? isAmong(lease.id, leasesOfProperty(tx, scope, input.propertyId)) : undefined,
+        input.tenantId ? isAmong(lease.id, leasesOfTenant(tx, scope, input.tenantId)) : undefined,
         input.includeEnded
           ? undefined
           : and(isNull(lease.voidedAt), or(isNull(lease.endsOn), gte(lease.endsOn, scope.today))),
@@ -155,7 +156,7 @@ async function sumOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
     .where(
       and(
         eq(openItem.portfolioId, scope.portfolioId),
-        inArray(openItem.leaseId, leaseIds),
+        isAmong(openItem.leaseId, leaseIds),
         gt(openItem.openCents, sql`0`),
       ),
     )
@@ -173,7 +174,7 @@ async function sumCredits(tx: Tx, scope: Scope, leaseIds: string[]) {
     .where(
       and(
         eq(credit.portfolioId, scope.portfolioId),
-        inArray(credit.leaseId, leaseIds),
+        isAmong(credit.leaseId, leaseIds),
         gt(credit.openCents, sql`0`),
       ),
     )

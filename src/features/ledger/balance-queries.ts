@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, credit, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -25,7 +26,7 @@ async function sumBalance(tx: Tx, scope: Scope, leaseIds: string[], day: string)
       .where(
         and(
           eq(charge.portfolioId, scope.portfolioId),
-          inArray(charge.leaseId, leaseIds),
+          isAmong(charge.leaseId, leaseIds),
           sql`${charge.dueOn} <= ${day}`,
         ),
       ),
@@ -40,7 +41,7 @@ async function sumBalance(tx: Tx, scope: Scope, leaseIds: string[], day: string)
       .where(
         and(
           eq(payment.portfolioId, scope.portfolioId),
-          inArray(payment.leaseId, leaseIds),
+          isAmong(payment.leaseId, leaseIds),
           sql`${payment.paidOn} <= ${day}`,
         ),
       ),
@@ -62,7 +63,7 @@ async function sumOpenNow(tx: Tx, scope: Scope, leaseIds: string[]) {
       .where(
         and(
           eq(openItem.portfolioId, scope.portfolioId),
-          inArray(openItem.leaseId, leaseIds),
+          isAmong(openItem.leaseId, leaseIds),
           gt(openItem.openCents, sql`0`),
         ),
       ),
@@ -72,7 +73,7 @@ async function sumOpenNow(tx: Tx, scope: Scope, leaseIds: string[]) {
       .where(
         and(
           eq(credit.portfolioId, scope.portfolioId),
-          inArray(credit.leaseId, leaseIds),
+          isAmong(credit.leaseId, leaseIds),
           gt(credit.openCents, sql`0`),
         ),
       ),

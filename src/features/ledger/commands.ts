@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, credit, lease, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -43,7 +44,7 @@ export async function lockLeases(tx: Tx, scope: Scope, leaseIds: string[]): Prom
   const rows = await tx
     .select({ id: lease.id })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), inArray(lease.id, leaseIds)))
+    .where(and(eq(lease.portfolioId, scope.portfolioId), isAmong(lease.id, leaseIds)))
     .orderBy(asc(lease.id))
     .for('update');
   if (rows.length !== new Set(leaseIds).size) throw new DomainError('not_found');
@@ -124,7 +125,7 @@ export async function settleWithCredits(tx: Tx, scope: Scope, leaseIds: string[]
     .where(
       and(
         eq(credit.portfolioId, scope.portfolioId),
-        inArray(credit.leaseId, leaseIds),
+        isAmong(credit.leaseId, leaseIds),
         gt(credit.openCents, sql`0`),
       ),
     )
@@ -159,7 +160,7 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
       and(
         eq(openItem.portfolioId, scope.portfolioId),
         eq(charge.portfolioId, scope.portfolioId),
-        inArray(openItem.leaseId, leaseIds),
+        isAmong(openItem.leaseId, leaseIds),
         gt(openItem.openCents, sql`0`),
       ),
     )

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, lease, leaseTenant, openItem, payment, tenant } from '@/db/schema';
@@ -161,7 +162,7 @@ async function describeEntries(tx: Tx, scope: Scope, entries: Entry[], asOf: str
             vatCents: chargeLine.vatCents,
           })
           .from(chargeLine)
-          .where(and(eq(chargeLine.portfolioId, scope.portfolioId), inArray(chargeLine.chargeId, charges)))
+          .where(and(eq(chargeLine.portfolioId, scope.portfolioId), isAmong(chargeLine.chargeId, charges)))
           .orderBy(asc(chargeLine.position)),
     listItemsOf(tx, scope, charges, asOf),
     findWaived(tx, scope, charges),
@@ -201,7 +202,7 @@ async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: stri
       openCents: openItem.openCents,
     })
     .from(openItem)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), inArray(openItem.chargeId, chargeIds)));
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), isAmong(openItem.chargeId, chargeIds)));
 }
 
 /** Payments as they were recorded before they were corrected. */
@@ -210,7 +211,7 @@ async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
   return tx
     .select({ id: payment.id, paidOn: payment.paidOn, amountCents: payment.amountCents })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), inArray(payment.id, ids)));
+    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.id, ids)));
 }
 
 /** Charges of which something was waived. */
@@ -222,7 +223,7 @@ export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Pro
     .where(
       and(
         eq(charge.portfolioId, scope.portfolioId),
-        inArray(charge.correctsChargeId, chargeIds),
+        isAmong(charge.correctsChargeId, chargeIds),
         eq(charge.correctionReason, 'waiver'),
       ),
     );
@@ -239,7 +240,7 @@ async function listSettlements(
 ) {
   if (chargeIds.length + paymentIds.length === 0) return [];
   const ids = [...chargeIds, ...paymentIds];
-  const byEither = sql`(${inArray(allocation.chargeId, ids)} or ${inArray(allocation.paymentId, ids)})`;
+  const byEither = sql`(${isAmong(allocation.chargeId, ids)} or ${isAmong(allocation.paymentId, ids)})`;
   return tx
     .select({
       chargeId: allocation.chargeId,

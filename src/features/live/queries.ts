@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { auditEvent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -34,7 +35,7 @@ export async function findLastChange(tx: Tx, scope: Scope, entityId: string) {
     .where(
       and(
         eq(auditEvent.portfolioId, scope.portfolioId),
-        inArray(auditEvent.entity, editable),
+        isAmong(auditEvent.entity, editable),
         eq(auditEvent.entityId, entityId),
       ),
     )

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import { type Database, database, type Tx } from '@/db/client';
 import { auditEvent, member, portfolio } from '@/db/schema';
 import { enterInvited, type Scope } from '@/db/scope';
@@ -131,7 +132,7 @@ export async function countInvitationsSince(tx: Tx, scope: Scope, since: Date): 
       and(
         eq(auditEvent.portfolioId, scope.portfolioId),
         gt(auditEvent.at, since),
-        inArray(auditEvent.action, ['member.invite', 'member.resend']),
+        isAmong(auditEvent.action, ['member.invite', 'member.resend']),
       ),
     );
   return row?.sent ?? 0;

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { meter, meterReading } from '@/db/schema';
@@ -211,6 +212,6 @@ export async function deleteMetersOf(tx: Tx, scope: Scope, unitId: string): Prom
     .where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
   await tx
     .delete(meterReading)
-    .where(and(eq(meterReading.portfolioId, scope.portfolioId), inArray(meterReading.meterId, meters)));
+    .where(and(eq(meterReading.portfolioId, scope.portfolioId), isAmong(meterReading.meterId, meters)));
   await tx.delete(meter).where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
 }

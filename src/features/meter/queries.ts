@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { handover, meter, meterReading } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -82,7 +83,7 @@ export async function listReadings(tx: Tx, scope: Scope, meterIds: string[]) {
     .where(
       and(
         eq(meterReading.portfolioId, scope.portfolioId),
-        inArray(meterReading.meterId, meterIds),
+        isAmong(meterReading.meterId, meterIds),
         isNull(handover.voidedAt),
       ),
     )

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, openItem, payment } from '@/db/schema';
@@ -96,7 +97,7 @@ async function makeRoom(tx: Tx, scope: Scope, all: readonly Share[], added: read
     .where(
       and(
         eq(openItem.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           openItem.chargeId,
           added.map((part) => part.chargeId),
         ),

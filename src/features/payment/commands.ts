@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, charge, credit, payment } from '@/db/schema';
@@ -74,7 +75,7 @@ export async function assertChargesOfLease(
       and(
         eq(charge.portfolioId, scope.portfolioId),
         eq(charge.leaseId, leaseId),
-        inArray(charge.id, chargeIds),
+        isAmong(charge.id, chargeIds),
       ),
     );
   if (known.length !== new Set(chargeIds).size) throw new DomainError('not_found', { field });

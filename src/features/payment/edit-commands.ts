@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, credit, openItem, payment } from '@/db/schema';
@@ -146,7 +147,7 @@ async function settleAgain(
     .where(
       and(
         eq(openItem.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           openItem.chargeId,
           former.map((part) => part.chargeId),
         ),

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -29,7 +30,7 @@ export async function recordPayments(tx: Tx, scope: Scope, input: z.output<typeo
     .where(
       and(
         eq(payment.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           payment.id,
           payments.map((part) => part.id),
         ),
@@ -60,7 +61,7 @@ const listItems = (tx: Tx, scope: Scope, chargeIds: string[]) =>
   tx
     .select({ chargeId: openItem.chargeId, leaseId: openItem.leaseId, openCents: openItem.openCents })
     .from(openItem)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), inArray(openItem.chargeId, chargeIds)));
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), isAmong(openItem.chargeId, chargeIds)));
 
 /** Takes several payments back, all in the caller's transaction. */
 export async function reversePayments(tx: Tx, scope: Scope, input: z.output<typeof reversePaymentsInput>) {
@@ -68,7 +69,7 @@ export async function reversePayments(tx: Tx, scope: Scope, input: z.output<type
   const rows = await tx
     .select({ leaseId: payment.leaseId })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), inArray(payment.id, paymentIds)));
+    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.id, paymentIds)));
   // All at once and in their order, so that two who take back the same payments wait for each other.
   await lockLeases(tx, scope, [...new Set(rows.map((row) => row.leaseId))]);
   for (const part of input.payments) await reversePayment(tx, scope, { ...part, note: null });

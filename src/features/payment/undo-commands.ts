@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, credit, payment } from '@/db/schema';
@@ -123,7 +124,7 @@ export async function takeBack(
   const earlier = await tx
     .select({ id: payment.id, of: payment.reversesPaymentId })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), inArray(payment.reversesPaymentId, ids)));
+    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.reversesPaymentId, ids)));
   const reversed = new Map(earlier.map((row) => [row.of, row.id]));
   const before = reversed.get(original.id);
   if (before && before !== reversal.id) throw new DomainError('payment.already_reversed');

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { landlord, propertyOwner } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -26,7 +27,7 @@ export async function listLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonl
         and(
           eq(propertyOwner.portfolioId, scope.portfolioId),
           eq(landlord.portfolioId, scope.portfolioId),
-          inArray(propertyOwner.propertyId, [...propertyIds]),
+          isAmong(propertyOwner.propertyId, [...propertyIds]),
         ),
       )
       .orderBy(asc(landlord.name));

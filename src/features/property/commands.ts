@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseBookings } from '@/db/erase-booking';
@@ -81,7 +82,7 @@ export async function setOwners(tx: Tx, scope: Scope, input: z.output<typeof set
     const known = await tx
       .select({ id: landlord.id })
       .from(landlord)
-      .where(and(eq(landlord.portfolioId, scope.portfolioId), inArray(landlord.id, landlordIds)));
+      .where(and(eq(landlord.portfolioId, scope.portfolioId), isAmong(landlord.id, landlordIds)));
     const knownIds = new Set(known.map((row) => row.id));
     const stranger = landlordIds.findIndex((id) => !knownIds.has(id));
     if (stranger >= 0) throw new DomainError('not_found', { field: `owners.${stranger}.landlordId` });
@@ -157,7 +158,7 @@ export async function deleteProperty(tx: Tx, scope: Scope, input: z.output<typeo
     .from(unit)
     .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, input.id)));
   for (const table of [leaseUnit, unitPeriod]) {
-    await tx.delete(table).where(and(eq(table.portfolioId, scope.portfolioId), inArray(table.unitId, units)));
+    await tx.delete(table).where(and(eq(table.portfolioId, scope.portfolioId), isAmong(table.unitId, units)));
   }
   for (const table of [unit, propertyOwner, valuation]) {
     await tx

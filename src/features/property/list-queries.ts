@@ -9,7 +9,6 @@ import {
   exists,
   gt,
   gte,
-  inArray,
   isNull,
   lte,
   notExists,
@@ -18,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, openItem, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -43,7 +43,7 @@ async function countUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
     .where(
       and(
         eq(unit.portfolioId, scope.portfolioId),
-        inArray(unit.propertyId, propertyIds),
+        isAmong(unit.propertyId, propertyIds),
         isNull(unit.archivedAt),
       ),
     )
@@ -61,7 +61,7 @@ async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
     .where(
       and(
         eq(unit.portfolioId, scope.portfolioId),
-        inArray(unit.propertyId, propertyIds),
+        isAmong(unit.propertyId, propertyIds),
         isNull(unit.archivedAt),
         holdsToday(scope),
       ),

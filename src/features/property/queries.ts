@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
 import { countErasedDocuments } from '@/db/erase-document';
@@ -88,7 +89,7 @@ export async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
     .selectDistinct({ propertyId: unit.propertyId, leaseId: leaseUnit.leaseId })
     .from(unit)
     .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, unit.portfolioId), eq(leaseUnit.unitId, unit.id)))
-    .where(and(eq(unit.portfolioId, scope.portfolioId), inArray(unit.propertyId, propertyIds)))
+    .where(and(eq(unit.portfolioId, scope.portfolioId), isAmong(unit.propertyId, propertyIds)))
     .as('lease_of_property');
   const rows = await tx
     .select({
@@ -138,7 +139,7 @@ async function findCover(tx: Tx, scope: Scope, documentId: string | null): Promi
   const [row] = await tx
     .select({ id: document.id })
     .from(document)
-    .where(and(isRow(document, scope, documentId), inArray(document.state, ['checked', 'ready'])));
+    .where(and(isRow(document, scope, documentId), isAmong(document.state, ['checked', 'ready'])));
   return row?.id ?? null;
 }
 
@@ -172,7 +173,7 @@ export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
     })
     .from(leaseUnit)
     .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, here)))
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, here)))
     .groupBy(leaseUnit.leaseId);
   return {
     erasedIds: rows.filter((row) => row.goes).map((row) => row.leaseId),
@@ -231,7 +232,7 @@ async function listEveryTenant(tx: Tx, scope: Scope, leaseIds: string[]) {
       tenant,
       and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
     )
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.leaseId, leaseIds)))
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.leaseId, leaseIds)))
     .orderBy(asc(tenant.sortName), asc(tenant.id));
   return rows.map((row) => ({ id: row.id, name: tenantName(row) }));
 }

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { recurring, recurringAmount, transaction } from '@/db/schema';
@@ -73,7 +74,7 @@ export async function postDueTransactions(
       .set({
         postedThrough: sql`least(coalesce(${recurring.endsOn}, ${scope.today}::date), ${scope.today}::date)`,
       })
-      .where(and(eq(recurring.portfolioId, scope.portfolioId), inArray(recurring.id, itemIds)));
+      .where(and(eq(recurring.portfolioId, scope.portfolioId), isAmong(recurring.id, itemIds)));
   }
   const posted = drafts.filter((draft) => added.has(draft.id));
   const sumOf = (direction: 'income' | 'expense') =>

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { category, property, recurring, recurringAmount, transaction, unit } from '@/db/schema';
@@ -52,7 +53,7 @@ export async function listAmounts(tx: Tx, scope: Scope, recurringIds: string[]):
     .where(
       and(
         eq(recurringAmount.portfolioId, scope.portfolioId),
-        inArray(recurringAmount.recurringId, recurringIds),
+        isAmong(recurringAmount.recurringId, recurringIds),
       ),
     )
     .orderBy(asc(recurringAmount.recurringId), asc(recurringAmount.validFrom));

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
@@ -90,7 +91,7 @@ export async function postDueRent(
   await tx
     .update(lease)
     .set({ postedThrough: sql`least(coalesce(${lease.endsOn}, ${monthEnd}::date), ${monthEnd}::date)` })
-    .where(and(eq(lease.portfolioId, scope.portfolioId), inArray(lease.id, leaseIds)));
+    .where(and(eq(lease.portfolioId, scope.portfolioId), isAmong(lease.id, leaseIds)));
   await settleWithCredits(tx, scope, leaseIds);
   const report = {
     leases: leases.length,

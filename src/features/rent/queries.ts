@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, between, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
@@ -63,7 +64,7 @@ export async function listRents(tx: Tx, scope: Scope, leaseIds: string[]): Promi
       and(
         eq(rent.portfolioId, scope.portfolioId),
         eq(rentLine.portfolioId, scope.portfolioId),
-        inArray(rent.leaseId, leaseIds),
+        isAmong(rent.leaseId, leaseIds),
       ),
     )
     .orderBy(asc(rent.leaseId), asc(rent.validFrom), asc(rentLine.position));
@@ -97,7 +98,7 @@ export async function findHolidays(
   const rows = await tx
     .selectDistinct({ state: publicHoliday.state, day: publicHoliday.day })
     .from(publicHoliday)
-    .where(and(inArray(publicHoliday.state, states), between(publicHoliday.day, from, to)));
+    .where(and(isAmong(publicHoliday.state, states), between(publicHoliday.day, from, to)));
   for (const row of rows) byState.get(row.state)?.add(row.day);
   return byState;
 }
@@ -119,7 +120,7 @@ export async function findLeaseStates(
         eq(leaseUnit.portfolioId, scope.portfolioId),
         eq(unit.portfolioId, scope.portfolioId),
         eq(property.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.leaseId, leaseIds),
+        isAmong(leaseUnit.leaseId, leaseIds),
       ),
     )
     .groupBy(leaseUnit.leaseId);
@@ -302,7 +303,7 @@ async function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
       and(
         eq(chargeLine.portfolioId, scope.portfolioId),
         eq(charge.portfolioId, scope.portfolioId),
-        or(inArray(charge.id, chargeIds), inArray(charge.correctsChargeId, chargeIds)),
+        or(isAmong(charge.id, chargeIds), isAmong(charge.correctsChargeId, chargeIds)),
       ),
     )
 
@@ -372,7 +373,7 @@ async function findUnitState(tx: Tx, scope: Scope, unitIds: string[]): Promise<s
       and(
         eq(unit.portfolioId, scope.portfolioId),
         eq(property.portfolioId, scope.portfolioId),
-        inArray(unit.id, unitIds),
+        isAmong(unit.id, unitIds),
       ),
     );
   return row?.state ?? undefined;

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { document, documentLink, leaseTenant, property, tenant, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -142,7 +143,7 @@ async function placesOf(tx: Tx, scope: Scope, documentIds: string[]) {
       ),
     )
     .where(
-      and(eq(documentLink.portfolioId, scope.portfolioId), inArray(documentLink.documentId, documentIds)),
+      and(eq(documentLink.portfolioId, scope.portfolioId), isAmong(documentLink.documentId, documentIds)),
     )
     .orderBy(asc(documentLink.id));
   return Map.groupBy(rows, (row) => row.documentId);

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, between, eq, gt, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, between, eq, gt, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -37,7 +38,7 @@ const groupLease = (column: AnyPgColumn, shares: LeaseShares | null) =>
   shares === null ? sql<string | null>`null::uuid` : sql<string | null>`${column}`;
 
 const ofLeases = (column: AnyPgColumn, shares: LeaseShares | null) =>
-  shares === null ? undefined : inArray(column, shares.leaseIds);
+  shares === null ? undefined : isAmong(column, shares.leaseIds);
 
 export type LeaseMoney = {
   received: Map<Month, number>;
@@ -261,7 +262,7 @@ async function readCategories(tx: Tx, scope: Scope, ids: string[]) {
     })
     .from(category)
     .leftJoin(parent, and(eq(parent.portfolioId, category.portfolioId), eq(parent.id, category.parentId)))
-    .where(and(eq(category.portfolioId, scope.portfolioId), inArray(category.id, ids)));
+    .where(and(eq(category.portfolioId, scope.portfolioId), isAmong(category.id, ids)));
   return new Map(rows.map(({ id, ...words }) => [id, words]));
 }
 

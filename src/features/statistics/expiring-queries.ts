@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, between, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, between, count, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { document, documentLink, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -57,7 +58,7 @@ export async function listExpiringDocuments(tx: Tx, scope: Scope, to: string) {
     .where(
       and(
         eq(documentLink.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           documentLink.documentId,
           rows.map((row) => row.documentId),
         ),

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -18,7 +19,7 @@ import { monthParts, type Period } from './period-rules';
 import type { Subject } from './subject-queries';
 
 const ofUnits = (column: AnyPgColumn, subject: Subject) =>
-  subject.kind === 'portfolio' ? undefined : inArray(column, subject.unitIds);
+  subject.kind === 'portfolio' ? undefined : isAmong(column, subject.unitIds);
 
 /** The units of a subject with the days in which they were owned and in use. */
 function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subject) {

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -107,7 +108,7 @@ export async function listVacancies(tx: Tx, scope: Scope) {
     .where(
       and(
         eq(leaseUnit.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.unitId, ids),
+        isAmong(leaseUnit.unitId, ids),
         eq(leaseUnit.isVoided, false),
       ),
     )

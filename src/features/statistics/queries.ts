@@ -8,12 +8,12 @@ import {
   desc,
   eq,
   gt,
-  inArray,
   isNull,
   lt,
   notInArray,
   sql,
 } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -147,7 +147,7 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
     .from(leaseUnit)
     .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
     .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, leaseIds)))
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(property.name), asc(unit.name));
   for (const { leaseId, ...place } of rows) byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), place]);
   return byLease;
@@ -241,7 +241,7 @@ async function listLeasesOfPostings(
   const rows = await tx
     .select({ id: table.id, leaseId: table.leaseId })
     .from(table)
-    .where(and(eq(table.portfolioId, scope.portfolioId), inArray(table.id, ids)));
+    .where(and(eq(table.portfolioId, scope.portfolioId), isAmong(table.id, ids)));
   return rows.map((row) => [row.id, row.leaseId]);
 }
 
@@ -250,7 +250,7 @@ async function listPropertyNames(tx: Tx, scope: Scope, ids: string[]): Promise<[
   const rows = await tx
     .select({ id: property.id, name: property.name })
     .from(property)
-    .where(and(eq(property.portfolioId, scope.portfolioId), inArray(property.id, ids)));
+    .where(and(eq(property.portfolioId, scope.portfolioId), isAmong(property.id, ids)));
   return rows.map((row) => [row.id, row.name]);
 }
 
@@ -265,7 +265,7 @@ async function listTenantNames(tx: Tx, scope: Scope, ids: string[]): Promise<[st
       companyName: tenant.companyName,
     })
     .from(tenant)
-    .where(and(eq(tenant.portfolioId, scope.portfolioId), inArray(tenant.id, ids)));
+    .where(and(eq(tenant.portfolioId, scope.portfolioId), isAmong(tenant.id, ids)));
   return rows.map((row) => [row.id, tenantName(row)]);
 }
 

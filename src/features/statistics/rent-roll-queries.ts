@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -32,7 +33,7 @@ export function listRunningLeases(tx: Tx, scope: Scope, period: Period, shares: 
         isNull(lease.voidedAt),
         lte(lease.startsOn, period.to),
         or(isNull(lease.endsOn), gte(lease.endsOn, period.from)),
-        shares === null ? undefined : inArray(lease.id, shares.leaseIds),
+        shares === null ? undefined : isAmong(lease.id, shares.leaseIds),
       ),
     );
 }
@@ -65,7 +66,7 @@ export async function listRentsInForce(
       and(
         eq(rent.portfolioId, scope.portfolioId),
         eq(rentLine.portfolioId, scope.portfolioId),
-        inArray(rent.leaseId, leaseIds),
+        isAmong(rent.leaseId, leaseIds),
         lte(rent.validFrom, period.to),
         sql`not exists (
           select 1 from hausbuch.rent later

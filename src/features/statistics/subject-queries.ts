@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -80,7 +81,7 @@ export async function readLeaseShares(
           eq(leaseUnit.portfolioId, scope.portfolioId),
           eq(lease.portfolioId, scope.portfolioId),
           eq(unit.portfolioId, scope.portfolioId),
-          inArray(leaseUnit.leaseId, leaseIds),
+          isAmong(leaseUnit.leaseId, leaseIds),
         ),
       );
     // Weights matter only where a lease has several units.
@@ -113,7 +114,7 @@ async function listLeaseIds(tx: Tx, scope: Scope, unitIds: string[]): Promise<st
   const rows = await tx
     .selectDistinct({ leaseId: leaseUnit.leaseId })
     .from(leaseUnit)
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.unitId, unitIds)));
+    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.unitId, unitIds)));
   return rows.map((row) => row.leaseId);
 }
 
@@ -126,7 +127,7 @@ async function readAreas(tx: Tx, scope: Scope, unitIds: string[]): Promise<Map<s
     .where(
       and(
         eq(unitPeriod.portfolioId, scope.portfolioId),
-        inArray(unitPeriod.unitId, unitIds),
+        isAmong(unitPeriod.unitId, unitIds),
         lte(unitPeriod.validFrom, scope.today),
       ),
     )

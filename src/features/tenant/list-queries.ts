@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, between, eq, exists, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, exists, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { credit, lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -39,7 +40,7 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
     .where(
       and(
         eq(leaseTenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.tenantId, tenantIds),
+        isAmong(leaseTenant.tenantId, tenantIds),
         isTenantToday(scope),
         lte(leaseUnit.fromOn, scope.today),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
@@ -66,7 +67,7 @@ async function sumCredits(tx: Tx, scope: Scope, tenantIds: string[]) {
     })
     .from(leaseTenant)
     .innerJoin(credit, joinsCredit)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, tenantIds)))
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, tenantIds)))
     .as('paid');
   const rows = await tx
     .select({ tenantId: paid.tenantId, cents: sql<number>`sum(${paid.openCents})`.mapWith(Number) })

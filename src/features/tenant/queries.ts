@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countErasedDocuments } from '@/db/erase-document';
 import { countLeaseRows } from '@/db/erase-lease';
@@ -96,7 +97,7 @@ export async function sumArrears(tx: Tx, scope: Scope, tenantIds: string[]) {
     .from(leaseTenant)
     .innerJoin(lease, joinsLease)
     .innerJoin(openItem, owesOverdueItem(scope))
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.tenantId, tenantIds)))
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, tenantIds)))
     .as('owed');
   const rows = await tx
     .select({ tenantId: owed.tenantId, cents: sql<number>`sum(${owed.openCents})`.mapWith(Number) })
@@ -142,7 +143,7 @@ async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
       .from(leaseUnit)
       .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
       .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), inArray(leaseUnit.leaseId, leaseIds)))
+      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, leaseIds)))
       .orderBy(asc(leaseUnit.fromOn), asc(unit.name)),
     listTenantsOfLeases(tx, scope, leaseIds),
     listMonthlyRents(tx, scope, leaseIds),
@@ -174,7 +175,7 @@ export async function splitLeases(tx: Tx, scope: Scope, tenantId: string) {
       goes: sql<boolean>`bool_and(${leaseTenant.tenantId} = ${tenantId}::uuid)`,
     })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), inArray(leaseTenant.leaseId, own)))
+    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.leaseId, own)))
     .groupBy(leaseTenant.leaseId);
   return {
     erasedIds: rows.filter((row) => row.goes).map((row) => row.leaseId),
@@ -208,7 +209,7 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
           .where(
             and(
               eq(leaseTenant.portfolioId, scope.portfolioId),
-              inArray(leaseTenant.leaseId, keptIds),
+              isAmong(leaseTenant.leaseId, keptIds),
               sql`${tenant.id} <> ${id}::uuid`,
             ),
           )

@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import {
@@ -123,7 +124,7 @@ async function filterOf(tx: Tx, scope: Scope, input: Filter): Promise<SQL | unde
   const ofCategory = categoryId
     ? or(
         eq(transaction.categoryId, categoryId),
-        inArray(
+        isAmong(
           transaction.categoryId,
           tx
             .select({ id: category.id })
@@ -212,7 +213,7 @@ async function countReceipts(tx: Tx, scope: Scope, ids: string[]): Promise<Map<s
     .where(
       and(
         eq(documentLink.portfolioId, scope.portfolioId),
-        inArray(documentLink.transactionId, ids),
+        isAmong(documentLink.transactionId, ids),
         isNull(document.deletedAt),
         isNotNull(document.currentVersionId),
       ),
@@ -251,7 +252,7 @@ export async function listShares(tx: Tx, scope: Scope, transactionIds: string[])
     .where(
       and(
         eq(transactionShare.portfolioId, scope.portfolioId),
-        inArray(transactionShare.transactionId, transactionIds),
+        isAmong(transactionShare.transactionId, transactionIds),
       ),
     )
     .orderBy(asc(unit.name), asc(unit.id));
@@ -315,7 +316,7 @@ export async function getHistory(tx: Tx, scope: Scope, id: string) {
     .where(
       and(
         eq(transaction.portfolioId, scope.portfolioId),
-        inArray(
+        isAmong(
           transaction.id,
           chain.map((row) => row.id),
         ),

@@ -1,6 +1,7 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
@@ -28,7 +29,7 @@ export async function listSplitUnits(
       and(
         eq(unit.portfolioId, scope.portfolioId),
         eq(unit.propertyId, propertyId),
-        unitIds.length > 0 ? inArray(unit.id, unitIds) : isNull(unit.archivedAt),
+        unitIds.length > 0 ? isAmong(unit.id, unitIds) : isNull(unit.archivedAt),
       ),
     )
     .orderBy(asc(unit.name), asc(unit.id));
@@ -46,7 +47,7 @@ export async function listSplitUnits(
     .where(
       and(
         eq(unitPeriod.portfolioId, scope.portfolioId),
-        inArray(unitPeriod.unitId, ids),
+        isAmong(unitPeriod.unitId, ids),
         lte(unitPeriod.validFrom, asOf),
       ),
     )
@@ -81,7 +82,7 @@ async function listLeasesOn(tx: Tx, scope: Scope, unitIds: string[], day: Calend
     .where(
       and(
         eq(leaseUnit.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.unitId, unitIds),
+        isAmong(leaseUnit.unitId, unitIds),
         eq(leaseUnit.isVoided, false),
         lte(leaseUnit.fromOn, day),
         or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, day)),
@@ -99,7 +100,7 @@ async function listPersonsOn(tx: Tx, scope: Scope, leaseIds: string[], day: Cale
     .where(
       and(
         eq(household.portfolioId, scope.portfolioId),
-        inArray(household.leaseId, leaseIds),
+        isAmong(household.leaseId, leaseIds),
         lte(household.validFrom, day),
       ),
     )

@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import {
   lease,
@@ -58,7 +59,7 @@ async function listCurrentPeriods(tx: Tx, scope: Scope, unitIds: string[]) {
     .where(
       and(
         eq(unitPeriod.portfolioId, scope.portfolioId),
-        inArray(unitPeriod.unitId, unitIds),
+        isAmong(unitPeriod.unitId, unitIds),
         lte(unitPeriod.validFrom, scope.today),
       ),
     )
@@ -92,7 +93,7 @@ async function listLeasesOfUnits(tx: Tx, scope: Scope, unitIds: string[]) {
     .where(
       and(
         eq(leaseUnit.portfolioId, scope.portfolioId),
-        inArray(leaseUnit.unitId, unitIds),
+        isAmong(leaseUnit.unitId, unitIds),
         holdsFromToday(scope),
       ),
     )
@@ -132,7 +133,7 @@ export async function listTenantsOfLeases(tx: Tx, scope: Scope, leaseIds: string
     .where(
       and(
         eq(leaseTenant.portfolioId, scope.portfolioId),
-        inArray(leaseTenant.leaseId, leaseIds),
+        isAmong(leaseTenant.leaseId, leaseIds),
         // Of an ended lease, those who stayed to its end.
         sql`(${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${scope.today}::date, ${lease.endsOn}))`,
       ),
@@ -156,7 +157,7 @@ export async function listMonthlyRents(tx: Tx, scope: Scope, leaseIds: string[])
     .where(
       and(
         eq(rent.portfolioId, scope.portfolioId),
-        inArray(rent.leaseId, leaseIds),
+        isAmong(rent.leaseId, leaseIds),
         sql`${rent.validFrom} <= greatest(${scope.today}::date, ${lease.startsOn})`,
       ),
     )
