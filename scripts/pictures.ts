@@ -35,11 +35,12 @@ async function takeAll(stage: Stage, language: Language, width: Width, state: St
     if (state === 'empty' && !hasEmptyState) continue;
     const page = await (visitor === 'landlord' ? signedIn : anybody).newPage();
     await page.goto(pathIn(language, pathOf(view.ids)));
+    await page.evaluate(() => {
+      for (const image of document.images) image.loading = 'eager';
+    });
     await settle(page);
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
-      // Pictures of the other scheme are fetched only now.
-      if (visitor === 'anybody') await settle(page);
       const file = `${name}-${state}-${language}-${width}-${scheme}.jpg`;
       const options = { type: 'jpeg', quality: 75, fullPage: true, animations: 'disabled' } as const;
       await page.screenshot({ path: path.join(folder, file), ...options });

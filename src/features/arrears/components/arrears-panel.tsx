@@ -88,7 +88,7 @@ function LeaseArrears({
       />
       {row.thresholds && isReached && (
         <Notice tone="warning" title={t('thresholdTitle')}>
-          {t('thresholdText')} <ExplainButton trace={row.thresholds.trace} />
+          {t('thresholdText')} <ExplainButton trace={row.thresholds.trace} className="-my-1.5" />
         </Notice>
       )}
       <DunningPause row={row} canEdit={canEdit} today={today} />

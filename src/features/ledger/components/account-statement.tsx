@@ -83,26 +83,29 @@ export function AccountStatement({
       actions={
         <>
           {canEdit && leases.length > 0 && (
-            <>
-              <Button look="tertiary" icon={plusIcon} onClick={() => setDialog({ kind: 'charge' })}>
-                {t('newCharge')}
-              </Button>
+            <Button look="tertiary" icon={plusIcon} onClick={() => setDialog({ kind: 'charge' })}>
+              {t('newCharge')}
+            </Button>
+          )}
+          {/* The menu never stands on a line of its own. */}
+          <span className="flex items-center gap-2">
+            {canEdit && leases.length > 0 && (
               <Button look="primary" icon={banknoteIcon} onClick={() => setDialog({ kind: 'payment' })}>
                 {t('recordPayment')}
               </Button>
-            </>
-          )}
-          {(entries.length > 0 || asOf !== null) && (
-            <StatementMenu
-              tenantId={tenantId}
-              showAsOf={showAsOf}
-              refund={
-                canEdit && leases.length > 0 && (summary?.creditCents ?? 0) > 0
-                  ? () => setDialog({ kind: 'refund' })
-                  : null
-              }
-            />
-          )}
+            )}
+            {(entries.length > 0 || asOf !== null) && (
+              <StatementMenu
+                tenantId={tenantId}
+                showAsOf={showAsOf}
+                refund={
+                  canEdit && leases.length > 0 && (summary?.creditCents ?? 0) > 0
+                    ? () => setDialog({ kind: 'refund' })
+                    : null
+                }
+              />
+            )}
+          </span>
         </>
       }
     >
