@@ -20,7 +20,6 @@ const untouched = {
   language: null,
   dateFormat: null,
   numberFormat: null,
-  requiresSecondFactor: false,
   setupDismissedAt: null,
 };
 

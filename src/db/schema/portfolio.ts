@@ -121,7 +121,6 @@ export const profile = hausbuch.table(
     language: choice(languages),
     dateFormat: choice(dateFormats),
     numberFormat: choice(numberFormats),
-    requiresSecondFactor: boolean().notNull().default(false),
     setupDismissedAt: instant(),
     ...edited(),
   },

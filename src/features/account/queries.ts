@@ -12,7 +12,6 @@ export async function getProfile(tx: Tx, userId: string) {
       language: profile.language,
       dateFormat: profile.dateFormat,
       numberFormat: profile.numberFormat,
-      requiresSecondFactor: profile.requiresSecondFactor,
       setupDismissedAt: profile.setupDismissedAt,
     })
     .from(profile)
@@ -23,7 +22,6 @@ export async function getProfile(tx: Tx, userId: string) {
       language: null,
       dateFormat: null,
       numberFormat: null,
-      requiresSecondFactor: false,
       setupDismissedAt: null,
     }
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "hausbuch"."profile" DROP COLUMN "requires_second_factor";
