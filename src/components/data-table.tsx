@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display:block on a phone drops the roles the elements imply
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import { ScrollBox } from './scroll-box';
 
 export type Column<Row> = {
   key: string;
@@ -31,40 +32,42 @@ export function DataTable<Row>({
   footer?: Record<string, ReactNode>;
 }) {
   return (
-    <table role="table" className="data-table">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr role="row" key={rowKey(row)}>
-            {columns.map((column) => (
-              <DataCell key={column.key} column={column}>
-                {column.cell(row)}
-              </DataCell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {footer && (
-        <tfoot role="rowgroup">
+    <ScrollBox>
+      <table role="table" className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <DataCell key={column.key} column={column}>
-                {footer[column.key]}
-              </DataCell>
+              <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+                {column.header}
+              </th>
             ))}
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr role="row" key={rowKey(row)}>
+              {columns.map((column) => (
+                <DataCell key={column.key} column={column}>
+                  {column.cell(row)}
+                </DataCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {footer && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <DataCell key={column.key} column={column}>
+                  {footer[column.key]}
+                </DataCell>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </ScrollBox>
   );
 }
 

@@ -19,7 +19,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-separator bg-background/90 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:px-6">
-        <Link href="/" className="me-4 rounded-lg" aria-label={t('home')}>
+        <Link href="/" className="me-2 rounded-lg lg:me-4" aria-label={t('home')}>
           <Logo name={name} />
         </Link>
         <nav aria-label={t('siteNavigation')} className="hidden flex-1 md:block">
@@ -28,7 +28,7 @@ export function SiteHeader() {
               <li key={page.href}>
                 <Link
                   href={page.href}
-                  className="block rounded-lg px-3 py-2 text-sm text-muted transition-colors hover:text-foreground"
+                  className="block rounded-lg px-2 py-2 text-sm whitespace-nowrap text-muted transition-colors lg:px-3 hover:text-foreground"
                 >
                   {t(page.key)}
                 </Link>

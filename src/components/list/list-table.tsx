@@ -7,6 +7,7 @@ import { classNames } from '../class-names';
 import { type Column, DataCell } from '../data-table';
 import { Icon } from '../icon';
 import { chevronDownIcon } from '../icons';
+import { ScrollBox } from '../scroll-box';
 import type { SelectionState } from './use-selection';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -81,73 +82,75 @@ export function ListTable<Row extends { id: string }>({
   }
 
   return (
-    <table
-      role="table"
-      className="data-table list-table"
-      aria-rowcount={isWhole ? rows.length + 1 : -1}
-      onKeyDown={(event) => selection && moveChoice(event, ids, selection)}
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
-          {selection && (
-            <th role="columnheader" scope="col" className="w-10">
-              <input
-                type="checkbox"
-                checked={isEvery}
-                onChange={() => (isEvery ? selection.clear() : selection.chooseAll(ids))}
-                aria-label={t('chooseAll')}
-                className="block size-5 accent-accent md:size-4"
-              />
-            </th>
-          )}
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              data-align={column.align}
-              aria-sort={ariaSort(column, sort)}
-            >
-              {header(column)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" ref={body}>
-        <Space heightPx={beforePx} width={width} />
-        {indexes.map((index) => {
-          const row = rows[index];
-          if (!row) return null;
-          return (
-            <tr role="row" key={row.id} data-index={index} aria-rowindex={index + 2} ref={measure}>
-              {selection && (
-                <td role="cell" data-phone="corner">
-                  <input
-                    type="checkbox"
-                    data-row={row.id}
-                    checked={selection.chosen.has(row.id)}
-                    onChange={(event) => {
-                      const click = event.nativeEvent;
-                      const isRange = click instanceof MouseEvent && click.shiftKey;
-                      selection.choose(ids, row.id, event.target.checked, isRange);
-                    }}
-                    aria-label={t('choose', { name: nameOf(row) })}
-                    className="block size-5 accent-accent md:size-4"
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <DataCell key={column.key} column={column}>
-                  {column.cell(row)}
-                </DataCell>
-              ))}
-            </tr>
-          );
-        })}
-        <Space heightPx={afterPx} width={width} />
-      </tbody>
-    </table>
+    <ScrollBox>
+      <table
+        role="table"
+        className="data-table list-table"
+        aria-rowcount={isWhole ? rows.length + 1 : -1}
+        onKeyDown={(event) => selection && moveChoice(event, ids, selection)}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {selection && (
+              <th role="columnheader" scope="col" className="w-10">
+                <input
+                  type="checkbox"
+                  checked={isEvery}
+                  onChange={() => (isEvery ? selection.clear() : selection.chooseAll(ids))}
+                  aria-label={t('chooseAll')}
+                  className="block size-5 accent-accent md:size-4"
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                aria-sort={ariaSort(column, sort)}
+              >
+                {header(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          <Space heightPx={beforePx} width={width} />
+          {indexes.map((index) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <tr role="row" key={row.id} data-index={index} aria-rowindex={index + 2} ref={measure}>
+                {selection && (
+                  <td role="cell" data-phone="corner">
+                    <input
+                      type="checkbox"
+                      data-row={row.id}
+                      checked={selection.chosen.has(row.id)}
+                      onChange={(event) => {
+                        const click = event.nativeEvent;
+                        const isRange = click instanceof MouseEvent && click.shiftKey;
+                        selection.choose(ids, row.id, event.target.checked, isRange);
+                      }}
+                      aria-label={t('choose', { name: nameOf(row) })}
+                      className="block size-5 accent-accent md:size-4"
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <DataCell key={column.key} column={column}>
+                    {column.cell(row)}
+                  </DataCell>
+                ))}
+              </tr>
+            );
+          })}
+          <Space heightPx={afterPx} width={width} />
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }
 
