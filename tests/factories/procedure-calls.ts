@@ -1,7 +1,9 @@
 import type { AnyProcedure } from '@trpc/server';
 import { appRouter } from '@/trpc/root';
 import type { TestDatabase } from '../setup/database.ts';
-import { type OneOfEach, type ProcedureCase, procedureCases } from './procedure-cases.ts';
+import type { ProcedureCase } from './cases/procedure-case.ts';
+import type { OneOfEach } from './one-of-each.ts';
+import { procedureCases } from './procedure-cases.ts';
 import { asAdmin, type Caller } from './records.ts';
 
 // tRPC types them nested by router; at run time they are one list by path.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '@/lib/errors';
 import { failureOf } from '../factories/failure.ts';
-import { createOneOfEach } from '../factories/procedure-cases.ts';
+import { createOneOfEach } from '../factories/one-of-each.ts';
 import {
   asAdmin,
   createDocument,

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportPortfolio } from '@/features/export/export';
 import { transactionsFor } from '@/trpc/procedures';
 import { failureOf } from '../factories/failure.ts';
-import { createOneOfEach, type OneOfEach } from '../factories/procedure-cases.ts';
+import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { asAdmin, createProperty } from '../factories/records.ts';
 import { closeTestCallers, createTestContext, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';

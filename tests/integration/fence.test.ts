@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureOf } from '../factories/failure.ts';
+import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import {
   call,
   cases,
@@ -8,7 +9,6 @@ import {
   inputsWithForeignId,
   procedures,
 } from '../factories/procedure-calls.ts';
-import { createOneOfEach, type OneOfEach } from '../factories/procedure-cases.ts';
 import { asAdmin } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCaller } from '@/trpc/root';
+import type { Rung } from '../factories/cases/procedure-case.ts';
 import { failureOf } from '../factories/failure.ts';
+import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import {
   call,
   cases,
@@ -10,7 +12,7 @@ import {
   inputsWithForeignId,
   procedures,
 } from '../factories/procedure-calls.ts';
-import { createOneOfEach, type OneOfEach, procedureCases, type Rung } from '../factories/procedure-cases.ts';
+import { procedureCases } from '../factories/procedure-cases.ts';
 import type { Caller } from '../factories/records.ts';
 import {
   closeTestCallers,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Rung } from '../factories/cases/procedure-case.ts';
 import { failureOf } from '../factories/failure.ts';
+import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { call, cases, fingerprint, inputFor, procedures } from '../factories/procedure-calls.ts';
-import { createOneOfEach, type OneOfEach, type Rung } from '../factories/procedure-cases.ts';
 import type { Caller } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';

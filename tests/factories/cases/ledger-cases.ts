@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { daysFromToday, today } from '../records.ts';
+import { type ProcedureCase, seen } from './procedure-case.ts';
+
+/** Calls about what tenants owe and pay. */
+export const ledgerCases: Record<string, ProcedureCase> = {
+  'arrears.lateInterest': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
+  'charge.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, propertyId: ids.property }) },
+  'charge.year': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'charge.overdue': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'charge.post': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      kind: 'fee',
+      dueOn: today(),
+      amountCents: 1_000,
+    }),
+  },
+  'charge.waive': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), chargeId: ids.charge, reason: 'Kulanz' }),
+  },
+  'ledger.account': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'ledger.statement': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
+  'ledger.openItems': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'payment.record': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.lease,
+      paidOn: today(),
+      amountCents: 85_000,
+      payerTenantId: ids.tenant,
+      bankAccountId: ids.account,
+      chargeIds: [ids.charge],
+    }),
+  },
+  'payment.recordMany': {
+    rung: 'manager',
+    input: (ids) => ({
+      paidOn: today(),
+      bankAccountId: ids.account,
+      payments: [{ id: randomUUID(), chargeId: ids.charge, amountCents: 5_000 }],
+    }),
+  },
+  'payment.reverseMany': {
+    rung: 'manager',
+    input: (ids) => ({ payments: [{ id: randomUUID(), paymentId: ids.payment }] }),
+  },
+  'payment.update': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      paymentId: ids.payment,
+      paidOn: today(),
+      amountCents: 12_000,
+      payerTenantId: ids.tenant,
+      bankAccountId: ids.account,
+      reference: 'Berichtigt',
+    }),
+  },
+  'arrears.list': {
+    rung: 'member',
+    input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant, leaseId: ids.lease }),
+  },
+  'arrears.interest': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'arrears.chargeInterest': {
+    rung: 'manager',
+    input: (ids, { interestCents }) => ({ id: randomUUID(), leaseId: ids.lease, amountCents: interestCents }),
+  },
+  'arrears.pause': {
+    rung: 'manager',
+    input: (ids) => ({ leaseId: ids.lease, version: 1, until: daysFromToday(30) }),
+  },
+  'deposit.list': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
+  'deposit.create': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), leaseId: ids.lease, form: 'guarantee', agreedCents: 50_000 }),
+  },
+  'deposit.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.deposit), form: 'cash', agreedCents: 180_000, returnDueOn: today() }),
+  },
+  'deposit.delete': { rung: 'manager', input: (ids) => seen(ids.emptyDeposit) },
+  'deposit.record': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      depositId: ids.deposit,
+      kind: 'deduction',
+      bookedOn: today(),
+      amountCents: 5_000,
+      reason: 'Schlüssel',
+      settlesAccount: true,
+    }),
+  },
+  'deposit.reverse': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), movementId: ids.movement }),
+  },
+  'payment.get': { rung: 'member', input: (ids) => ({ id: ids.payment }) },
+  'payment.recordTransfer': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseIds: [ids.lease, ids.unpaidLease],
+      paidOn: today(),
+      amountCents: 10_000,
+      parts: [{ leaseId: ids.lease, amountCents: 10_000 }],
+      payerTenantId: ids.tenant,
+      bankAccountId: ids.account,
+    }),
+  },
+  'payment.reallocate': {
+    rung: 'manager',
+    input: (ids) => ({
+      paymentId: ids.payment,
+      allocations: [{ chargeId: ids.charge, amountCents: 10_000 }],
+    }),
+  },
+  'payment.refund': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      leaseId: ids.overpaidLease,
+      paidOn: today(),
+      amountCents: 1_000,
+      bankAccountId: ids.account,
+    }),
+  },
+  'payment.bounce': {
+    rung: 'manager',
+    input: (ids) => ({
+      id: randomUUID(),
+      paymentId: ids.payment,
+      bouncedOn: today(),
+      feeCents: 450,
+      feeChargeId: randomUUID(),
+    }),
+  },
+  'payment.reverse': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), paymentId: ids.payment }),
+  },
+};

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { makeInvitationToken } from '@/features/member/invitation-token';
+import type { TestDatabase } from '../setup/database.ts';
+import {
+  asAdmin,
+  bringFile,
+  categoryId,
+  createBankAccount,
+  createDocument,
+  createHandover,
+  createLandlord,
+  createLease,
+  createPortfolio,
+  createProperty,
+  createRecurring,
+  createTenant,
+  createUnit,
+  daysFromToday,
+  monthStart,
+  recordPayment,
+  recordTransaction,
+  today,
+} from './records.ts';
+import { addressOf, signInAs } from './session.ts';
+
+/** A second owner, an open invitation, and an invitation of the owner into a portfolio of somebody else's. */
+async function invite(database: TestDatabase, portfolioId: string, ownerId: string) {
+  const [memberId, invitationId, elsewhere] = [randomUUID(), randomUUID(), randomUUID()];
+  const [open, own] = [makeInvitationToken(portfolioId), makeInvitationToken(elsewhere)];
+  await asAdmin(database, async (sql) => {
+    await sql`insert into hausbuch.member (portfolio_id, id, user_id, role, accepted_at)
+      values (${portfolioId}, ${memberId}, ${randomUUID()}, 'owner', now())`;
+    await sql`insert into hausbuch.portfolio (id, name, jurisdiction, currency, time_zone)
+      values (${elsewhere}, 'Nachbar', 'DE', 'EUR', 'Europe/Berlin')`;
+    await sql`insert into hausbuch.member
+        (portfolio_id, id, role, invited_email, invited_at, invitation_hash, invitation_expires_at)
+      values (${portfolioId}, ${invitationId}, 'viewer', 'neu@example.com', now() - interval '1 hour', ${open.hash},
+          now() + interval '1 day'),
+        (${elsewhere}, ${randomUUID()}, 'viewer', ${addressOf(ownerId)}, now() - interval '1 hour', ${own.hash},
+          now() + interval '1 day')`;
+  });
+  return { memberId, invitationId, token: own.token };
+}
+
+/** A row of everything in a portfolio of its own, by what it is good for. */
+export async function createOneOfEach(database: TestDatabase) {
+  const books = await createPortfolio(database);
+  const { owner } = books;
+  const landlord = await createLandlord(owner);
+  const account = await createBankAccount(owner);
+  const house = await createProperty(owner);
+  const spareUnit = await createUnit(owner, house.id);
+  const tenant = await createTenant(owner);
+  const spareTenant = await createTenant(owner);
+  const lease = await createLease(
+    owner,
+    { unitIds: [house.unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-2) },
+  );
+  const payment = await recordPayment(owner, lease.id, 10_000);
+  const unpaidUnit = await createUnit(owner, house.id);
+  const unpaidLease = await createLease(owner, { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] });
+  const overpaidUnit = await createUnit(owner, house.id);
+  const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
+  await recordPayment(owner, overpaidLease.id, 10_000_000);
+  const endingUnit = await createUnit(owner, house.id);
+  const endingLease = await createLease(
+    owner,
+    { unitIds: [endingUnit.id], tenantIds: [tenant.id] },
+    { endsOn: daysFromToday(300) },
+  );
+  const rentId = randomUUID();
+  await owner.rent.agree({
+    id: rentId,
+    leaseId: lease.id,
+    validFrom: monthStart(3),
+    reason: 'agreed',
+    lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
+  });
+  const [deposit, emptyDeposit, movement] = [randomUUID(), randomUUID(), randomUUID()];
+  await owner.deposit.create({ id: deposit, leaseId: lease.id, agreedCents: 180_000 });
+  await owner.deposit.create({ id: emptyDeposit, leaseId: lease.id, agreedCents: 1_000 });
+  await owner.deposit.record({
+    id: randomUUID(),
+    depositId: deposit,
+    kind: 'received',
+    bookedOn: today(),
+    amountCents: 60_000,
+  });
+  await owner.deposit.record({
+    id: movement,
+    depositId: deposit,
+    kind: 'interest',
+    bookedOn: today(),
+    amountCents: 10,
+  });
+  const [meter, unreadMeter, reading] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [meter, unreadMeter]) {
+    await owner.meter.create({ id, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
+  }
+  await owner.meter.recordReading({
+    id: reading,
+    meterId: meter,
+    readOn: monthStart(-3),
+    readingThousandths: 1_000,
+  });
+  const handover = await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId: meter });
+  const [clause, figure] = [randomUUID(), randomUUID()];
+  await owner.rent.agreeIndex({
+    id: clause,
+    leaseId: lease.id,
+    agreedOn: monthStart(-2),
+    baseMonth: '2022-12-01',
+    baseIndexMilli: 113_200,
+  });
+  const indexed = await owner.rent.index({ leaseId: lease.id, receivedOn: today() });
+  await owner.legal.create({
+    id: figure,
+    kind: 'own_interest_rate',
+    validFrom: monthStart(-2),
+    value: 400,
+    source: 'Vertrag',
+  });
+  const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
+  const { items } = await owner.ledger.openItems({ leaseId: lease.id });
+  const category = await categoryId(owner, 'repairs');
+  const categoryGroup = await categoryId(owner, 'maintenance');
+  const spareCategory = randomUUID();
+  await owner.category.create({ id: spareCategory, parentId: categoryGroup, name: 'Spielplatz' });
+  const recurring = await createRecurring(owner, { propertyId: house.id });
+  await owner.recurring.setAmount({
+    recurringId: recurring.id,
+    version: 1,
+    validFrom: monthStart(2),
+    amountCents: 6_000,
+  });
+  const pausedRecurring = await createRecurring(owner, { propertyId: house.id });
+  await owner.recurring.pause({ id: pausedRecurring.id, version: 1 });
+  const transaction = await recordTransaction(owner, {
+    propertyId: house.id,
+    splitMethod: 'equal',
+    shares: [{ unitId: house.unitId }],
+  });
+  const removedTransaction = await recordTransaction(owner, { propertyId: house.id });
+  await owner.transaction.delete({ id: randomUUID(), transactionId: removedTransaction.id });
+  const paper = await createDocument(owner, [{ kind: 'lease', id: lease.id }]);
+  const arriving = await bringFile(owner, [{ kind: 'property', id: house.id }]);
+  const invited = await invite(database, books.id, books.ownerId);
+  // So that `demo.remove` has something to remove; to everything else it makes no difference.
+  await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
+  return {
+    books,
+    portfolioName: (await owner.portfolio.get()).name,
+    propertyName: house.name,
+    tenantName: tenant.name,
+    /** Of an invitation of the owner into somebody else's portfolio. */
+    invitationToken: invited.token,
+    /** What `arrears.chargeInterest` would charge today. */
+    interestCents: restCents,
+    /** What `rent.raiseByIndex` would agree today. */
+    indexedCents: indexed.change?.newRentCents ?? 0,
+    /** Everything a procedure may be pointed at. */
+    ids: {
+      portfolio: books.id,
+      landlord: landlord.id,
+      account: account.id,
+      property: house.id,
+      unit: house.unitId,
+      spareUnit: spareUnit.id,
+      tenant: tenant.id,
+      spareTenant: spareTenant.id,
+      lease: lease.id,
+      unpaidLease: unpaidLease.id,
+      overpaidLease: overpaidLease.id,
+      endingLease: endingLease.id,
+      rent: rentId,
+      clause,
+      figure,
+      charge: items.at(-1)?.chargeId ?? '',
+      payment: payment.id,
+      deposit,
+      emptyDeposit,
+      movement,
+      meter,
+      unreadMeter,
+      reading,
+      handover: handover.id,
+      document: paper.documentId,
+      file: paper.versionId,
+      arriving: arriving.versionId,
+      category,
+      categoryGroup,
+      spareCategory,
+      recurring: recurring.id,
+      pausedRecurring: pausedRecurring.id,
+      transaction: transaction.id,
+      removedTransaction: removedTransaction.id,
+      member: invited.memberId,
+      invitation: invited.invitationId,
+      session: await signInAs(database.appUrl, books.ownerId, addressOf(books.ownerId)),
+    },
+  };
+}
+
+export type OneOfEach = Awaited<ReturnType<typeof createOneOfEach>>;
