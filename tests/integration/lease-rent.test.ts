@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waiveCharge } from '@/features/charge/commands';
+import { createLeaseInput } from '@/features/lease/schema';
+import { listOpenItems } from '@/features/ledger/queries';
+import { agreeRent, postDueRent, updateRent } from '@/features/rent/commands';
+import { listLeaseRents } from '@/features/rent/queries';
+import { agreeRentInput, planStepsInput, updateRentInput } from '@/features/rent/schema';
+import { agreeSteps } from '@/features/rent/step-commands';
+import { netCentsOf } from '@/features/rent/step-rules';
+import { leaseEdits } from '../factories/lease-edits.ts';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const TODAY = '2026-05-20';
+
+const { end } = leaseEdits(() => books, TODAY);
+
+const open = (id: string, day = TODAY) => books.on(day, (tx, scope) => listOpenItems(tx, scope, id));
+const rents = (id: string) => books.on(TODAY, (tx, scope) => listLeaseRents(tx, scope, id));
+
+test('50 € waived of March stay waived when the lease ends on 15 March: 338.71 − 50 = 288.71', async () => {
+  const id = await enterLease(books, TODAY, { endsOn: '2026-03-31' });
+  const march = (await open(id)).items.at(-1);
+  const waive = (chargeId: string, amountCents: number | null) =>
+    books.on(TODAY, (tx, scope) =>
+      waiveCharge(tx, scope, { id: randomUUID(), chargeId, amountCents, reason: 'Heizung' }),
+    );
+  const chargeId = march?.chargeId ?? '';
+  await waive(chargeId, 5_000);
+  expect((await open(id)).items.at(-1)?.openCents).toBe(65_000);
+  await expect(waive(chargeId, 65_001)).rejects.toMatchObject({ code: 'payment.exceeds_open' });
+  const { differences } = await end(id, { endsOn: '2026-03-15', correctPosted: true });
+  expect(differences).toMatchObject([{ postedCents: 70_000, owedCents: 33_871 }]);
+  expect((await open(id)).items.at(-1)?.openCents).toBe(28_871);
+  const february = (await open(id)).items[1]?.chargeId ?? '';
+  await waive(february, null);
+  // Ending in January nothing is owed for March, of which 50 is waived already; all of February is.
+  const { differences: later } = await end(id, { endsOn: '2026-01-31', correctPosted: true });
+  expect(later).toMatchObject([{ month: '2026-03', postedCents: 28_871, owedCents: 0 }]);
+  expect((await open(id)).openCents).toBe(70_000);
+});
+
+describe('stepped rents', () => {
+  const agree = (leaseId: string, ...steps: [string, number][]) =>
+    books.on(TODAY, (tx, scope) =>
+      agreeSteps(
+        tx,
+        scope,
+        planStepsInput.parse({
+          leaseId,
+          steps: steps.map(([validFrom, netCents]) => ({ id: randomUUID(), validFrom, netCents })),
+        }),
+      ),
+    );
+  const withAdvance = {
+    rentLines: [
+      { component: 'net' as const, amountCents: 70_000, settlement: 'none' as const },
+      { component: 'operating_costs' as const, amountCents: 15_000, settlement: 'advance' as const },
+    ],
+  };
+
+  test('720 and 740 € from 2027 and 2028 keep the advance of 150 €, and are posted when their month comes', async () => {
+    const id = await enterLease(books, TODAY, withAdvance);
+    await agree(id, ['2027-01-01', 72_000], ['2028-01-01', 74_000]);
+    expect((await rents(id)).map((row) => [row.reason, row.totalCents])).toEqual([
+      ['initial', 85_000],
+      ['stepped', 87_000],
+      ['stepped', 89_000],
+    ]);
+    await books.on('2028-01-10', (tx, scope) => postDueRent(tx, scope));
+    const { items } = await open(id, '2028-01-10');
+    expect(items.slice(-2).map((item) => item.totalCents)).toEqual([87_000, 89_000]);
+  });
+
+  test('less than a year after the start or the last step is refused in Germany, and allowed elsewhere', async () => {
+    const id = await enterLease(books, TODAY);
+    await expect(agree(id, ['2026-12-31', 72_000])).rejects.toMatchObject({ code: 'rent.step_too_early' });
+    await expect(agree(id, ['2027-01-01', 72_000], ['2027-12-01', 74_000])).rejects.toMatchObject({
+      code: 'rent.step_too_early',
+    });
+    expect(await rents(id)).toHaveLength(1);
+    await books.admin`update hausbuch.portfolio set jurisdiction = 'CH' where id = ${books.portfolioId}`;
+    await agree(id, ['2026-12-31', 72_000]);
+    expect(await rents(id)).toHaveLength(2);
+  });
+
+  test('a higher advance from July is carried on to the steps that are to come, their net rent stays', async () => {
+    const id = await enterLease(books, TODAY, withAdvance);
+    await agree(id, ['2027-01-01', 72_000]);
+    const raised = agreeRentInput.parse({
+      id: randomUUID(),
+      leaseId: id,
+      validFrom: '2026-07-01',
+      reason: 'agreed',
+      lines: withAdvance.rentLines.map((line) =>
+        line.component === 'net' ? line : { ...line, amountCents: 18_000 },
+      ),
+      carryOn: true,
+    });
+    await books.on(TODAY, (tx, scope) => agreeRent(tx, scope, raised));
+    const step = (await rents(id)).at(-1);
+    expect([netCentsOf(step?.lines ?? []), step?.totalCents]).toEqual([72_000, 90_000]);
+  });
+
+  test('a running lease with last year’s step: booked months that differ are listed, and corrected when confirmed', async () => {
+    const id = await enterLease(books, TODAY, { startsOn: '2025-01-01', bookedFrom: '2026-01-01' });
+    const { differences } = await agree(id, ['2026-03-01', 72_000]);
+    expect(differences.map((month) => [month.month, month.differenceCents])).toEqual([
+      ['2026-03', 2_000],
+      ['2026-04', 2_000],
+      ['2026-05', 2_000],
+    ]);
+    expect((await open(id)).openCents).toBe(5 * 70_000);
+    const [, step] = await rents(id);
+    const input = updateRentInput.parse({
+      id: step?.id,
+      version: step?.version,
+      validFrom: '2026-03-01',
+      lines: step?.lines,
+      correctPosted: true,
+    });
+    await books.on(TODAY, (tx, scope) => updateRent(tx, scope, input));
+    expect((await open(id)).openCents).toBe(2 * 70_000 + 3 * 72_000);
+  });
+});
+
+describe('a tenancy that has been running', () => {
+  const net = (amountCents: number) => [
+    { component: 'net' as const, amountCents, settlement: 'none' as const },
+  ];
+
+  test('650 € since 2021, 680 € since March 2026, 700 € since May: booked from February it owes 650 + 2 × 680 + 700', async () => {
+    const id = await enterLease(books, TODAY, {
+      startsOn: '2021-06-15',
+      bookedFrom: '2026-02-01',
+      earlierRents: [
+        { validFrom: '2021-06-15', lines: net(65_000) },
+        { validFrom: '2026-03-01', lines: net(68_000) },
+      ],
+      rentSince: '2026-05-01',
+    });
+    const { items } = await open(id);
+    expect(items.map((item) => item.totalCents)).toEqual([65_000, 68_000, 68_000, 70_000]);
+    expect((await rents(id)).map((row) => [row.validFrom, row.reason])).toEqual([
+      ['2021-06-15', 'initial'],
+      ['2026-03-01', 'agreed'],
+      ['2026-05-01', 'agreed'],
+    ]);
+  });
+
+  test.each([
+    [{ rentSince: '2026-05-01' }, 'rentSince', 'rent_before_missing'],
+    [{ earlierRents: [{ validFrom: '2026-01-01', lines: net(1) }] }, 'rentSince', 'required'],
+    [
+      { earlierRents: [{ validFrom: '2026-02-01', lines: net(1) }], rentSince: '2026-03-01' },
+      'earlierRents.0.validFrom',
+      'rents_in_order',
+    ],
+    [
+      { earlierRents: [{ validFrom: '2026-01-01', lines: net(1) }], rentSince: '2026-01-01' },
+      'rentSince',
+      'rents_in_order',
+    ],
+  ])('%j is refused at %s: %s', (rents, path, message) => {
+    const parsed = createLeaseInput.safeParse({
+      id: randomUUID(),
+      startsOn: '2026-01-01',
+      prorationMethod: 'calendar_days',
+      dueRule: 'first',
+      bookedFrom: '2026-01-01',
+      unitIds: [randomUUID()],
+      tenantIds: [randomUUID()],
+      rentLines: net(70_000),
+      ...rents,
+    });
+    expect(parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
+      [path, message],
+    ]);
+  });
+});
