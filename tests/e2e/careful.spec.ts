@@ -114,3 +114,30 @@ for (const language of ['en', 'de'] satisfies Language[]) {
     });
   });
 }
+
+test('a message that was written but not sent is not lost by a click elsewhere', async ({
+  page,
+  words,
+  at,
+}) => {
+  await page.goto(at('/contact'));
+  const message = page.getByRole('textbox', { name: words('ContactForm.message') });
+  const isGuarded = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await isGuarded()).toBe(false);
+  await expect(async () => {
+    await message.fill('');
+    await message.fill('Guten Tag');
+    await expect.poll(isGuarded, { timeout: 2_000 }).toBe(true);
+  }).toPass();
+  await page.getByRole('link', { name: words('Frame.privacy') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('Form.keepEditing') })
+    .click();
+  await expect(message).toHaveValue('Guten Tag');
+  await message.fill('');
+  expect(await isGuarded()).toBe(false);
+  await page.getByRole('link', { name: words('Frame.privacy') }).click();
+  await expect(page).toHaveURL(/privacy/);
+});

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
 import { classNames } from '../class-names';
+import { EntryGuard } from './entry-guard';
 import { type FieldHandle, FormProvider } from './form-context';
 import { focusFirst } from './use-domain-form';
 
@@ -14,15 +15,21 @@ export function ActionForm({
   action,
   state,
   pending,
+  guarded = false,
   className,
   children,
 }: {
   action: (data: FormData) => void;
   state: ActionProblems;
   pending: boolean;
+  /** Asks before what was entered is lost. */
+  guarded?: boolean;
   className?: string;
   children: ReactNode;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  /** The answer since which something was entered that has not been sent. */
+  const [enteredSince, setEnteredSince] = useState<ActionProblems | null>(null);
   const handles = useRef(new Map<string, FieldHandle>());
   // Names changed since this answer came: what it said about them no longer holds.
   const [changed, setChanged] = useState<{ since: ActionProblems; names: string[] }>({
@@ -52,13 +59,21 @@ export function ActionForm({
           };
         },
         changed(name) {
+          if (guarded) setEnteredSince(state);
           if (problems[name]) setChanged({ since: state, names: [...settled, name] });
         },
       }}
     >
-      <form noValidate action={action} className={classNames('flex flex-col gap-4', className)}>
+      <form
+        ref={form}
+        noValidate
+        action={action}
+        onSubmit={() => setEnteredSince(null)}
+        className={classNames('flex flex-col gap-4', className)}
+      >
         {children}
       </form>
+      <EntryGuard form={form} isTouched={enteredSince === state && !pending} />
     </FormProvider>
   );
 }

@@ -42,7 +42,10 @@ export function Fold({
         <Icon icon={chevronRightIcon} className="transition-transform group-open:rotate-90" />
         {title}
       </summary>
-      <div ref={box} className="flex flex-col gap-4 pt-4 pb-1">
+      <div
+        ref={box}
+        className="-mx-1 flex max-h-(--unfolded-max) flex-col gap-4 overflow-y-auto px-1 pt-4 pb-1"
+      >
         {children}
       </div>
     </details>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/frame/app-header';
 import { AppNavigation } from '@/components/frame/app-navigation';
 import { OfflineNotice } from '@/components/frame/offline-notice';
+import { OfflinePage } from '@/components/frame/offline-page';
 import { SkipLink } from '@/components/frame/skip-link';
 import { VersionWatch } from '@/components/frame/version-watch';
 import { ToastRegion } from '@/components/toast';
@@ -54,6 +55,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           <ToastRegion label={t('notifications')} />
           <OfflineNotice />
           <VersionWatch />
+          <OfflinePage />
           {current && <LiveUpdates portfolioId={current.id} />}
         </TrpcProvider>
       </FormatsProvider>

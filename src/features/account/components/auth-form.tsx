@@ -26,18 +26,27 @@ export function AuthForm({
   run,
   next,
   hidden = {},
+  guarded,
   className,
   children,
 }: {
   run: AuthRun;
   next?: string;
   hidden?: Record<string, string>;
+  /** Asks before what was entered is lost. */
+  guarded?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   const language = useLocale();
   return (
-    <ActionForm action={run.send} state={run.state} pending={run.pending} className={className}>
+    <ActionForm
+      action={run.send}
+      state={run.state}
+      pending={run.pending}
+      guarded={guarded}
+      className={className}
+    >
       <input type="hidden" name="language" value={language} />
       {next !== undefined && <input type="hidden" name="next" value={next} />}
       {Object.entries(hidden).map(([name, value]) => (

@@ -40,7 +40,7 @@ export function EmailDialog({ current, onClose }: { current: string | null; onCl
           </DialogActions>
         </div>
       ) : (
-        <AuthForm run={run}>
+        <AuthForm run={run} guarded>
           <TextField
             name="email"
             type="email"

@@ -44,7 +44,7 @@ export function PasswordDialog({
       description={asksCode ? undefined : t('passwordText')}
       size="sm"
     >
-      <AuthForm key={String(asksCode)} run={run} hidden={asksCode ? { password } : {}}>
+      <AuthForm key={String(asksCode)} run={run} guarded hidden={asksCode ? { password } : {}}>
         {asksCode ? (
           <>
             <Notice live title={t('nonceTitle', { address })}>

@@ -38,7 +38,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
           </AuthForm>
         </>
       ) : (
-        <AuthForm run={asking}>
+        <AuthForm run={asking} guarded>
           <TextField
             name="phone"
             type="tel"

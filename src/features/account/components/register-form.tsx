@@ -47,7 +47,7 @@ export function RegisterForm({
   }
   return (
     <>
-      <AuthForm run={run} next={next}>
+      <AuthForm run={run} next={next} guarded>
         <TextField name="displayName" label={t('name')} autoComplete="name" />
         <IdentifierField takesPhone={takesPhone} />
         <NewPasswordField label={t('password')} policy={policy} />

@@ -1,8 +1,9 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type ComponentProps, Suspense, useActionState, useEffect, useRef } from 'react';
+import { type ComponentProps, Suspense, useActionState, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
+import { EntryGuard } from '@/components/form/entry-guard';
 import { lazyPart } from '@/components/lazy-part';
 import { type ContactState, sendMessage } from '../actions';
 
@@ -19,6 +20,7 @@ export function ContactForm() {
   const language = useLocale();
   const [state, send, pending] = useActionState(sendMessage, none);
   const form = useRef<HTMLFormElement>(null);
+  const [isTouched, setTouched] = useState(false);
   useEffect(() => {
     if (state.problems) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [state]);
@@ -41,7 +43,15 @@ export function ContactForm() {
     };
   };
   return (
-    <form noValidate action={send} ref={form} className="flex flex-col gap-4">
+    <form
+      noValidate
+      action={send}
+      ref={form}
+      onInput={() => setTouched(true)}
+      onSubmit={() => setTouched(false)}
+      className="flex flex-col gap-4"
+    >
+      <EntryGuard form={form} isTouched={isTouched && !pending} />
       {state.outcome && (
         <Suspense>
           <Notice tone="danger" live>

@@ -20,7 +20,7 @@ export default async function ContactPage() {
     <ProsePage title={t('title')} lead={t('lead')}>
       <section>
         <h2>{t('write')}</h2>
-        <ClientMessages only={['ContactForm']}>
+        <ClientMessages only={['ContactForm', 'Form']}>
           <ContactForm />
         </ClientMessages>
       </section>
