@@ -24,6 +24,15 @@ const onTheWire = [
   'web3_provider_disabled',
 ];
 
+/** What the auth server itself (v2.196.0) can answer on the ways we use, and the client does not name yet. */
+const ofTheServer = [
+  'oauth_client_state_not_found',
+  'oauth_client_state_expired',
+  'oauth_invalid_state',
+  'email_address_not_provided',
+  'feature_disabled',
+];
+
 /** What a provider's answer may carry instead (RFC 6749, §4.1.2.1). */
 const ofProviders = ['access_denied', 'server_error', 'temporarily_unavailable'];
 
@@ -46,6 +55,7 @@ function embeddedCodes(): string[] {
 describe.each([
   ['the specification', specified],
   ['the wire notes', onTheWire],
+  ['the auth server', ofTheServer],
   ['providers', ofProviders],
   ['the official client', clientCodes()],
   ['the embedded server', embeddedCodes()],
