@@ -1,7 +1,8 @@
 'use client';
 
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/button';
 import { Icon } from '@/components/icon';
 import { arrowLeftIcon, pencilIcon } from '@/components/icons';
@@ -36,11 +37,7 @@ export function TenantPage({
   const tenant = useTenant(served);
   const [isEditing, setEditing] = useState(false);
   const canEdit = role !== 'viewer';
-  // Asked for by the section itself; here only whether there is one.
-  const input = { tenantId: tenant.id };
-  const { data: arrears } = trpc.arrears.list.useQuery(input, { enabled: false });
-  const { data: late } = trpc.arrears.lateInterest.useQuery(input, { enabled: false });
-  const hasArrears = (arrears?.rows.length ?? 0) + (late?.length ?? 0) > 0;
+  const hasArrears = useHasArrears(tenant.id);
 
   const sections = useMemo(
     () => [
@@ -91,5 +88,22 @@ export function TenantPage({
       </div>
       <TenantDialog open={isEditing} onOpenChange={setEditing} tenant={tenant} />
     </>
+  );
+}
+
+/**
+ * Whether the section of arrears, once it has been answered, shows anything. Only looks into the cache: a query
+ * begun out here would stand before the one that section streams, and the server would ask itself by HTTP.
+ */
+function useHasArrears(tenantId: string): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const { arrears } = trpc.useUtils();
+  return useSyncExternalStore(
+    (changed) => cache.subscribe(notifyManager.batchCalls(changed)),
+    () => {
+      const rows = arrears.list.getData({ tenantId })?.rows.length ?? 0;
+      return rows + (arrears.lateInterest.getData({ tenantId })?.length ?? 0) > 0;
+    },
+    () => false,
   );
 }
