@@ -9,65 +9,21 @@ import {
   shiftMonth,
 } from '../../../lib/calendar.ts';
 import { makeRfReference } from '../../../lib/iban.ts';
-import type { Language, NoticeParty, RentReason } from '../../../lib/vocabulary.ts';
+import type { Language } from '../../../lib/vocabulary.ts';
 import { type BuiltInCode, builtInRows } from '../../category/built-in.ts';
 import { amountOn, daysToPost } from '../../recurring/rules.ts';
-import type { GermanState } from '../../rent/holidays.ts';
-import { type Rent, vatContained } from '../../rent/rules.ts';
-import { type SplitUnit, splitBill } from '../../transaction/rules.ts';
+import { vatContained } from '../../rent/rules.ts';
+import { splitBill } from '../../transaction/rules.ts';
 import { createRandom, uuidAt } from '../random.ts';
-import { type AccountTerms, keepAccount, noon } from './account.ts';
+import { keepAccount, noon } from './account.ts';
+import { directionOf, type NewBill, type NewLease, type NewRecurring, placeOf } from './book-entries.ts';
+import { foundingRows } from './founding.ts';
 import { emptyRows, type Rows } from './rows.ts';
 
 type Given<T extends keyof Rows, Optional extends string = never> = Omit<
   Rows[T][number],
   'portfolioId' | 'id' | Optional
 >;
-
-export type NewLease = {
-  unitIds: string[];
-  tenantIds: [string, ...string[]];
-  startsOn: CalendarDate;
-  endsOn: CalendarDate | null;
-  notice?: { givenOn: CalendarDate; by: NoticeParty };
-  isFixedTerm?: boolean;
-  persons: number;
-  state: GermanState;
-  rents: [Rent & { reason: RentReason }, ...(Rent & { reason: RentReason })[]];
-  pays: AccountTerms['pays'];
-  /** Three net rents by custom; null for none. */
-  depositCents: number | null;
-};
-
-export type NewRecurring = {
-  propertyId?: string;
-  unitId?: string;
-  title: string;
-  category: BuiltInCode;
-  payee: string;
-  everyMonths: number;
-  startsOn: CalendarDate;
-  endsOn?: CalendarDate;
-  amounts: [
-    { validFrom: CalendarDate; amountCents: number },
-    ...{ validFrom: CalendarDate; amountCents: number }[],
-  ];
-  recoverableKey?: Rows['recurring'][number]['recoverableKey'];
-};
-
-export type NewBill = {
-  propertyId?: string;
-  unitId?: string;
-  bookedOn: CalendarDate;
-  title: string;
-  category: BuiltInCode;
-  payee: string;
-  amountCents: number;
-  vatRateBp?: number;
-  labourCents?: number;
-  invoiceNumber?: string;
-  split?: { method: 'area' | 'equal'; units: readonly SplitUnit[] };
-};
 
 export type Books = ReturnType<typeof openBooks>;
 
@@ -96,17 +52,9 @@ export function openBooks(of: {
     if (!id) throw new Error(`No category ${code}.`);
     return id;
   };
-  const direction = (code: BuiltInCode) =>
-    builtInRows.find((row) => row.code === code)?.direction ?? 'expense';
   const accountId = newId(openedOn);
   const landlordId = newId(openedOn);
   const stamps = { version: 1, createdAt: noon(openedOn), updatedAt: noon(openedOn) };
-
-  const place = ({ propertyId, unitId }: { propertyId?: string; unitId?: string }) => ({
-    level: unitId ? ('unit' as const) : propertyId ? ('property' as const) : ('portfolio' as const),
-    propertyId: propertyId ?? null,
-    unitId: unitId ?? null,
-  });
 
   return {
     today,
@@ -117,43 +65,16 @@ export function openBooks(of: {
 
     /** The portfolio, its owner, landlord, account and categories: comes first. */
     found(fields: { name: string; landlord: string; iban: string; prorationMethod?: 'calendar_days' }): void {
-      rows.portfolio.push({
-        id: portfolioId,
-        name: fields.name,
-        jurisdiction: 'DE',
-        currency: 'EUR',
-        timeZone: 'Europe/Berlin',
-        prorationMethod: 'calendar_days',
-        isDemo: true,
-        ...stamps,
-      });
-      // Now and not then: of a person's portfolios the one joined first is in front.
-      rows.member.push({
+      const founded = foundingRows({
+        ...fields,
         portfolioId,
-        id: newId(today),
         userId,
-        role: 'owner',
-        acceptedAt: noon(today),
-        version: 1,
-        createdAt: noon(today),
-        updatedAt: noon(today),
+        today,
+        stamps,
+        ids: { member: newId(today), landlord: landlordId, account: accountId, categories },
       });
-      rows.landlord.push({ portfolioId, id: landlordId, kind: 'person', name: fields.landlord, ...stamps });
-      rows.bankAccount.push({
-        portfolioId,
-        id: accountId,
-        landlordId,
-        holder: fields.landlord,
-        iban: fields.iban,
-        purpose: 'rent',
-        ...stamps,
-      });
-      for (const { code, parentCode, ...leaf } of builtInRows) {
-        const id = categories.get(code);
-        if (!id) continue;
-        const parentId = parentCode === null ? null : (categories.get(parentCode) ?? null);
-        rows.category.push({ portfolioId, id, parentId, code, ...leaf, ...stamps });
-      }
+      // Comes first: of all these there is nothing yet.
+      rows = { ...rows, ...founded };
       this.tell(
         {
           action: 'portfolio.create',
@@ -367,8 +288,8 @@ export function openBooks(of: {
       const id = newId(openedOn);
       const { title, payee, everyMonths, startsOn, amounts } = item;
       const columns = {
-        ...place(item),
-        direction: direction(item.category),
+        ...placeOf(item),
+        direction: directionOf(item.category),
         title,
         categoryId: categoryId(item.category),
         payee,
@@ -429,8 +350,8 @@ export function openBooks(of: {
       rows.transaction.push({
         portfolioId,
         id,
-        ...place(bill),
-        direction: direction(bill.category),
+        ...placeOf(bill),
+        direction: directionOf(bill.category),
         title,
         categoryId: categoryId(bill.category),
         payee,

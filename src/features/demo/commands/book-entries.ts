@@ -1,0 +1,62 @@
+import type { CalendarDate } from '../../../lib/calendar.ts';
+import type { NoticeParty, RentReason } from '../../../lib/vocabulary.ts';
+import { type BuiltInCode, builtInRows } from '../../category/built-in.ts';
+import type { GermanState } from '../../rent/holidays.ts';
+import type { Rent } from '../../rent/rules.ts';
+import type { SplitUnit } from '../../transaction/rules.ts';
+import type { AccountTerms } from './account.ts';
+import type { Rows } from './rows.ts';
+
+export type NewLease = {
+  unitIds: string[];
+  tenantIds: [string, ...string[]];
+  startsOn: CalendarDate;
+  endsOn: CalendarDate | null;
+  notice?: { givenOn: CalendarDate; by: NoticeParty };
+  isFixedTerm?: boolean;
+  persons: number;
+  state: GermanState;
+  rents: [Rent & { reason: RentReason }, ...(Rent & { reason: RentReason })[]];
+  pays: AccountTerms['pays'];
+  /** Three net rents by custom; null for none. */
+  depositCents: number | null;
+};
+
+export type NewRecurring = {
+  propertyId?: string;
+  unitId?: string;
+  title: string;
+  category: BuiltInCode;
+  payee: string;
+  everyMonths: number;
+  startsOn: CalendarDate;
+  endsOn?: CalendarDate;
+  amounts: [
+    { validFrom: CalendarDate; amountCents: number },
+    ...{ validFrom: CalendarDate; amountCents: number }[],
+  ];
+  recoverableKey?: Rows['recurring'][number]['recoverableKey'];
+};
+
+export type NewBill = {
+  propertyId?: string;
+  unitId?: string;
+  bookedOn: CalendarDate;
+  title: string;
+  category: BuiltInCode;
+  payee: string;
+  amountCents: number;
+  vatRateBp?: number;
+  labourCents?: number;
+  invoiceNumber?: string;
+  split?: { method: 'area' | 'equal'; units: readonly SplitUnit[] };
+};
+
+export const directionOf = (code: BuiltInCode) =>
+  builtInRows.find((row) => row.code === code)?.direction ?? 'expense';
+
+export const placeOf = ({ propertyId, unitId }: { propertyId?: string; unitId?: string }) => ({
+  level: unitId ? ('unit' as const) : propertyId ? ('property' as const) : ('portfolio' as const),
+  propertyId: propertyId ?? null,
+  unitId: unitId ?? null,
+});

@@ -1,0 +1,68 @@
+import type { CalendarDate } from '../../../lib/calendar.ts';
+import { builtInRows } from '../../category/built-in.ts';
+import { noon } from './account.ts';
+import type { Rows } from './rows.ts';
+
+/** What a portfolio has from its founding: its owner, landlord, account and categories. */
+export function foundingRows(of: {
+  portfolioId: string;
+  userId: string;
+  name: string;
+  landlord: string;
+  iban: string;
+  today: CalendarDate;
+  stamps: { version: number; createdAt: Date; updatedAt: Date };
+  ids: {
+    member: string;
+    landlord: string;
+    account: string;
+    categories: ReadonlyMap<string, string>;
+  };
+}): Pick<Rows, 'portfolio' | 'member' | 'landlord' | 'bankAccount' | 'category'> {
+  const { portfolioId, userId, name, today, stamps, ids } = of;
+  return {
+    portfolio: [
+      {
+        id: portfolioId,
+        name,
+        jurisdiction: 'DE',
+        currency: 'EUR',
+        timeZone: 'Europe/Berlin',
+        prorationMethod: 'calendar_days',
+        isDemo: true,
+        ...stamps,
+      },
+    ],
+    // Now and not then: of a person's portfolios the one joined first is in front.
+    member: [
+      {
+        portfolioId,
+        id: ids.member,
+        userId,
+        role: 'owner',
+        acceptedAt: noon(today),
+        version: 1,
+        createdAt: noon(today),
+        updatedAt: noon(today),
+      },
+    ],
+    landlord: [{ portfolioId, id: ids.landlord, kind: 'person', name: of.landlord, ...stamps }],
+    bankAccount: [
+      {
+        portfolioId,
+        id: ids.account,
+        landlordId: ids.landlord,
+        holder: of.landlord,
+        iban: of.iban,
+        purpose: 'rent',
+        ...stamps,
+      },
+    ],
+    category: builtInRows.flatMap(({ code, parentCode, ...leaf }) => {
+      const id = ids.categories.get(code);
+      if (!id) return [];
+      const parentId = parentCode === null ? null : (ids.categories.get(parentCode) ?? null);
+      return [{ portfolioId, id, parentId, code, ...leaf, ...stamps }];
+    }),
+  };
+}
