@@ -30,12 +30,12 @@ export function useFileAddress(id: string, { enabled = true }: { enabled?: boole
   // Another part of the page may have left an old address behind: that one is never drawn.
   if (drawn === null && fresh !== undefined) setDrawn(fresh);
   const renew = () => {
-    if (isStale) void refetch();
+    if (isStale) void refetch({ cancelRefetch: false });
   };
 
   async function openNew(tab: Window | null) {
     try {
-      const { data } = await refetch({ throwOnError: true });
+      const { data } = await refetch({ throwOnError: true, cancelRefetch: false });
       if (data && tab) tab.location.replace(data.url);
     } catch (error) {
       tab?.close();

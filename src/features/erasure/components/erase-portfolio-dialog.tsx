@@ -33,6 +33,7 @@ export function ErasePortfolioDialog({
   const erase = trpc.erasure.erasePortfolio.useMutation();
   // Always as it is now: what is shown here is what will be gone.
   const preview = trpc.erasure.previewPortfolio.useQuery({ id }, { staleTime: 0, gcTime: 0 });
+  const things = counted.filter((thing) => (preview.data?.counts[thing] ?? 0) > 0);
   return (
     <ConfirmDialog
       open
@@ -50,12 +51,16 @@ export function ErasePortfolioDialog({
         <Notice tone="danger">{words.failure(preview.error)}</Notice>
       ) : preview.data ? (
         <div className="grid gap-3">
-          <p>{t('goes')}</p>
-          <ul className="grid gap-1 text-foreground">
-            {counted.map((thing) => (
-              <li key={thing}>{t(`counts.${thing}`, { count: preview.data.counts[thing] })}</li>
-            ))}
-          </ul>
+          {things.length > 0 && (
+            <>
+              <p>{t('goes')}</p>
+              <ul className="grid gap-1 text-foreground">
+                {things.map((thing) => (
+                  <li key={thing}>{t(`counts.${thing}`, { count: preview.data.counts[thing] })}</li>
+                ))}
+              </ul>
+            </>
+          )}
           {preview.data.otherMembers > 0 && <p>{t('others', { count: preview.data.otherMembers })}</p>}
           <p>{t('exportFirst')}</p>
         </div>

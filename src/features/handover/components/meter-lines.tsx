@@ -49,17 +49,21 @@ export function MeterLines({ saved }: { saved: readonly MeterLine[] }) {
   const t = useTranslations('Handover');
   const labels = useTranslations('Labels');
   const formats = useFormats();
+  // How a known meter is described compares field by field; the list as a whole compares what was read.
+  const [first] = useState(() => new Map(saved.map((line) => [line.meterId, describedAs(line)])));
   const { box, lines, add, remove } = useLines('meters', {
     label: t('meters'),
     saved,
-    textOf: (line) =>
-      rowText([
+    textOf: (line) => {
+      const described = first.get(line.meterId) ?? line;
+      return rowText([
         line.readingThousandths === null ? '' : formatDecimal(line.readingThousandths, 3, formats),
-        labels(`meterKind.${line.kind}`),
-        line.number ?? '',
-        line.location ?? '',
-        labels(`meterMeasure.${line.measure}`),
-      ]),
+        labels(`meterKind.${described.kind}`),
+        described.number ?? '',
+        described.location ?? '',
+        labels(`meterMeasure.${described.measure}`),
+      ]);
+    },
   });
   return (
     <>
@@ -118,7 +122,8 @@ function MeterItem({
   const [measure, setMeasure] = useState(meter.measure);
   const [isOwnMeasure, setOwnMeasure] = useState(!meter.isNew);
   const [reading, setReading] = useState(meter.readingThousandths);
-  const name = meter.isNew ? t('newMeter') : nameOf(meter);
+  const saved = known ?? meter;
+  const name = meter.isNew ? t('newMeter') : nameOf(saved);
   const path = (field: string) => `meters.${index}.${field}`;
   const described = ['kind', 'number', 'location', 'measure'].map(path);
   return (
@@ -155,7 +160,7 @@ function MeterItem({
             name={path('kind')}
             label={t('meterKind')}
             options={meterKinds.map((value) => ({ value, label: labels(`meterKind.${value}`) }))}
-            defaultValue={meter.kind}
+            defaultValue={saved.kind}
             onValueChange={(value) => {
               const chosen = meterKinds.find((one) => one === value) ?? kind;
               setKind(chosen);
@@ -165,7 +170,7 @@ function MeterItem({
           <TextField
             name={path('number')}
             label={t('meterNumber')}
-            defaultValue={meter.number}
+            defaultValue={saved.number}
             optional
             maxLength={100}
             autoCapitalize="characters"
@@ -175,7 +180,7 @@ function MeterItem({
           <TextField
             name={path('location')}
             label={t('meterLocation')}
-            defaultValue={meter.location}
+            defaultValue={saved.location}
             optional
             maxLength={200}
           />
@@ -185,7 +190,7 @@ function MeterItem({
             name={path('measure')}
             label={t('meterMeasure')}
             options={meterMeasures.map((value) => ({ value, label: labels(`meterMeasure.${value}`) }))}
-            defaultValue={measure}
+            defaultValue={known?.measure ?? measure}
             onValueChange={(value) => {
               setMeasure(meterMeasures.find((one) => one === value) ?? measure);
               setOwnMeasure(true);
