@@ -1,8 +1,14 @@
 /** Cookie that remembers a chosen colour scheme; without it the system's choice holds. */
 export const THEME_COOKIE = 'hausbuch-theme';
 
-/** Runs before the first paint, so that a chosen scheme never flashes. Exported whole for its CSP hash. */
-export const THEME_SCRIPT = `var m=document.cookie.match(/(?:^|; )${THEME_COOKIE}=(light|dark)/);if(m)document.documentElement.dataset.theme=m[1]`;
+/** Long enough for a page to come to life; see `.page-section`. */
+const FRESH_MS = 6_000;
+
+/**
+ * Runs before the first paint, so that a chosen scheme never flashes; and marks a page that is opened at its top,
+ * not at a place to be kept. Exported whole for its CSP hash.
+ */
+export const THEME_SCRIPT = `var r=document.documentElement.dataset,m=document.cookie.match(/(?:^|; )${THEME_COOKIE}=(light|dark)/),n=performance.getEntriesByType("navigation")[0];if(m)r.theme=m[1];if(n&&n.type=="navigate"&&!location.hash){r.fresh="";setTimeout(function(){delete r.fresh},${FRESH_MS})}`;
 
 export function ThemeScript() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; a file would come too late
