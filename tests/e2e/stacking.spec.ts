@@ -38,7 +38,10 @@ test('menus lie on 1000, dialogs on 1100, and what a dialog opens lies above it'
   await dialog.getByRole('button', { name: words('Form.cancel'), exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: words('PropertyPage.newLease') }).click();
+  await page
+    .getByRole('button', { name: words('PropertyPage.newLease') })
+    .first()
+    .click();
   await dialog
     .getByRole('button', { name: words('Form.openCalendar') })
     .first()
@@ -46,7 +49,7 @@ test('menus lie on 1000, dialogs on 1100, and what a dialog opens lies above it'
   const calendar = page.locator('.popover__dialog');
   await expect(calendar).toBeVisible();
   await expect.poll(() => placeOf(page.locator('.popover'))).toEqual({ layer: '1100', isOnTop: true });
-  await calendar.getByRole('button', { name: /15/ }).first().click();
+  await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
 
   // The list of tenants to choose from, below its search.
@@ -62,7 +65,10 @@ test('what is unfolded grows to 1000 px and scrolls from there', async ({ page, 
   await page.goto(at(`/property/${id}`));
   const dialog = page.getByRole('dialog');
   await expect(async () => {
-    await page.getByRole('button', { name: words('PropertyPage.newLease') }).click();
+    await page
+      .getByRole('button', { name: words('PropertyPage.newLease') })
+      .first()
+      .click();
     await expect(dialog).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await dialog.locator('summary').first().click();
