@@ -124,7 +124,8 @@ async function findOrigins(tx: Tx, scope: Scope, chargeIds: string[]) {
 
 /**
  * What is open counts as paid here and is owed there, item by item, from today on; what is not due yet, from its day,
- * so that on no day between the account here has credit. How long something is owed tells its first due day. Default interest on a rent ran here until today and runs on there, however often it is carried over.
+ * so that on no day between the account here has credit. How long something is owed tells its first due day.
+ * Default interest on a rent ran here until today and runs on there, however often it is carried over.
  */
 async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
   if (await isCarried(tx, scope, carried, 'open')) return;
