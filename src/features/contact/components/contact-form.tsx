@@ -3,11 +3,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ComponentProps, Suspense, useActionState, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
-import { EntryGuard } from '@/components/form/entry-guard';
 import { lazyPart } from '@/components/lazy-part';
 import { type ContactState, sendMessage } from '../actions';
 
 const Notice = lazyPart(() => import('@/components/notice').then((module) => ({ default: module.Notice })));
+const EntryGuard = lazyPart(() =>
+  import('@/components/form/entry-guard').then((module) => ({ default: module.EntryGuard })),
+);
 const none: ContactState = {};
 const codes = ['required', 'too_long', 'email'] as const;
 
@@ -16,6 +18,8 @@ const codes = ['required', 'too_long', 'email'] as const;
  * signed-in pages weigh as much as all the rest of a public page that is ours.
  */
 export function ContactForm() {
+  // A form this small renders at once; what the compiler would remember of it weighs more than it saves.
+  'use no memo';
   const t = useTranslations('ContactForm');
   const language = useLocale();
   const [state, send, pending] = useActionState(sendMessage, none);
@@ -51,7 +55,11 @@ export function ContactForm() {
       onSubmit={() => setTouched(false)}
       className="flex flex-col gap-4"
     >
-      <EntryGuard form={form} isTouched={isTouched && !pending} />
+      {isTouched && (
+        <Suspense fallback={null}>
+          <EntryGuard form={form} isTouched={!pending} />
+        </Suspense>
+      )}
       {state.outcome && (
         <Suspense>
           <Notice tone="danger" live>
@@ -85,6 +93,7 @@ type FieldProps = {
 } & Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'>;
 
 function Field({ label, problem, control, rows, type = 'text', ...more }: FieldProps) {
+  'use no memo';
   const problemId = `${control.id}-problem`;
   const described = problem ? { 'aria-invalid': true, 'aria-describedby': problemId } : {};
   const attributes = { ...more, ...control, ...described, 'data-invalid': problem ? true : undefined };
