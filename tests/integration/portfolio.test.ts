@@ -102,10 +102,12 @@ describe('founding', () => {
     expect(await failureOf(viewer.caller.portfolio.create(input))).toBe('already_exists');
   });
 
-  test('bad input names its fields', async () => {
+  test('bad input names all its fields at once', async () => {
     const { caller } = await newcomer();
     const input = { ...founding(' '), timeZone: 'Mars/Olympus' };
-    expect(await failureOf(caller.portfolio.create(input))).toBe('BAD_REQUEST timeZone: time_zone');
+    expect(await failureOf(caller.portfolio.create(input))).toBe(
+      'BAD_REQUEST name: required, timeZone: time_zone',
+    );
     expect(await failureOf(caller.portfolio.create(founding(' ')))).toBe('BAD_REQUEST name: required');
   });
 });
