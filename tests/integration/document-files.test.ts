@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/db/client';
-import { compareFilesOf, workOnFilesEverywhere, workOnFilesOf } from '@/jobs/document-files';
+import { compareFilesOf, workOnFilesEverywhere } from '@/jobs/document-files';
 import { failureOf } from '../factories/failure.ts';
-import {
-  asAdmin,
-  bringFile,
-  createDocument,
-  createPortfolio,
-  createProperty,
-  type Records,
-} from '../factories/records.ts';
+import { fileWork, hour, later } from '../factories/file-work.ts';
+import { asAdmin, bringFile, createDocument } from '../factories/records.ts';
 import { closeTestCallers, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -32,24 +26,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const hour = 3_600_000;
-const later = (ms: number) => new Date(Date.now() + ms);
-const sweep = (books: Records, now = new Date()) => workOnFilesOf(pool.db, testStorage, books.id, now);
-const filesOf = (books: Records) =>
-  [...testStorage.files.keys()].filter((path) => path.startsWith(books.id)).sort();
-const rowsOf = (books: Records) =>
-  asAdmin(database, async (sql) => {
-    const rows = await sql<{ path: string }[]>`
-      select storage_path as path from hausbuch.document_version where portfolio_id = ${books.id}`;
-    return rows.map((row) => row.path).sort();
-  });
-
-async function setUp() {
-  const books = await createPortfolio(database);
-  const house = await createProperty(books.owner);
-  const onHouse = [{ kind: 'property' as const, id: house.id }];
-  return { books, owner: books.owner, house, onHouse };
-}
+const { sweep, filesOf, rowsOf, setUp } = fileWork(
+  () => database,
+  () => pool,
+);
 
 describe('uploads nobody came back for', () => {
   it('are offered when their file has arrived, dropped after a day when it has not', async () => {

@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '@/db/client';
-import { workOnFilesOf } from '@/jobs/document-files';
 import { failureOf } from '../factories/failure.ts';
+import { fileWork, hour, later } from '../factories/file-work.ts';
 import { sha256Of } from '../factories/memory-storage.ts';
 import { makePdf } from '../factories/pdf.ts';
 import {
-  asAdmin,
   bringFile,
   createDocument,
   createLease,
-  createPortfolio,
   createProperty,
   createTenant,
   createUnit,
@@ -36,24 +34,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const hour = 3_600_000;
-const later = (ms: number) => new Date(Date.now() + ms);
-const sweep = (books: Records, now = new Date()) => workOnFilesOf(pool.db, testStorage, books.id, now);
-const filesOf = (books: Records) =>
-  [...testStorage.files.keys()].filter((path) => path.startsWith(books.id)).sort();
-const rowsOf = (books: Records) =>
-  asAdmin(database, async (sql) => {
-    const rows = await sql<{ path: string }[]>`
-      select storage_path as path from hausbuch.document_version where portfolio_id = ${books.id}`;
-    return rows.map((row) => row.path).sort();
-  });
-
-async function setUp() {
-  const books = await createPortfolio(database);
-  const house = await createProperty(books.owner);
-  const onHouse = [{ kind: 'property' as const, id: house.id }];
-  return { books, owner: books.owner, house, onHouse };
-}
+const { sweep, filesOf, rowsOf, setUp } = fileWork(
+  () => database,
+  () => pool,
+);
 
 describe('an upload', () => {
   it('is offered once its bytes have been looked at, and ready once they have been read', async () => {

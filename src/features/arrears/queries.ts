@@ -56,8 +56,8 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
         and c.portfolio_id = ${portfolioId} and c.transfer_id is not null
       where i.portfolio_id = ${portfolioId} and i.open_cents > 0 and i.due_on < ${today}::date
     ) o
-    join hausbuch.lease l on l.portfolio_id = ${portfolioId} and l.id = o.lease_id
-    where true
+    join hausbuch.lease l on l.id = o.lease_id
+    where l.portfolio_id = ${portfolioId}
       and (${input.leaseId ?? null}::uuid is null or o.lease_id = ${input.leaseId ?? null}::uuid)
       and (${input.includePaused} or l.dunning_paused_until is null or l.dunning_paused_until < ${today}::date)
       and (${input.tenantId ?? null}::uuid is null or exists (
