@@ -22,7 +22,7 @@ export function EmptyState({
         <Icon icon={icon} className="size-5" />
       </span>
       <Heading className="mt-4 text-base font-semibold">{title}</Heading>
-      {children && <p className="mt-1 text-sm text-muted">{children}</p>}
+      {children && <p className="mt-1 text-sm text-balance text-muted">{children}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

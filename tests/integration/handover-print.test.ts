@@ -93,7 +93,7 @@ describe('the printed record', () => {
     [
       'en',
       [
-        'Hand-over record – Move-out',
+        'Handover record – Move-out',
         'Electricity · 7741',
         '4,711.3 kWh',
         '+500.5 kWh',

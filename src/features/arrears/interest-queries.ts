@@ -16,7 +16,7 @@ import {
   unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { findGermanLeases } from '../lease/law-queries';
 import { findBaseRates, findOwnInterestRates } from '../legal/queries';
@@ -134,6 +134,7 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseIds: readonly string[],
   const paidOf = Map.groupBy(paid, (part) => part.chargeId);
   const claims = rows.map((row) => ({
     ...row,
+    month: monthOf(row.periodFrom ?? row.dueOn),
     payments: (paidOf.get(row.id) ?? []).map(({ on, amountCents }) => ({ on, amountCents })),
   }));
   return Map.groupBy(claims, (claim) => claim.leaseId);

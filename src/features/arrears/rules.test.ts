@@ -47,6 +47,19 @@ describe('default interest', () => {
     expect(interestCents).toBe(692);
   });
 
+  it('is explained by the month a rent is for, where that is known', () => {
+    const claims = [
+      { id: 'a', month: '2011-01', dueOn: '2011-01-05', totalCents: 85_000, payments: [] },
+      { id: 'b', dueOn: '2011-01-05', totalCents: 85_000, payments: [] },
+    ];
+    const terms = { kind: 'statutory', marginBp: CONSUMER_MARGIN_BP, baseRates } as const;
+    const { trace } = defaultInterest({ claims, through: '2011-03-04', terms });
+    expect(trace.steps.map((step) => step.of[0])).toEqual([
+      { kind: 'month', month: '2011-01' },
+      { kind: 'text', text: 'b' },
+    ]);
+  });
+
   // anleiter.de, "Wie berechnet man Verzugszinsen".
   it('1.000,00 at 5,12 % for 25 days: 1.000 × 25 × 5,12 ÷ (365 × 100) = 3,51', () => {
     expect(interest({ totalCents: 100_000 }, '2011-01-30').interestCents).toBe(351);

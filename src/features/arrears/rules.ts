@@ -4,6 +4,7 @@ import {
   compareDates,
   daysInclusive,
   daysInMonth,
+  type Month,
   minDate,
   monthOf,
   monthsBetween,
@@ -14,6 +15,7 @@ import {
   type Explained,
   inputs,
   money,
+  month,
   number,
   percent,
   type TraceInput,
@@ -32,6 +34,8 @@ export type BaseRate = {
 /** What was owed from a day on and when it was paid; waived parts are no longer part of `totalCents`. */
 export type Claim = {
   id: string;
+  /** Of a rent, by which the explanation calls it; without one it has its id. */
+  month?: Month;
   dueOn: CalendarDate;
   totalCents: number;
   payments: readonly { on: CalendarDate; amountCents: number }[];
@@ -106,6 +110,11 @@ export function defaultInterest(input: {
     .flatMap((claim) => interestOf(claim, input.through, input.terms, convention));
   const parts = convention.rounding === 'sum' ? roundedOnce(found) : found;
   const interestCents = sumCents(parts.map((part) => part.interestCents));
+  const monthOfClaim = new Map(input.claims.map((claim) => [claim.id, claim.month]));
+  const nameOf = (id: string) => {
+    const named = monthOfClaim.get(id);
+    return named === undefined ? text(id) : month(named);
+  };
   const margin: TraceInput[] =
     input.terms.kind === 'statutory' ? inputs({ margin: percent(input.terms.marginBp) }) : [];
   return {
@@ -120,7 +129,7 @@ export function defaultInterest(input: {
       ],
       steps: parts.map((part) => ({
         of: [
-          text(part.claimId),
+          nameOf(part.claimId),
           day(part.from),
           day(part.to),
           ...(part.isAssumed ? [word('base_rate_assumed')] : []),

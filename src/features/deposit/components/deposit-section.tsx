@@ -69,7 +69,7 @@ export function DepositSection({
         canAgree &&
         withDeposit.length > 0 && (
           <Button look="tertiary" size="sm" icon={plusIcon} onClick={() => setDoing({ kind: 'agree' })}>
-            {t('agree')}
+            {t('agreeAnother')}
           </Button>
         )
       }
@@ -96,14 +96,16 @@ export function DepositSection({
                 <h3 className="font-medium">{leases.find((one) => one.id === lease.leaseId)?.label}</h3>
               )}
               <LeaseNotices lease={lease} />
-              {lease.deposits.map((deposit) => (
-                <DepositCard
-                  key={deposit.id}
-                  deposit={deposit}
-                  onDo={canEdit ? setDoing : null}
-                  today={portfolio.today}
-                />
-              ))}
+              <ul className="divide-y divide-separator *:not-first:pt-5 *:not-last:pb-5">
+                {lease.deposits.map((deposit) => (
+                  <DepositItem
+                    key={deposit.id}
+                    deposit={deposit}
+                    onDo={canEdit ? setDoing : null}
+                    today={portfolio.today}
+                  />
+                ))}
+              </ul>
             </div>
           ))}
         </div>
@@ -159,7 +161,7 @@ function LeaseNotices({ lease }: { lease: LeaseDeposits }) {
   );
 }
 
-function DepositCard({
+function DepositItem({
   deposit,
   onDo,
   today,
@@ -173,7 +175,7 @@ function DepositCard({
   const { balance } = deposit;
   const isMissing = missingCents(deposit) > 0;
   return (
-    <div className="rounded-xl border border-border p-4 md:p-5">
+    <li>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium">
@@ -271,7 +273,7 @@ function DepositCard({
         </p>
       )}
       {deposit.note && <p className="mt-3 whitespace-pre-line text-sm text-muted">{deposit.note}</p>}
-    </div>
+    </li>
   );
 }
 

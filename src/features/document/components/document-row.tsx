@@ -117,7 +117,7 @@ export function DocumentRow({
           ].join(' · ')}
         </p>
         {links.length > 0 && (
-          <p className="mt-0.5 truncate text-xs text-muted">{links.map(linkWords).join(' · ')}</p>
+          <p className="mt-0.5 line-clamp-2 text-xs text-muted">{links.map(linkWords).join(' · ')}</p>
         )}
       </div>
       {(!isDeleted || canEdit) && (

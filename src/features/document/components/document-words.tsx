@@ -38,7 +38,12 @@ export function ValidityChip({ validUntil, today }: { validUntil: string | null;
 export function useLinkWords(): (link: DocumentLinkName) => string {
   const t = useTranslations('Documents');
   return ({ kind, label, place }) => {
-    const name = kind === 'lease' ? t('leaseOf', { tenants: label }) : label;
+    const name =
+      kind === 'lease'
+        ? t('leaseOf', { tenants: label })
+        : kind === 'handover'
+          ? t('handoverOf', { tenants: label })
+          : label;
     return place === null || place === label ? name : t('placed', { name, place });
   };
 }

@@ -10,7 +10,8 @@ export type Series = {
   stack?: string;
 };
 
-export type ChartRow = { key: string; label: string; short: string; values: Record<string, number> };
+/** `short` stands below a column; beside a row stands as much of the label as there is room for. */
+export type ChartRow = { key: string; label: string; short?: string; values: Record<string, number> };
 
 /** What a chart shows; its table and its download show the same. */
 export type ChartData = {
@@ -29,12 +30,9 @@ export type ChartData = {
   nothing: string;
 };
 
-// As many letters as stand in one line beside the bars.
-const SHORT = 20;
-
-/** A name cut to the space it has; table and hint show all of it. */
-export const shorten = (name: string): string =>
-  name.length > SHORT ? `${name.slice(0, SHORT - 1).trimEnd()}…` : name;
+/** A name cut to the letters that stand in one line beside the bars; table and hint show all of it. */
+export const shorten = (name: string, letters: number): string =>
+  name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name;
 
 // Each holds 3:1 against the page in both schemes and differs in lightness, not only in hue.
 export const colours = {

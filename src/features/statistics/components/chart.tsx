@@ -8,16 +8,18 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
+  useChartWidth,
   XAxis,
   YAxis,
 } from 'recharts';
 import { Money } from '@/components/money';
 import { formatNumber, formatWholeMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import type { ChartData, ChartRow, Series } from './chart-data';
+import { type ChartData, type ChartRow, type Series, shorten } from './chart-data';
 
 // As a style too: the library measures a name in it to see where it must break.
 const tick = { fill: 'var(--muted)', fontSize: 12, style: { fontSize: '12px' } };
+const names = { tick, tickLine: false, axisLine: { stroke: 'var(--border)' } };
 const ROW_HEIGHT = 34;
 
 export const chartHeight = (data: ChartData) =>
@@ -33,7 +35,6 @@ export default function Chart({ data }: { data: ChartData }) {
   const isColumns = data.layout === 'columns';
   const figureOf = (key: string) => (row: ChartRow) => row.values[key] ?? 0;
   const figures = { tick, tickLine: false, axisLine: false, tickFormatter: write };
-  const names = { dataKey: 'short', tick, tickLine: false, axisLine: { stroke: 'var(--border)' } };
   return (
     <ResponsiveContainer width="100%" height={chartHeight(data)}>
       <ComposedChart
@@ -47,14 +48,14 @@ export default function Chart({ data }: { data: ChartData }) {
         <CartesianGrid vertical={!isColumns} horizontal={isColumns} stroke="var(--separator)" />
         {isColumns ? (
           <>
-            <XAxis {...names} minTickGap={12} />
+            <XAxis {...names} dataKey="short" minTickGap={12} />
             <YAxis {...figures} width="auto" allowDecimals={false} />
             <ReferenceLine y={0} stroke="var(--border)" />
           </>
         ) : (
           <>
             <XAxis {...figures} type="number" />
-            <YAxis {...names} type="category" width={140} interval={0} />
+            <RowNames />
           </>
         )}
         <Tooltip
@@ -66,6 +67,13 @@ export default function Chart({ data }: { data: ChartData }) {
       </ComposedChart>
     </ResponsiveContainer>
   );
+}
+
+/** What the rows are called, on a phone in less room than on a desk. */
+function RowNames() {
+  const [width, letters] = (useChartWidth() ?? 0) < 440 ? [140, 20] : [214, 34];
+  const nameOf = ({ label }: ChartRow) => shorten(label, letters);
+  return <YAxis {...names} dataKey={nameOf} type="category" width={width} interval={0} />;
 }
 
 function drawn(series: Series, dataKey: (row: ChartRow) => number, isColumns: boolean) {

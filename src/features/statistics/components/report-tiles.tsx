@@ -83,9 +83,13 @@ export function ReportTiles({ report }: { report: Report }) {
         value={percent(figures.occupancy.result)}
         hint={
           <>
-            {t('daysOf', { let: total.letDays, all: total.letDays + total.vacantDays })}
+            <span className="inline-block">
+              {t('daysOf', { let: total.letDays, all: total.letDays + total.vacantDays })}
+            </span>
             {' · '}
-            {t('yearBefore', { value: percent(before.occupancy.result) })}
+            <span className="inline-block">
+              {t('yearBefore', { value: percent(before.occupancy.result) })}
+            </span>
           </>
         }
         trace={figures.occupancy.trace}
@@ -136,7 +140,14 @@ function YieldTiles({ yields }: { yields: YieldFigures }) {
       />
       <FigureTile
         label={rules('purchase_factor.title')}
-        value={factor === null ? '–' : t('times', { factor: formatNumber(factor / 100, formats, 1) })}
+        value={
+          factor === null
+            ? '–'
+            : t.rich('times', {
+                factor: formatNumber(factor / 100, formats, 1),
+                unit: (words) => <span className="text-xs font-medium text-muted sm:text-sm">{words}</span>,
+              })
+        }
         hint={hint}
         trace={figures.purchaseFactor.trace}
       />

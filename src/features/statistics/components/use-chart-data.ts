@@ -7,7 +7,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { arrearsAges } from '../arrears-rules';
 import type { OutlookMonth } from '../outlook-rules';
 import type { MonthFigures, Report } from '../report-rules';
-import { type ChartData, colours, shorten } from './chart-data';
+import { type ChartData, colours } from './chart-data';
 
 const netOf = (one: MonthFigures) => one.receivedCents + one.otherIncomeCents - one.expensesCents;
 
@@ -82,7 +82,6 @@ export function useReportCharts(
         .map((category) => ({
           key: category.categoryId,
           label: categoryName(category),
-          short: shorten(categoryName(category)),
           values: { amount: category.amountCents, previous: category.previousCents },
         })),
       series: [
@@ -100,7 +99,6 @@ export function useReportCharts(
       rows: arrearsAges.map((age) => ({
         key: age,
         label: explain(age),
-        short: explain(age),
         values: { open: report.arrears[age] },
       })),
       series: [{ key: 'open', label: t('series.arrears'), colour: colours.cost, drawn: 'bar' }],

@@ -72,11 +72,15 @@ export function Receipts({
         drop.isOver ? 'rounded-xl outline-2 outline-offset-4 outline-accent outline-dashed' : undefined
       }
     >
-      <div className="flex items-center justify-between gap-3 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pb-2">
         <h3 id={`${id}-receipts`} className="text-sm font-medium">
           {t('receipts')}
         </h3>
-        {canEdit && <ChooseFiles onFiles={uploadNew} />}
+        {canEdit && (
+          <div className="flex flex-wrap gap-2">
+            <ChooseFiles onFiles={uploadNew} />
+          </div>
+        )}
       </div>
       <div className="overflow-clip rounded-xl border border-border text-sm">
         <UploadList

@@ -163,17 +163,19 @@ function TransactionTable({
       cell: (row) => (
         <>
           <span className="flex items-baseline gap-2">
-            <button
-              type="button"
-              onClick={() => onOpen(row.id, false)}
-              className="text-start font-medium hover:underline"
-            >
-              {row.title}
-            </button>
-            {row.recurringId !== null && <Mark icon={refreshCwIcon} label={t('isRecurring')} />}
-            {row.receiptCount > 0 && (
-              <Mark icon={paperclipIcon} label={t('receipts', { count: row.receiptCount })} />
-            )}
+            <span className="min-w-0">
+              <button
+                type="button"
+                onClick={() => onOpen(row.id, false)}
+                className="inline text-start font-medium hover:underline"
+              >
+                {row.title}
+              </button>
+              {row.recurringId !== null && <Mark icon={refreshCwIcon} label={t('isRecurring')} />}
+              {row.receiptCount > 0 && (
+                <Mark icon={paperclipIcon} label={t('receipts', { count: row.receiptCount })} />
+              )}
+            </span>
             <span className="ms-auto md:hidden">
               <Amount row={row} />
             </span>
@@ -273,7 +275,7 @@ function Where({ row, namesProperty }: { row: Row; namesProperty: boolean }) {
 
 function Mark({ icon, label }: { icon: string; label: string }) {
   return (
-    <span title={label} className="inline-flex shrink-0 self-center text-muted">
+    <span title={label} className="ms-2 inline-flex align-[-0.125em] text-muted">
       <Icon icon={icon} className="size-3.5" />
       <span className="sr-only">{label}</span>
     </span>

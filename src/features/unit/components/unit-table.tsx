@@ -265,7 +265,9 @@ function UnitFacts({ unit }: { unit: UnitRow }) {
   const t = useTranslations('Unit');
   const labels = useTranslations('Labels');
   const rooms = unit.rooms10 === null ? null : t('rooms', { rooms: unit.rooms10 / 10 });
-  const facts = [labels(`unitKind.${unit.kind}`), unit.floor, rooms].filter(Boolean);
+  // "1st floor, left" says its floor already.
+  const floor = unit.floor && !unit.name.toLowerCase().includes(unit.floor.toLowerCase()) ? unit.floor : null;
+  const facts = [labels(`unitKind.${unit.kind}`), floor, rooms].filter(Boolean);
   return <span className="block text-sm font-normal text-muted">{facts.join(' · ')}</span>;
 }
 
