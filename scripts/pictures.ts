@@ -24,6 +24,12 @@ interface Picture {
   file: string;
 }
 
+/** Pictures of one scheme are fetched and decoded when they are first seen. */
+async function drawPictures() {
+  const shown = [...document.images].filter((image) => image.checkVisibility());
+  await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+}
+
 /** One window takes the pictures of all pages of its kind; the scheme changes on the page that is there. */
 async function takeAll(stage: Stage, language: Language, width: Width, state: State): Promise<Picture[]> {
   const view = stage.views[language][state];
@@ -41,6 +47,7 @@ async function takeAll(stage: Stage, language: Language, width: Width, state: St
     await settle(page);
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
+      await page.evaluate(drawPictures);
       const file = `${name}-${state}-${language}-${width}-${scheme}.jpg`;
       const options = { type: 'jpeg', quality: 75, fullPage: true, animations: 'disabled' } as const;
       await page.screenshot({ path: path.join(folder, file), ...options });

@@ -73,7 +73,7 @@ function Steps({ steps, caption }: { steps: readonly TraceStep[]; caption: strin
     {
       key: 'of',
       header: t('part'),
-      cell: (step) => step.of.map(words.value).join(' · '),
+      cell: (step) => <span className="block md:min-w-40">{step.of.map(words.value).join(' · ')}</span>,
       phone: 'title',
     },
     ...shown.map(

@@ -40,9 +40,7 @@ export function ConfirmForm({
   }
   return (
     <AuthForm run={run} next={next} hidden={{ type, tokenHash: tokenHash ?? '' }}>
-      <SubmitButton size="lg" className="w-full">
-        {t(`confirm.${type}.action`)}
-      </SubmitButton>
+      <SubmitButton className="w-full">{t(`confirm.${type}.action`)}</SubmitButton>
     </AuthForm>
   );
 }

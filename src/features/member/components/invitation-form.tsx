@@ -27,9 +27,7 @@ export function InvitationForm({ token, purpose }: { token: string; purpose: 'ac
           {words.failure({ code: state.failure, fields: {} })}
         </Notice>
       )}
-      <SubmitButton size="lg" className="w-full">
-        {t(purpose)}
-      </SubmitButton>
+      <SubmitButton className="w-full">{t(purpose)}</SubmitButton>
     </ActionForm>
   );
 }

@@ -45,13 +45,12 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
         <div className="grid gap-5">
           <p className="text-sm break-words">{t('for', { email })}</p>
           <div className="grid gap-3 sm:grid-cols-2">
-            <LinkButton href={{ pathname: '/auth/register', query: { next } }} size="lg" className="w-full">
+            <LinkButton href={{ pathname: '/auth/register', query: { next } }} className="w-full">
               {t('signUp')}
             </LinkButton>
             <LinkButton
               href={{ pathname: '/auth/login', query: { next } }}
               look="secondary"
-              size="lg"
               className="w-full"
             >
               {t('signIn')}
