@@ -17,7 +17,7 @@ export function PageHead({
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-6 pb-6 md:pt-9 md:pb-8">
       <div className="min-w-0 flex-1 basis-72">
-        {above && <div className="mb-1.5 text-sm text-muted">{above}</div>}
+        {above && <div className="mb-1.5 text-sm text-muted print:hidden">{above}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 className="min-w-0 text-2xl font-semibold md:text-3xl">{title}</h1>
           {status}

@@ -100,59 +100,57 @@ function Rent({
   const formats = useFormats();
   const from = formatDate(rent.validFrom, formats);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-2.5">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <li className="py-2.5">
+      <div className="flex items-start justify-between gap-x-4">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium">
             {t('from')} <DateText day={rent.validFrom} />
           </span>
           {isCurrent && <StatusChip tone="success">{t('current')}</StatusChip>}
           {isComing && <StatusChip tone="accent">{t('coming')}</StatusChip>}
-        </p>
-        <p className="mt-0.5 text-sm text-muted">{labels(`rentReason.${rent.reason}`)}</p>
-        <dl className="mt-1.5 flex max-w-sm flex-col text-sm text-muted">
-          {rent.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a rent have no identity but their place
-            <div key={index} className="flex justify-between gap-4">
-              <dt>{lineName(line)}</dt>
-              <dd>
-                <Money amountCents={line.amountCents} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {rent.note && <p className="mt-1 text-sm text-muted">{rent.note}</p>}
-      </div>
-      <div className="flex flex-col items-end gap-1">
-        <Money amountCents={rent.totalCents} className="font-semibold" />
-        {netCentsOf(rent.lines) !== rent.totalCents && (
-          <span className="text-xs text-muted">{t('perMonth')}</span>
-        )}
-        {onEdit && (
-          <span className="-me-2 flex">
-            <Button
-              look="ghost"
-              size="sm"
-              iconOnly
-              icon={pencilIcon}
-              className="text-muted"
-              aria-label={t('edit', { day: from })}
-              onClick={onEdit}
-            />
-            {isRemovable && (
+          {onEdit && (
+            <span className="-my-1.5 -ms-1.5 flex">
               <Button
                 look="ghost"
                 size="sm"
                 iconOnly
-                icon={trash2Icon}
+                icon={pencilIcon}
                 className="text-muted"
-                aria-label={t('remove', { day: from })}
-                onClick={onRemove}
+                aria-label={t('edit', { day: from })}
+                onClick={onEdit}
               />
-            )}
-          </span>
-        )}
+              {isRemovable && (
+                <Button
+                  look="ghost"
+                  size="sm"
+                  iconOnly
+                  icon={trash2Icon}
+                  className="text-muted"
+                  aria-label={t('remove', { day: from })}
+                  onClick={onRemove}
+                />
+              )}
+            </span>
+          )}
+        </p>
+        <Money amountCents={rent.totalCents} className="font-semibold" />
       </div>
+      <p className="mt-0.5 flex items-baseline justify-between gap-x-4 text-sm text-muted">
+        {labels(`rentReason.${rent.reason}`)}
+        {netCentsOf(rent.lines) !== rent.totalCents && <span className="text-xs">{t('perMonth')}</span>}
+      </p>
+      <dl className="mt-1.5 flex flex-col text-sm text-muted">
+        {rent.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a rent have no identity but their place
+          <div key={index} className="flex justify-between gap-4">
+            <dt>{lineName(line)}</dt>
+            <dd>
+              <Money amountCents={line.amountCents} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rent.note && <p className="mt-1 text-sm text-muted">{rent.note}</p>}
     </li>
   );
 }
