@@ -32,6 +32,7 @@ export function unitsInPeriod<U extends LeaseUnit>(
   units: readonly U[],
   period: { from: CalendarDate; to: CalendarDate },
 ): U[] {
+  if (units.length < 2) return [...units];
   const held = units.filter((unit) => overlaps(unit, period));
   const counted = held.length > 0 ? held : units;
   const byId = new Map(counted.map((unit) => [unit.unitId, unit]));

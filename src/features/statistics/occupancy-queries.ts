@@ -5,13 +5,14 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { addDays, type CalendarDate, type Month, minDate } from '@/lib/calendar';
+import { addDays, type CalendarDate, type Month, maxDate, minDate } from '@/lib/calendar';
 import {
   type OccupancyUnit,
   ownUseRanges,
+  span,
   sumUnitDays,
   type UnitDays,
-  unitDays,
+  unitDaysInSpans,
   type VacantMonth,
   vacantMonthCost,
 } from './occupancy-rules';
@@ -158,31 +159,37 @@ export type Occupancy = {
   further: { costCents: number; unpricedDays: number };
 };
 
-/** Let, vacant and own-use days by month, and what the vacant ones cost. */
-export async function readOccupancy(
+/** Let, vacant and own-use days by month of two periods, and what the vacant ones cost; the units are read once. */
+export async function readOccupancies(
   tx: Tx,
   scope: Scope,
-  period: Period,
+  { current, previous }: Record<'current' | 'previous', Period>,
   subject: Subject,
-): Promise<Occupancy> {
-  const units = await listOccupancyUnits(tx, scope, period, subject);
-  const parts = monthParts(period);
-  const months: Occupancy['months'] = new Map(
-    parts.map((part) => [part.month, { ...sumUnitDays([]), vacancyCostCents: 0, unpricedDays: 0 }]),
-  );
+): Promise<Record<'current' | 'previous', Occupancy>> {
+  const both = { from: minDate(previous.from, current.from), to: maxDate(previous.to, current.to) };
+  const units = await listOccupancyUnits(tx, scope, both, subject);
+  return { current: sumOccupancy(units, current), previous: sumOccupancy(units, previous) };
+}
+
+function sumOccupancy(units: Awaited<ReturnType<typeof listOccupancyUnits>>, period: Period): Occupancy {
+  const parts = monthParts(period).map(({ month, ...days }) => ({
+    month,
+    span: span(days),
+    sum: { ...sumUnitDays([]), vacancyCostCents: 0, unpricedDays: 0 },
+  }));
+  const spans = parts.map((part) => part.span);
   const vacant: (VacantMonth & { costCents: number })[] = [];
-  for (const row of units) {
-    const name = row.name === row.propertyName ? row.name : `${row.propertyName}, ${row.name}`;
-    for (const [index, days] of unitDays(row.days, parts).entries()) {
-      const month = parts[index]?.month ?? '';
-      const sum = months.get(month);
-      if (!sum) continue;
-      sum.letDays += days.letDays;
-      sum.vacantDays += days.vacantDays;
-      sum.ownUseDays += days.ownUseDays;
-      if (days.vacantDays === 0) continue;
+  for (const { days: unit, name: unitName, propertyName, askingRentCents } of units) {
+    for (const [index, days] of unitDaysInSpans(unit, spans).entries()) {
+      const part = parts[index];
+      if (!part) continue;
+      const { month, sum } = part;
       const { vacantDays } = days;
-      const { askingRentCents } = row;
+      sum.letDays += days.letDays;
+      sum.vacantDays += vacantDays;
+      sum.ownUseDays += days.ownUseDays;
+      if (vacantDays === 0) continue;
+      const name = unitName === propertyName ? unitName : `${propertyName}, ${unitName}`;
       const costCents =
         askingRentCents === null ? 0 : vacantMonthCost({ month, vacantDays, askingRentCents });
       sum.vacancyCostCents += costCents;
@@ -190,7 +197,7 @@ export async function readOccupancy(
       vacant.push({ name, month, vacantDays, askingRentCents, costCents });
     }
   }
-  return { months, ...listCostliest(vacant) };
+  return { months: new Map(parts.map((part) => [part.month, part.sum])), ...listCostliest(vacant) };
 }
 
 /** From the purchase, or without one from what is first known, until the day before the sale or archiving. */

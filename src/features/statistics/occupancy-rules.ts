@@ -49,15 +49,19 @@ const daysWithin = (spans: readonly Span[], [first, last]: Span): number =>
  * while the unit is owned and not archived.
  */
 export function unitDays(unit: OccupancyUnit, periods: readonly Period[]): UnitDays[] {
+  return unitDaysInSpans(unit, periods.map(span));
+}
+
+/** The same for many units, whose periods are made into spans once. */
+export function unitDaysInSpans(unit: OccupancyUnit, spans: readonly Span[]): UnitDays[] {
   const available = span({ from: unit.availableFrom, to: unit.availableTo });
   const lets = merged(unit.lets.map(span));
-  const used = merged([...lets, ...unit.ownUse.map(span)]);
-  return periods.map((period) => {
-    const [from, to] = span(period);
+  const used = unit.ownUse.length === 0 ? lets : merged([...lets, ...unit.ownUse.map(span)]);
+  return spans.map(([from, to]) => {
     const days: Span = [Math.max(from, available[0]), Math.min(to, available[1])];
     const total = Math.max(0, days[1] - days[0] + 1);
     const letDays = daysWithin(lets, days);
-    const usedDays = daysWithin(used, days);
+    const usedDays = used === lets ? letDays : daysWithin(used, days);
     return { letDays, ownUseDays: usedDays - letDays, vacantDays: total - usedDays };
   });
 }

@@ -8,7 +8,7 @@ import { firstOfMonth, lastOfMonth } from '@/lib/calendar';
 import { listAmounts } from '../recurring/queries';
 import { expectedBookings, expectedRents, type OutlookMonth, outlookPeriod } from './outlook-rules';
 import type { Period } from './period-rules';
-import { listRentsInForce, listRunningLeases } from './rent-roll-queries';
+import { listAgreedRents, listRunningLeases } from './rent-roll-queries';
 import type { outlookInput } from './schema';
 import { getSubject, readLeaseShares, type Subject } from './subject-queries';
 
@@ -17,29 +17,23 @@ export async function getOutlook(tx: Tx, scope: Scope, input: z.output<typeof ou
   const subject = await getSubject(tx, scope, input);
   const period = outlookPeriod(scope.today);
   const shares = subject.kind === 'portfolio' ? null : await readLeaseShares(tx, scope, subject);
-  const [leases, items] = await Promise.all([
+  const [leases, rents, items] = await Promise.all([
     listRunningLeases(tx, scope, period, shares),
+    listAgreedRents(tx, scope, period, shares),
     listRunningItems(tx, scope, period, subject),
   ]);
-  const [rents, amounts] = await Promise.all([
-    listRentsInForce(
-      tx,
-      scope,
-      period,
-      leases.map((row) => row.id),
-    ),
-    listAmounts(
-      tx,
-      scope,
-      items.map((row) => row.id),
-    ),
-  ]);
+  const amounts = await listAmounts(
+    tx,
+    scope,
+    items.map((row) => row.id),
+  );
   const months = period.months.map((month) => ({ month, rentCents: 0, incomeCents: 0, expensesCents: 0 }));
   const add = (field: Exclude<keyof OutlookMonth, 'month'>, cents: readonly number[]) => {
     for (const [index, one] of months.entries()) one[field] += cents[index] ?? 0;
   };
+  const rentsOf = Map.groupBy(rents, (row) => row.leaseId);
   for (const { id, ...lease } of leases) {
-    const owed = expectedRents({ ...lease, rents: rents.get(id) ?? [] }, period.months);
+    const owed = expectedRents({ ...lease, rents: rentsOf.get(id) ?? [] }, period.months);
     add(
       'rentCents',
       shares === null

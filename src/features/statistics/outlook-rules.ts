@@ -4,7 +4,7 @@ import { sumCents } from '../../lib/money.ts';
 import { type Explained, inputs, money, month } from '../../lib/trace.ts';
 import type { ProrationMethod } from '../../lib/vocabulary.ts';
 import { amountOn, dueDays, type Recurrence } from '../recurring/rules.ts';
-import { type Rent, rentForPeriod } from '../rent/rules.ts';
+import { type Rent, rentForPeriod, rentOn } from '../rent/rules.ts';
 import type { Period } from './period-rules.ts';
 
 /** The twelve whole months after today's. */
@@ -16,38 +16,55 @@ export function outlookPeriod(today: CalendarDate): Period & { months: Month[] }
 
 export type OutlookMonth = { month: Month; rentCents: number; incomeCents: number; expensesCents: number };
 
+/** What is agreed for a month from a day on, all lines of the rent in one sum. */
+export type AgreedRent = { validFrom: CalendarDate; amountCents: number };
+
+const inOneLine = ({ validFrom, amountCents }: AgreedRent): Rent => ({
+  validFrom,
+  lines: [{ component: 'net', amountCents, settlement: 'none', vatRateBp: 0 }],
+});
+
 /** What a lease will owe in each of the months by what is agreed today: rents to come count, new leases do not. */
 export function expectedRents(
   lease: {
     startsOn: CalendarDate;
     endsOn: CalendarDate | null;
     prorationMethod: ProrationMethod;
-    rents: readonly Rent[];
+    rents: readonly AgreedRent[];
   },
   months: readonly Month[],
 ): number[] {
-  return months.map(
-    (one) =>
-      rentForPeriod({
-        rents: lease.rents,
-        leaseStartsOn: lease.startsOn,
-        leaseEndsOn: lease.endsOn,
-        month: one,
-        method: lease.prorationMethod,
-      })?.totalCents ?? 0,
-  );
+  const { startsOn, endsOn, prorationMethod } = lease;
+  const rents = lease.rents.map(inOneLine);
+  return months.map((month) => {
+    // Most months are whole and of one rent. Days sort as text: none of a month is after its 31st.
+    const [first, last] = [`${month}-01`, `${month}-31`];
+    const isWhole = startsOn <= first && (endsOn === null || endsOn > last);
+    if (isWhole && !rents.some(({ validFrom }) => validFrom > first && validFrom <= last)) {
+      return rentOn(rents, first)?.lines[0]?.amountCents ?? 0;
+    }
+    const owed = rentForPeriod({
+      rents,
+      leaseStartsOn: startsOn,
+      leaseEndsOn: endsOn,
+      month,
+      method: prorationMethod,
+    });
+    return owed?.totalCents ?? 0;
+  });
 }
 
-/** What a recurring item will be posted with in each of the months. */
+/** What a recurring item will be posted with in each of the months, which follow each other. */
 export function expectedBookings(
   item: Recurrence & { amounts: readonly { validFrom: CalendarDate; amountCents: number }[] },
   months: readonly Month[],
 ): number[] {
+  const [first, last] = [months.at(0), months.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const days = dueDays(item, firstOfMonth(first), lastOfMonth(last));
   return months.map((one) =>
     sumCents(
-      dueDays(item, firstOfMonth(one), lastOfMonth(one)).map(
-        (day) => amountOn(item.amounts, day)?.amountCents ?? 0,
-      ),
+      days.filter((day) => day.startsWith(one)).map((day) => amountOn(item.amounts, day)?.amountCents ?? 0),
     ),
   );
 }

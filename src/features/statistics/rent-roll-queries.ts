@@ -5,7 +5,6 @@ import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { CalendarDate } from '@/lib/calendar';
-import type { RentLine } from '../rent/rules';
 import type { Period } from './period-rules';
 import type { LeaseShares } from './subject-queries';
 
@@ -15,6 +14,15 @@ export type RunningLease = {
   endsOn: CalendarDate | null;
   prorationMethod: (typeof lease.$inferSelect)['prorationMethod'];
 };
+
+const isRunning = (scope: Scope, period: Period, shares: LeaseShares | null) =>
+  and(
+    eq(lease.portfolioId, scope.portfolioId),
+    isNull(lease.voidedAt),
+    lte(lease.startsOn, period.to),
+    or(isNull(lease.endsOn), gte(lease.endsOn, period.from)),
+    shares === null ? undefined : isAmong(lease.id, shares.leaseIds),
+  );
 
 /** Leases that run on some day of the period. */
 export function listRunningLeases(tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) {
@@ -27,59 +35,59 @@ export function listRunningLeases(tx: Tx, scope: Scope, period: Period, shares: 
       prorationMethod: lease.prorationMethod,
     })
     .from(lease)
-    .where(
-      and(
-        eq(lease.portfolioId, scope.portfolioId),
-        isNull(lease.voidedAt),
-        lte(lease.startsOn, period.to),
-        or(isNull(lease.endsOn), gte(lease.endsOn, period.from)),
-        shares === null ? undefined : isAmong(lease.id, shares.leaseIds),
-      ),
-    );
+    .where(isRunning(scope, period, shares));
 }
 
-export type RentInForce = { leaseId: string; validFrom: CalendarDate; lines: RentLine[] };
+/** Their ids as a part of another query: Postgres takes longer to weigh thousands of ids than to find them again. */
+export const runningLeaseIds = (tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) =>
+  tx
+    .select({ id: lease.id })
+    .from(lease)
+    .where(isRunning(scope, period, shares));
 
-/** The rents of the leases that apply on some day of the period: the one in force at its start and later ones. */
-export async function listRentsInForce(
-  tx: Tx,
-  scope: Scope,
-  period: Period,
-  leaseIds: string[],
-): Promise<Map<string, RentInForce[]>> {
-  if (leaseIds.length === 0) return new Map();
-  const rows = await tx
+/** True for a rent that applies on some day of the period to a lease that runs then. */
+const isInForce = (tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) =>
+  and(
+    eq(rent.portfolioId, scope.portfolioId),
+    eq(rentLine.portfolioId, scope.portfolioId),
+    isAmong(rent.leaseId, runningLeaseIds(tx, scope, period, shares)),
+    lte(rent.validFrom, period.to),
+    sql`not exists (
+      select 1 from hausbuch.rent later
+      where later.portfolio_id = ${rent.portfolioId} and later.lease_id = ${rent.leaseId}
+        and later.valid_from > ${rent.validFrom} and later.valid_from <= ${period.from}
+    )`,
+  );
+
+const linesOfRent = and(eq(rentLine.portfolioId, rent.portfolioId), eq(rentLine.rentId, rent.id));
+
+/** The monthly rents, all lines in one sum, that apply to the running leases in the period. */
+export async function listAgreedRents(tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) {
+  if (shares?.leaseIds.length === 0) return [];
+  return tx
     .select({
-      id: rent.id,
       leaseId: rent.leaseId,
       validFrom: rent.validFrom,
-      line: {
-        component: rentLine.component,
-        amountCents: rentLine.amountCents,
-        settlement: rentLine.settlement,
-        vatRateBp: rentLine.vatRateBp,
-      },
+      amountCents: sql<number>`sum(${rentLine.amountCents})`.mapWith(Number),
     })
     .from(rent)
-    .innerJoin(rentLine, and(eq(rentLine.portfolioId, rent.portfolioId), eq(rentLine.rentId, rent.id)))
-    .where(
-      and(
-        eq(rent.portfolioId, scope.portfolioId),
-        eq(rentLine.portfolioId, scope.portfolioId),
-        isAmong(rent.leaseId, leaseIds),
-        lte(rent.validFrom, period.to),
-        sql`not exists (
-          select 1 from hausbuch.rent later
-          where later.portfolio_id = ${rent.portfolioId} and later.lease_id = ${rent.leaseId}
-            and later.valid_from > ${rent.validFrom} and later.valid_from <= ${period.from}
-        )`,
-      ),
-    );
-  const rents = new Map<string, RentInForce>();
-  for (const { id, line, ...row } of rows) {
-    const known = rents.get(id);
-    if (known) known.lines.push(line);
-    else rents.set(id, { ...row, lines: [line] });
-  }
-  return Map.groupBy(rents.values(), (row) => row.leaseId);
+    .innerJoin(rentLine, linesOfRent)
+    .where(isInForce(tx, scope, period, shares))
+    .groupBy(rent.leaseId, rent.validFrom);
+}
+
+/** Of the rents that apply on a day the lines that are not settled later: those a cold rent can be made of. */
+export async function listUnsettledLines(tx: Tx, scope: Scope, on: CalendarDate, shares: LeaseShares | null) {
+  if (shares?.leaseIds.length === 0) return [];
+  return tx
+    .select({
+      leaseId: rent.leaseId,
+      component: rentLine.component,
+      settlement: rentLine.settlement,
+      amountCents: rentLine.amountCents,
+      vatRateBp: rentLine.vatRateBp,
+    })
+    .from(rent)
+    .innerJoin(rentLine, linesOfRent)
+    .where(and(isInForce(tx, scope, { from: on, to: on }, shares), eq(rentLine.settlement, 'none')));
 }

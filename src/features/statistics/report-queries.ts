@@ -4,7 +4,7 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Month } from '@/lib/calendar';
 import { type BookingSum, readArrears, readBookings, readLeaseMoney } from './cash-queries';
-import { readOccupancy } from './occupancy-queries';
+import { type Occupancy, readOccupancies } from './occupancy-queries';
 import { countedPeriod, monthParts, type Period, yearBefore } from './period-rules';
 import type { CategoryFigures, MonthFigures, Report } from './report-rules';
 import type { reportInput } from './schema';
@@ -36,18 +36,20 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
     };
   }
   const previousPeriod = yearBefore(counted);
-  const [current, previous, yields, openByAge] = await Promise.all([
-    readPeriod(tx, scope, counted, subject, shares),
-    readPeriod(tx, scope, previousPeriod, subject, shares),
+  const [currentMoney, previousMoney, occupancies, yields, openByAge] = await Promise.all([
+    readMoney(tx, scope, counted, subject, shares),
+    readMoney(tx, scope, previousPeriod, subject, shares),
+    readOccupancies(tx, scope, { current: counted, previous: previousPeriod }, subject),
     subject.kind === 'unit' ? null : readYields(tx, scope, counted.to, subject),
     arrears,
   ]);
+  const { current, previous } = occupancies;
   return {
     ...frame,
     previousPeriod,
-    months: current.months,
-    previousMonths: previous.months,
-    categories: compareCategories(current.bookings, previous.bookings),
+    months: monthFigures(counted, currentMoney, current),
+    previousMonths: monthFigures(previousPeriod, previousMoney, previous),
+    categories: compareCategories(currentMoney.bookings, previousMoney.bookings),
     arrears: openByAge,
     vacancies: current.vacancies,
     furtherVacancies: current.further,
@@ -55,23 +57,24 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
   };
 }
 
-async function readPeriod(
-  tx: Tx,
-  scope: Scope,
-  period: Period,
-  subject: Subject,
-  shares: LeaseShares | null,
-) {
-  const [money, bookings, occupancy] = await Promise.all([
+async function readMoney(tx: Tx, scope: Scope, period: Period, subject: Subject, shares: LeaseShares | null) {
+  const [money, bookings] = await Promise.all([
     readLeaseMoney(tx, scope, period, shares),
     readBookings(tx, scope, period, subject),
-    readOccupancy(tx, scope, period, subject),
   ]);
+  return { ...money, bookings };
+}
+
+function monthFigures(
+  period: Period,
+  money: Awaited<ReturnType<typeof readMoney>>,
+  occupancy: Occupancy,
+): MonthFigures[] {
   const booked = (month: Month, direction: BookingSum['direction']) =>
-    bookings
+    money.bookings
       .filter((row) => row.month === month && row.direction === direction)
       .reduce((sum, row) => sum + row.cents, 0);
-  const months = monthParts(period).map(({ month }): MonthFigures => {
+  return monthParts(period).map(({ month }) => {
     const days = occupancy.months.get(month);
     return {
       month,
@@ -88,7 +91,6 @@ async function readPeriod(
       unpricedDays: days?.unpricedDays ?? 0,
     };
   });
-  return { months, bookings, vacancies: occupancy.vacancies, further: occupancy.further };
 }
 
 /** Sums by category beside those of the year before, the largest first; what nets to nothing twice is left out. */

@@ -92,7 +92,9 @@ export async function readLeaseShares(
     for (const { leaseId, toOn, endsOn, ...row } of rows) {
       const to = toOn === null ? endsOn : minDate(toOn, endsOn);
       const held = { ...row, to, areaSqm100: areas.get(row.unitId) ?? null };
-      byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), held]);
+      const known = byLease.get(leaseId);
+      if (known) known.push(held);
+      else byLease.set(leaseId, [held]);
     }
   }
   const wanted = 'unitIds' in of ? new Set(of.unitIds) : null;
@@ -101,7 +103,7 @@ export async function readLeaseShares(
     split(leaseId, amountCents, period) {
       const units = unitsInPeriod(byLease.get(leaseId) ?? [], period);
       if (units.length === 0) return [];
-      const { result } = splitOverUnits(amountCents, units);
+      const result = units.length === 1 ? [amountCents] : splitOverUnits(amountCents, units).result;
       return units.flatMap((one, index) =>
         wanted === null || wanted.has(one.unitId) ? [{ unit: one, cents: result[index] ?? 0 }] : [],
       );

@@ -1,14 +1,15 @@
 import 'server-only';
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { property } from '@/db/schema';
+import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { CalendarDate } from '@/lib/calendar';
 import { readUnrecoverableCosts } from './cash-queries';
 import { yearUntil } from './period-rules';
-import { listRentsInForce, listRunningLeases } from './rent-roll-queries';
+import { listUnsettledLines, runningLeaseIds } from './rent-roll-queries';
 import type { YieldFigures } from './report-rules';
-import { readLeaseShares, type Subject } from './subject-queries';
+import { type LeaseShares, readLeaseShares, type Subject } from './subject-queries';
 import { isYieldCost, netColdRent } from './yield-rules';
 
 /**
@@ -23,28 +24,14 @@ export async function readYields(
   subject: Subject & { kind: 'portfolio' | 'property' },
 ): Promise<YieldFigures> {
   const year = yearUntil(keyDate);
-  const keyDay = { from: keyDate, to: keyDate };
   const own = subject.kind === 'property' ? await readLeaseShares(tx, scope, subject) : null;
-  const [owned, leases, costs] = await Promise.all([
+  const [owned, costs] = await Promise.all([
     listOwned(tx, scope, keyDate, subject),
-    listRunningLeases(tx, scope, keyDay, own),
     readUnrecoverableCosts(tx, scope, year, subject),
   ]);
   const priced = owned.filter((row) => row.priceCents !== null && row.priceCents > 0);
   const pricedIds = new Set(priced.map((row) => row.id));
-  const leaseIds = leases.map((row) => row.id);
-  const [rents, shares] = await Promise.all([
-    listRentsInForce(tx, scope, keyDay, leaseIds),
-    own ?? readLeaseShares(tx, scope, { leaseIds }),
-  ]);
-  let monthlyNetRentCents = 0;
-  for (const id of leaseIds) {
-    const [rent] = rents.get(id) ?? [];
-    if (!rent) continue;
-    for (const part of shares.split(id, netColdRent(rent.lines), keyDay)) {
-      if (pricedIds.has(part.unit.propertyId)) monthlyNetRentCents += part.cents;
-    }
-  }
+  const monthlyNetRentCents = pricedIds.size === 0 ? 0 : await sumNetRent(tx, scope, keyDate, own, pricedIds);
   const costsCents = costs
     .filter((row) => row.propertyId === null || pricedIds.has(row.propertyId))
     .filter((row) => isYieldCost({ ...row, isRecoverable: false }))
@@ -59,6 +46,57 @@ export async function readYields(
     pricedCount: priced.length,
     unpricedCount: owned.length - priced.length,
   };
+}
+
+/** The net cold rent of a month agreed for properties on a day; of a lease over several of them its units' part. */
+async function sumNetRent(
+  tx: Tx,
+  scope: Scope,
+  on: CalendarDate,
+  own: LeaseShares | null,
+  propertyIds: ReadonlySet<string>,
+): Promise<number> {
+  const [lines, homes] = await Promise.all([
+    listUnsettledLines(tx, scope, on, own),
+    own === null ? listHomes(tx, scope, on) : new Map<string, Set<string>>(),
+  ]);
+  const spreadIds = [...homes].filter(([, of]) => of.size > 1).map(([leaseId]) => leaseId);
+  const shares = own ?? (await readLeaseShares(tx, scope, { leaseIds: spreadIds }));
+  let sumOfRents = 0;
+  for (const [leaseId, ofLease] of Map.groupBy(lines, (row) => row.leaseId)) {
+    const cents = netColdRent(ofLease);
+    const [home, ...others] = homes.get(leaseId) ?? [];
+    if (home !== undefined && others.length === 0) {
+      if (propertyIds.has(home)) sumOfRents += cents;
+      continue;
+    }
+    for (const part of shares.split(leaseId, cents, { from: on, to: on })) {
+      if (propertyIds.has(part.unit.propertyId)) sumOfRents += part.cents;
+    }
+  }
+  return sumOfRents;
+}
+
+/** The properties that the leases of a day have units of, from first to last. */
+async function listHomes(tx: Tx, scope: Scope, on: CalendarDate): Promise<Map<string, Set<string>>> {
+  const rows = await tx
+    .select({ leaseId: leaseUnit.leaseId, propertyId: unit.propertyId })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        isAmong(leaseUnit.leaseId, runningLeaseIds(tx, scope, { from: on, to: on }, null)),
+      ),
+    );
+  const homes = new Map<string, Set<string>>();
+  for (const { leaseId, propertyId } of rows) {
+    const known = homes.get(leaseId);
+    if (known) known.add(propertyId);
+    else homes.set(leaseId, new Set([propertyId]));
+  }
+  return homes;
 }
 
 function listOwned(tx: Tx, scope: Scope, on: CalendarDate, subject: Subject) {
