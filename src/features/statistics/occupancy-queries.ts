@@ -1,11 +1,11 @@
 import 'server-only';
-import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { addDays, type CalendarDate, type Month, maxDate, minDate } from '@/lib/calendar';
+import { type CalendarDate, type Month, maxDate, minDate } from '@/lib/calendar';
 import {
   type OccupancyUnit,
   ownUseRanges,
@@ -22,27 +22,23 @@ import type { Subject } from './subject-queries';
 const ofUnits = (column: AnyPgColumn, subject: Subject) =>
   subject.kind === 'portfolio' ? undefined : isAmong(column, subject.unitIds);
 
-/** The units of a subject with the days in which they were owned and in use. */
+/** The units of a subject with the first and the last day on which they were owned and not archived. */
 function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subject) {
-  const dayOf = (instant: AnyPgColumn) =>
-    sql<CalendarDate | null>`((${instant} at time zone ${scope.timeZone})::date)::text`;
+  const dayOf = (instant: AnyPgColumn) => sql`(${instant} at time zone ${scope.timeZone})::date`;
   // Without a purchase date a unit is there since it was entered, or let before: asked only where it matters.
-  const firstLet = sql<CalendarDate | null>`case
-    when ${property.purchasedOn} is null and (${unit.createdAt} at time zone ${scope.timeZone})::date > ${period.from}::date
-    then (select min(lu.from_on)::text from hausbuch.lease_unit lu
+  const firstLet = sql`case when ${dayOf(unit.createdAt)} > ${period.from}::date
+    then (select min(lu.from_on) from hausbuch.lease_unit lu
       where lu.portfolio_id = ${unit.portfolioId} and lu.unit_id = ${unit.id} and not lu.is_voided) end`;
+  const firstGone = sql`least(${property.soldOn}, ${dayOf(unit.archivedAt)}, ${dayOf(property.archivedAt)})`;
   return tx
     .select({
       id: unit.id,
       name: unit.name,
       propertyName: property.name,
       askingRentCents: unit.askingRentCents,
-      createdOn: dayOf(unit.createdAt),
-      firstLetOn: firstLet,
-      purchasedOn: property.purchasedOn,
-      soldOn: property.soldOn,
-      archivedOn: dayOf(unit.archivedAt),
-      propertyArchivedOn: dayOf(property.archivedAt),
+      isArchived: sql<boolean>`${unit.archivedAt} is not null`,
+      availableFrom: sql<CalendarDate>`coalesce(${property.purchasedOn}, least(${dayOf(unit.createdAt)}, ${firstLet}))::text`,
+      availableTo: sql<CalendarDate | null>`(${firstGone} - 1)::text`,
     })
     .from(unit)
     .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
@@ -64,8 +60,7 @@ function listLets(tx: Tx, scope: Scope, period: Period, subject: Subject) {
     .select({
       unitId: leaseUnit.unitId,
       from: leaseUnit.fromOn,
-      to: leaseUnit.toOn,
-      endsOn: lease.endsOn,
+      to: sql<CalendarDate | null>`least(${leaseUnit.toOn}, ${lease.endsOn})::text`,
     })
     .from(leaseUnit)
     .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
@@ -74,7 +69,9 @@ function listLets(tx: Tx, scope: Scope, period: Period, subject: Subject) {
         eq(leaseUnit.portfolioId, scope.portfolioId),
         eq(lease.portfolioId, scope.portfolioId),
         sql`not ${leaseUnit.isVoided}`,
-        sql`${leaseUnit.during} && daterange(${period.from}::date, ${period.to}::date, '[]')`,
+        // Not `during`: how many ranges overlap another Postgres cannot estimate.
+        lte(leaseUnit.fromOn, period.to),
+        or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, period.from)),
         ofUnits(leaseUnit.unitId, subject),
       ),
     );
@@ -132,16 +129,10 @@ async function listOccupancyUnits(tx: Tx, scope: Scope, period: Period, subject:
   ]);
   const letsOf = Map.groupBy(lets, (row) => row.unitId);
   const factsOf = Map.groupBy(facts, (row) => row.unitId);
-  return units.map((row) => {
+  return units.map(({ availableFrom, availableTo, ...row }) => {
     const factsOfUnit = factsOf.get(row.id) ?? [];
-    const days: OccupancyUnit = {
-      ...availableDays(row),
-      lets: (letsOf.get(row.id) ?? []).map((one) => ({
-        from: one.from,
-        to: one.to === null ? one.endsOn : minDate(one.to, one.endsOn),
-      })),
-      ownUse: ownUseRanges(factsOfUnit),
-    };
+    const lets = letsOf.get(row.id) ?? [];
+    const days: OccupancyUnit = { availableFrom, availableTo, lets, ownUse: ownUseRanges(factsOfUnit) };
     return { ...row, days, facts: factsOfUnit };
   });
 }
@@ -198,22 +189,6 @@ function sumOccupancy(units: Awaited<ReturnType<typeof listOccupancyUnits>>, per
     }
   }
   return { months: new Map(parts.map((part) => [part.month, part.sum])), ...listCostliest(vacant) };
-}
-
-/** From the purchase, or without one from what is first known, until the day before the sale or archiving. */
-function availableDays(row: {
-  createdOn: CalendarDate | null;
-  firstLetOn: CalendarDate | null;
-  purchasedOn: CalendarDate | null;
-  soldOn: CalendarDate | null;
-  archivedOn: CalendarDate | null;
-  propertyArchivedOn: CalendarDate | null;
-}): { availableFrom: CalendarDate; availableTo: CalendarDate | null } {
-  const availableFrom = row.purchasedOn ?? minDate(row.createdOn ?? '9999-12-31', row.firstLetOn);
-  const [first, ...others] = [row.soldOn, row.archivedOn, row.propertyArchivedOn].filter(
-    (day) => day !== null,
-  );
-  return { availableFrom, availableTo: first === undefined ? null : addDays(minDate(first, ...others), -1) };
 }
 
 /** The vacant months that cost most one by one, in their order, and the rest in sum. */

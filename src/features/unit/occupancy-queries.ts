@@ -21,7 +21,7 @@ export async function getOccupancy(tx: Tx, scope: Scope, propertyId: string) {
   const period = stripPeriod(today);
   const subject = await getSubject(tx, scope, { propertyId, unitId: null });
   const rows = await listWholeOccupancy(tx, scope, period, subject);
-  const kept = rows.filter((row) => row.archivedOn === null);
+  const kept = rows.filter((row) => !row.isArchived);
   const vacant = kept.flatMap((row) => vacantMonths({ ...row.days, ...row }, period, today));
   const costs = vacant.map((one) => ({
     ...one,
