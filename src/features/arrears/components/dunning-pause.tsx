@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
+import { pauseIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -48,7 +49,7 @@ export function DunningPause({ row, canEdit, today }: { row: PausableRow; canEdi
         </Button>
       )}
       {canEdit && !row.pausedUntil && (
-        <Button size="sm" look="ghost" className="-ms-3 text-muted" onClick={() => setOpen(true)}>
+        <Button size="sm" look="ghost" icon={pauseIcon} className="-ms-3" onClick={() => setOpen(true)}>
           {t('pause')}
         </Button>
       )}

@@ -21,3 +21,6 @@ export function useHalfYearText(): (startsOn: string) => string {
   return (startsOn) =>
     t(startsOn.slice(5, 7) === '01' ? 'firstHalf' : 'secondHalf', { year: startsOn.slice(0, 4) });
 }
+
+/** Who published a figure; the tables also name where it was looked up, after a semicolon. */
+export const publisherOf = (source: string): string => source.split(';')[0] ?? source;

@@ -19,7 +19,7 @@ import { legalFigureKinds } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import type { Proposal } from './figure-form';
-import { useFigureText, useHalfYearText } from './figure-words';
+import { publisherOf, useFigureText, useHalfYearText } from './figure-words';
 
 const FigureForm = lazyPart(() => import('./figure-form'));
 
@@ -121,7 +121,7 @@ function Published({ found }: { found: Figures }) {
           {t('latestBaseRate', {
             rate: text('base_rate', latestBaseRate.rateBp),
             day: formatDate(latestBaseRate.validFrom, formats),
-            source: latestBaseRate.source,
+            source: publisherOf(latestBaseRate.source),
           })}
         </p>
       )}
@@ -131,7 +131,7 @@ function Published({ found }: { found: Figures }) {
             index: text('consumer_price_index', latestIndex.indexMilli),
             month: latestIndex.month.slice(5, 7),
             year: latestIndex.month.slice(0, 4),
-            source: latestIndex.source,
+            source: publisherOf(latestIndex.source),
           })}
         </p>
       )}

@@ -46,7 +46,17 @@ export default function TransactionDetails({ id, onEdit }: { id: string; onEdit:
     ...(row.recoverableKey ? [fact(t('recoverable'), labels(`distributionKey.${row.recoverableKey}`))] : []),
     ...(row.invoiceOn ? [fact(t('invoiceOn'), <DateText day={row.invoiceOn} />)] : []),
     ...(row.invoiceNumber ? [fact(t('invoiceNumber'), row.invoiceNumber)] : []),
-    ...(account ? [fact(t('bankAccount'), `${account.holder} · ${formatIban(account.iban)}`)] : []),
+    ...(account
+      ? [
+          fact(
+            t('bankAccount'),
+            <>
+              {account.holder} ·{' '}
+              <span className="inline-block whitespace-nowrap">{formatIban(account.iban)}</span>
+            </>,
+          ),
+        ]
+      : []),
     ...(row.note ? [fact(t('note'), row.note)] : []),
   ];
   return (

@@ -13,6 +13,7 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
+import { publisherOf } from '@/features/legal/components/figure-words';
 import { firstOfMonth, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -133,7 +134,7 @@ function Fields({
           key={proposed ?? 'unknown'}
           name="baseIndexMilli"
           label={t('index')}
-          hint={known ? t('knownIndex', { source: known.source }) : t('unknownIndex')}
+          hint={known ? t('knownIndex', { source: publisherOf(known.source) }) : t('unknownIndex')}
           decimals={1}
           defaultScaled={proposed === undefined ? null : Math.round(proposed / 100)}
         />
