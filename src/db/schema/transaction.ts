@@ -23,7 +23,9 @@ import {
   keyed,
   oneOf,
   portfolioTable,
+  sortText,
 } from '../columns.ts';
+import { folded } from '../folded.ts';
 import { bankAccount, portfolio } from './portfolio.ts';
 import { property, unit } from './property.ts';
 import { withinPortfolio } from './within-portfolio.ts';
@@ -186,6 +188,14 @@ export const transaction = hausbuch.table(
     replacesTransactionId: uuid(),
     bookedBy: uuid(),
     bookedAt: instant().notNull().defaultNow(),
+    /** The texts as a search reads them. */
+    searchText: sortText()
+      .notNull()
+      .generatedAlwaysAs(
+        folded(
+          sql`(title || ' ' || coalesce(payee, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(note, ''))`,
+        ),
+      ),
   },
   (t) => [
     ...portfolioTable('transaction', t),

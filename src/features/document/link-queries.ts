@@ -15,7 +15,7 @@ import {
   unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { matchesSearch } from '@/db/search';
+import { matchesFolded, matchesSearch } from '@/db/search';
 import { tenantName } from '@/features/tenant/rules';
 import type { DocumentTarget, documentLinkKinds } from './schema';
 
@@ -300,7 +300,7 @@ export async function findTargets(tx: Tx, scope: Scope, search: string): Promise
                 ),
               ),
           ),
-          matchesSearch(search, [transaction.title, transaction.payee, transaction.invoiceNumber]),
+          matchesFolded(search, transaction.searchText),
         ),
       )
       .orderBy(desc(transaction.bookedOn), asc(transaction.id))

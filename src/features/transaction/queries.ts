@@ -16,7 +16,7 @@ import {
   unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { matchesSearch } from '@/db/search';
+import { matchesFolded } from '@/db/search';
 import { isRow } from '@/db/versioned';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { DomainError } from '@/lib/errors';
@@ -144,12 +144,7 @@ async function filterOf(tx: Tx, scope: Scope, input: Filter): Promise<SQL | unde
     input.unitId ? eq(transaction.unitId, input.unitId) : undefined,
     input.onPortfolioOnly ? eq(transaction.level, 'portfolio') : undefined,
     input.recurringId ? eq(transaction.recurringId, input.recurringId) : undefined,
-    matchesSearch(input.search, [
-      transaction.title,
-      transaction.payee,
-      transaction.invoiceNumber,
-      transaction.note,
-    ]),
+    matchesFolded(input.search, transaction.searchText),
   );
 }
 
@@ -160,17 +155,20 @@ async function filterOf(tx: Tx, scope: Scope, input: Filter): Promise<SQL | unde
 export async function listTransactions(tx: Tx, scope: Scope, input: Filter) {
   const filter = await filterOf(tx, scope, input);
   const after = decodeCursor(input.cursor);
-  const rows = await withWords(tx)
-    .where(
-      and(
-        filter,
-        after
-          ? sql`(${transaction.bookedOn}, ${transaction.id}) < (${after.key}::date, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(transaction.bookedOn), desc(transaction.id))
-    .limit(input.limit + 1);
+  const totals = after ? null : await sumUp(tx, filter);
+  const listRows = () =>
+    withWords(tx)
+      .where(
+        and(
+          filter,
+          after
+            ? sql`(${transaction.bookedOn}, ${transaction.id}) < (${after.key}::date, ${after.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(transaction.bookedOn), desc(transaction.id))
+      .limit(input.limit + 1);
+  const rows = totals?.count === 0 ? [] : await listRows();
   const page = toPage(rows, input.limit, (row) => ({ key: row.bookedOn, id: row.id }));
   const receipts = await countReceipts(
     tx,
@@ -180,7 +178,7 @@ export async function listTransactions(tx: Tx, scope: Scope, input: Filter) {
   return {
     rows: page.rows.map((row) => ({ ...row, receiptCount: receipts.get(row.id) ?? 0 })),
     nextCursor: page.nextCursor,
-    totals: after ? null : await sumUp(tx, filter),
+    totals,
   };
 }
 
