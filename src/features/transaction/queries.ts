@@ -155,20 +155,14 @@ async function filterOf(tx: Tx, scope: Scope, input: Filter): Promise<SQL | unde
 export async function listTransactions(tx: Tx, scope: Scope, input: Filter) {
   const filter = await filterOf(tx, scope, input);
   const after = decodeCursor(input.cursor);
-  const totals = after ? null : await sumUp(tx, filter);
-  const listRows = () =>
-    withWords(tx)
-      .where(
-        and(
-          filter,
-          after
-            ? sql`(${transaction.bookedOn}, ${transaction.id}) < (${after.key}::date, ${after.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(desc(transaction.bookedOn), desc(transaction.id))
-      .limit(input.limit + 1);
-  const rows = totals?.count === 0 ? [] : await listRows();
+  const onPage = and(
+    filter,
+    after
+      ? sql`(${transaction.bookedOn}, ${transaction.id}) < (${after.key}::date, ${after.id}::uuid)`
+      : undefined,
+  );
+  const read = input.search === '' ? readInOrder : readFound;
+  const { rows, totals } = await read(tx, scope, onPage, input.limit + 1);
   const page = toPage(rows, input.limit, (row) => ({ key: row.bookedOn, id: row.id }));
   const receipts = await countReceipts(
     tx,
@@ -178,24 +172,65 @@ export async function listTransactions(tx: Tx, scope: Scope, input: Filter) {
   return {
     rows: page.rows.map((row) => ({ ...row, receiptCount: receipts.get(row.id) ?? 0 })),
     nextCursor: page.nextCursor,
-    totals,
+    totals: after ? null : await totals(),
+  };
+}
+
+const newestFirst = [desc(transaction.bookedOn), desc(transaction.id)];
+
+/** What a filter without words leaves follows the index of the days; only the totals read further than the page. */
+async function readInOrder(tx: Tx, _scope: Scope, filter: SQL | undefined, limit: number) {
+  const rows = await withWords(tx)
+    .where(filter)
+    .orderBy(...newestFirst)
+    .limit(limit);
+  return { rows, totals: () => sumUp(tx, filter) };
+}
+
+/** Words can be anywhere, so that all is read: once for the page and the totals, and without what is only shown. */
+async function readFound(tx: Tx, scope: Scope, filter: SQL | undefined, limit: number) {
+  const found = await tx
+    .select({ id: transaction.id, ...totalColumns(sql` over ()`) })
+    .from(transaction)
+    .where(filter)
+    .orderBy(...newestFirst)
+    .limit(limit);
+  const [first] = found;
+  if (!first) return { rows: [], totals: async () => noTotals };
+  const rows = await withWords(tx)
+    .where(
+      and(
+        eq(transaction.portfolioId, scope.portfolioId),
+        isAmong(
+          transaction.id,
+          found.map((row) => row.id),
+        ),
+      ),
+    )
+    .orderBy(...newestFirst);
+  const { id, ...totals } = first;
+  return { rows, totals: async () => totals };
+}
+
+const noTotals = { count: 0, incomeCents: 0, expenseCents: 0 };
+
+/** What the rows add up to; `over` makes it a column beside each of them. */
+function totalColumns(over: SQL = sql``) {
+  const total = (value: SQL) => sql<number>`${value}`.mapWith(Number);
+  const sumOf = (direction: SQL) =>
+    total(
+      sql`coalesce(sum(${transaction.amountCents}) filter (where ${transaction.direction} = ${direction})${over}, 0)`,
+    );
+  return {
+    count: total(sql`count(*)${over}`),
+    incomeCents: sumOf(sql`'income'`),
+    expenseCents: sumOf(sql`'expense'`),
   };
 }
 
 async function sumUp(tx: Tx, filter: SQL | undefined) {
-  const sumOf = (direction: 'income' | 'expense') =>
-    sql<number>`coalesce(sum(${transaction.amountCents}) filter (where ${transaction.direction} = ${direction}), 0)`.mapWith(
-      Number,
-    );
-  const [row] = await tx
-    .select({
-      count: sql<number>`count(*)`.mapWith(Number),
-      incomeCents: sumOf('income'),
-      expenseCents: sumOf('expense'),
-    })
-    .from(transaction)
-    .where(filter);
-  return row ?? { count: 0, incomeCents: 0, expenseCents: 0 };
+  const [row] = await tx.select(totalColumns()).from(transaction).where(filter);
+  return row ?? noTotals;
 }
 
 /** Documents that can be opened; one whose file is still on its way, or that was deleted, is none. */
