@@ -94,6 +94,7 @@ export const domainErrorCodes = {
   'payment.exceeds_credit': 'BAD_REQUEST',
   'payment.parts_sum_differs': 'BAD_REQUEST',
   'payment.cannot_bounce': 'CONFLICT',
+  'payment.not_bounced': 'CONFLICT',
   'payment.bounced_before_paid': 'BAD_REQUEST',
   'payment.refunded': 'CONFLICT',
   'payment.from_deposit': 'CONFLICT',

@@ -63,6 +63,13 @@ export async function createOneOfEach(database: TestDatabase) {
   const overpaidUnit = await createUnit(owner, house.id);
   const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
   await recordPayment(owner, overpaidLease.id, 10_000_000);
+  const bouncedPayment = await recordPayment(owner, overpaidLease.id, 5_000);
+  await owner.payment.bounce({
+    id: randomUUID(),
+    paymentId: bouncedPayment.id,
+    bouncedOn: bouncedPayment.paidOn,
+    feeChargeId: randomUUID(),
+  });
   const endingUnit = await createUnit(owner, house.id);
   const endingLease = await createLease(
     owner,
@@ -178,6 +185,7 @@ export async function createOneOfEach(database: TestDatabase) {
       figure,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
+      bouncedPayment: bouncedPayment.id,
       deposit,
       emptyDeposit,
       movement,

@@ -209,7 +209,15 @@ async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: stri
 async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
   if (ids.length === 0) return [];
   return tx
-    .select({ id: payment.id, paidOn: payment.paidOn, amountCents: payment.amountCents })
+    .select({
+      id: payment.id,
+      paidOn: payment.paidOn,
+      amountCents: payment.amountCents,
+      isBounced: sql<boolean>`exists (
+        select 1 from hausbuch.payment r
+        where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = payment.id and r.is_bounced
+      )`,
+    })
     .from(payment)
     .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.id, ids)));
 }

@@ -130,7 +130,7 @@ async function replacePayment(
 }
 
 /** The new payment settles what the old one did, the oldest allocation first, as far as its credit reaches. */
-async function settleAgain(
+export async function settleAgain(
   tx: Tx,
   scope: Scope,
   paymentId: string,

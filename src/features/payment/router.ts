@@ -16,8 +16,10 @@ import {
   refundCreditInput,
   reversePaymentInput,
   reversePaymentsInput,
+  unbouncePaymentInput,
   updatePaymentInput,
 } from './schema';
+import { unbouncePayment } from './unbounce-commands';
 import { bouncePayment, reversePayment } from './undo-commands';
 
 export const paymentRouter = router({
@@ -45,6 +47,9 @@ export const paymentRouter = router({
   bounce: managerProcedure
     .input(bouncePaymentInput)
     .mutation(({ ctx, input }) => bouncePayment(ctx.tx, ctx.scope, input)),
+  unbounce: managerProcedure
+    .input(unbouncePaymentInput)
+    .mutation(({ ctx, input }) => unbouncePayment(ctx.tx, ctx.scope, input)),
   reverse: managerProcedure
     .input(reversePaymentInput)
     .mutation(({ ctx, input }) => reversePayment(ctx.tx, ctx.scope, input)),

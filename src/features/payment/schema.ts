@@ -116,6 +116,9 @@ export const bouncePaymentInput = z.strictObject({
   note: field.optionalText(500),
 });
 
+/** The bank had not returned it after all. `id` is the row's that brings the money back. */
+export const unbouncePaymentInput = z.strictObject({ id: field.id, paymentId: field.id });
+
 /** A payment as it should have been recorded. `id` is the new row's: sending it again changes nothing. */
 export const updatePaymentInput = z.strictObject({
   id: field.id,

@@ -140,6 +140,10 @@ export const ledgerCases: Record<string, ProcedureCase> = {
       feeChargeId: randomUUID(),
     }),
   },
+  'payment.unbounce': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), paymentId: ids.bouncedPayment }),
+  },
   'payment.reverse': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), paymentId: ids.payment }),

@@ -32,6 +32,7 @@ export type EntryActions = {
   undo: (row: AccountRow) => void;
   move: (row: AccountRow) => void;
   bounce: (row: AccountRow) => void;
+  unbounce: (row: AccountRow) => void;
 };
 
 /** What an entry of the account is called, charges and payments alike. */
@@ -64,7 +65,8 @@ export function AccountEntry({
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const title = titleOf(row);
-  const isGone = row.isReversed || row.correctionReason === 'void';
+  const isTakenBack = row.reversesPaymentId !== null && row.isBounced && row.isReplaced;
+  const isGone = row.isReversed || isTakenBack || row.correctionReason === 'void';
   return (
     <li className="border-t border-separator first:border-t-0">
       <button
@@ -90,6 +92,7 @@ export function AccountEntry({
                 {t(row.isBounced ? 'returned' : row.isReplaced ? 'corrected' : 'undone')}
               </StatusChip>
             )}
+            {isTakenBack && <StatusChip>{t('undone')}</StatusChip>}
             {place && <span className="text-xs text-muted">{place}</span>}
           </span>
         </span>
@@ -131,7 +134,8 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
   const isUndoable = isStanding && row.method !== 'opening_credit' && row.method !== 'deposit';
   // What was carried over between two accounts goes back on both sides or not at all.
   const isMoney = isUndoable && row.method !== 'account_transfer';
-  if (!isOpen && !isIncoming && !isUndoable) return null;
+  const isMistakable = row.reversesPaymentId !== null && row.isBounced && !row.isReplaced;
+  if (!isOpen && !isIncoming && !isUndoable && !isMistakable) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {isOpen && (
@@ -162,6 +166,11 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
       {isUndoable && (
         <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.undo(row)}>
           {t('undo')}
+        </Button>
+      )}
+      {isMistakable && (
+        <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.unbounce(row)}>
+          {t('unbounce')}
         </Button>
       )}
     </div>
@@ -239,7 +248,8 @@ function EntryDetails({ row }: { row: AccountRow }) {
       )}
       {row.replaces && (
         <p className="text-muted">
-          {t('was')} <Money amountCents={row.replaces.amountCents} /> · <DateText day={row.replaces.paidOn} />
+          {t(row.replaces.isBounced ? 'wasBounced' : 'was')} <Money amountCents={row.replaces.amountCents} />{' '}
+          · <DateText day={row.replaces.paidOn} />
         </p>
       )}
       {row.note && <p className="whitespace-pre-line">{row.note}</p>}

@@ -33,6 +33,9 @@ const EditPaymentDialog = lazyDialog(
 const MovePaymentDialog = lazyDialog(
   async () => (await import('@/features/payment/components/move-payment-dialog')).MovePaymentDialog,
 );
+const UnbouncePaymentDialog = lazyDialog(
+  async () => (await import('@/features/payment/components/unbounce-payment-dialog')).UnbouncePaymentDialog,
+);
 const RefundDialog = lazyDialog(
   async () => (await import('@/features/payment/components/refund-dialog')).RefundDialog,
 );
@@ -45,6 +48,7 @@ type OpenDialog =
   | { kind: 'undo'; row: AccountRow }
   | { kind: 'move'; row: AccountRow }
   | { kind: 'bounce'; row: AccountRow }
+  | { kind: 'unbounce'; row: AccountRow; paymentId: string }
   | { kind: 'refund' };
 
 /** The tenant's account (Mietkonto) like a bank statement, the latest on top. */
@@ -150,6 +154,9 @@ export function AccountStatement({
                         undo: (entry) => setDialog({ kind: 'undo', row: entry }),
                         move: (entry) => setDialog({ kind: 'move', row: entry }),
                         bounce: (entry) => setDialog({ kind: 'bounce', row: entry }),
+                        unbounce: (entry) =>
+                          entry.reversesPaymentId &&
+                          setDialog({ kind: 'unbounce', row: entry, paymentId: entry.reversesPaymentId }),
                       }
                     : null
                 }
@@ -192,6 +199,14 @@ export function AccountStatement({
         />
       )}
       {dialog?.kind === 'move' && <MovePaymentDialog paymentId={dialog.row.id} onClose={close} />}
+      {dialog?.kind === 'unbounce' && (
+        <UnbouncePaymentDialog
+          paymentId={dialog.paymentId}
+          amountCents={dialog.row.debitCents}
+          bouncedOn={dialog.row.on}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'bounce' && (
         <BouncePaymentDialog
           paymentId={dialog.row.id}

@@ -103,6 +103,7 @@ const actions = [
   'transaction.restore',
   'payment.refund',
   'payment.bounce',
+  'payment.unbounce',
   'deposit.create',
   'deposit.update',
   'deposit.delete',
