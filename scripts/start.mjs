@@ -132,7 +132,8 @@ function run(program, args) {
   const parent = process.ppid;
   const npm = findNpm();
   setInterval(() => {
-    const npmLeft = npm !== null && statusOf(parent)?.parent !== npm;
+    const shell = npm === null ? null : statusOf(parent);
+    const npmLeft = npm !== null && (shell === null || shell.parent !== npm);
     if (process.ppid !== parent || npmLeft) child.kill('SIGTERM');
   }, 500).unref();
   return new Promise((resolve, reject) => {
