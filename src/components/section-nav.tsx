@@ -47,8 +47,11 @@ export function SectionNav({
 
   // On a phone the bar is wider than the screen: what is being read stays in sight.
   useEffect(() => {
-    const link = bar.current?.querySelector<HTMLElement>(`a[href="#${current}"]`);
-    if (bar.current && link) bar.current.scrollLeft = link.offsetLeft - bar.current.clientWidth / 3;
+    const frame = requestAnimationFrame(() => {
+      const link = bar.current?.querySelector<HTMLElement>(`a[href="#${current}"]`);
+      if (bar.current && link) bar.current.scrollLeft = link.offsetLeft - bar.current.clientWidth / 3;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current]);
 
   return (

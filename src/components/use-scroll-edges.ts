@@ -14,7 +14,8 @@ export function useScrollEdges(box: RefObject<HTMLElement | null>): void {
       const sides = [scrollLeft > 1 && 'start', scrollLeft + clientWidth < scrollWidth - 1 && 'end'];
       element.dataset.more = sides.filter(Boolean).join(' ');
     }
-    look();
+    // The observer reports every size once as it begins, when the page is laid out anyway; asking at once would have
+    // it laid out in between.
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     for (const child of element.children) sizes.observe(child);

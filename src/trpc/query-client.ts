@@ -1,4 +1,4 @@
-import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query';
+import { defaultShouldDehydrateQuery, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import superjson from 'superjson';
 
@@ -22,6 +22,10 @@ export function retryTransient(failureCount: number, error: unknown): boolean {
   return failureCount < 3 && isTransient(error);
 }
 
+/** A section starts its query without waiting; the pending promise streams to the browser. */
+export const isWorthSending = (query: Query): boolean =>
+  defaultShouldDehydrateQuery(query) || query.state.status === 'pending';
+
 export function createQueryClient(): QueryClient {
   // A server component's query wraps one promise; trying again would only await it a second time.
   const retry = typeof window === 'undefined' ? false : retryTransient;
@@ -31,9 +35,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
       dehydrate: {
         serializeData: superjson.serialize,
-        // A section starts its query without waiting; the pending promise streams to the browser.
-        shouldDehydrateQuery: (query) =>
-          defaultShouldDehydrateQuery(query) || query.state.status === 'pending',
+        shouldDehydrateQuery: isWorthSending,
         // Procedures throw codes only, so there is nothing to redact; Next needs its own errors untouched.
         shouldRedactErrors: () => false,
       },

@@ -1,12 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Trace } from '@/lib/trace';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { circleHelpIcon } from '../icons';
-import { TraceView } from './trace-view';
+import { lazyPart } from '../lazy-part';
+import { SkeletonRows } from '../skeleton';
+
+const TraceView = lazyPart(async () => ({ default: (await import('./trace-view')).TraceView }));
 
 /** The small question mark beside a figure: opens how it came about. */
 export function ExplainButton({ trace, className }: { trace: Trace; className?: string }) {
@@ -26,7 +29,9 @@ export function ExplainButton({ trace, className }: { trace: Trace; className?: 
         className={className}
       />
       <Dialog open={open} onOpenChange={setOpen} title={title} size="lg">
-        <TraceView trace={trace} />
+        <Suspense fallback={<SkeletonRows count={3} />}>
+          <TraceView trace={trace} />
+        </Suspense>
       </Dialog>
     </>
   );

@@ -148,14 +148,10 @@ function YearTable({
 
   // On a phone the year is wider than the screen: whole months up to the one that matters are seen.
   useEffect(() => {
-    const current = box.current?.querySelector<HTMLElement>('thead th[aria-current]');
-    const lease = box.current?.querySelector<HTMLElement>('thead th');
-    if (!box.current || !current || !lease) return;
-    const room = box.current.clientWidth - lease.offsetWidth;
-    const end = current.offsetLeft + current.offsetWidth;
-    const months = [...box.current.querySelectorAll<HTMLElement>('thead th')].slice(1);
-    const first = months.find((month) => end - month.offsetLeft <= room) ?? current;
-    box.current.scrollLeft = first.offsetLeft - lease.offsetWidth;
+    const frame = requestAnimationFrame(() => {
+      if (box.current) scrollToCurrentMonth(box.current);
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
 
   const sumOf = (month: Month) => sums.find((sum) => sum.month === month);
@@ -205,6 +201,16 @@ function YearTable({
       </table>
     </div>
   );
+}
+
+function scrollToCurrentMonth(box: HTMLElement) {
+  const [lease, ...months] = box.querySelectorAll<HTMLElement>('thead th');
+  const current = months.find((month) => month.ariaCurrent !== null);
+  if (!lease || !current) return;
+  const room = box.clientWidth - lease.offsetWidth;
+  const end = current.offsetLeft + current.offsetWidth;
+  const first = months.find((month) => end - month.offsetLeft <= room) ?? current;
+  box.scrollLeft = first.offsetLeft - lease.offsetWidth;
 }
 
 function LeaseRow({

@@ -5,7 +5,6 @@ import { Suspense } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { chartColumnIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
-import { Skeleton } from '@/components/skeleton';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
@@ -13,6 +12,7 @@ import type { Period } from '../period-rules';
 import { isBlankReport } from '../report-rules';
 import { ChartCard } from './chart-card';
 import { OutlookCard } from './outlook-card';
+import { ChartSkeleton } from './report-skeleton';
 import { ReportTiles } from './report-tiles';
 import { useReportCharts } from './use-chart-data';
 
@@ -62,38 +62,6 @@ export function ReportView({ asked }: { asked: Asked }) {
         <Suspense fallback={<ChartSkeleton />}>
           <OutlookCard subject={subject} />
         </Suspense>
-      </div>
-    </div>
-  );
-}
-
-function ChartSkeleton() {
-  return (
-    <div className="rounded-2xl bg-surface p-4 shadow-surface md:p-5">
-      <Skeleton className="h-5 w-44" />
-      <Skeleton className="mt-4 h-65 w-full" />
-    </div>
-  );
-}
-
-/** The shape of the figures and charts before they are there. */
-export function ReportSkeleton() {
-  return (
-    <div aria-hidden="true" className="grid gap-3 md:gap-4">
-      <Skeleton className="h-5 w-72 max-w-full" />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
-        {Array.from({ length: 12 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins have nothing else
-          <div key={index} className="rounded-2xl bg-surface p-4 shadow-surface">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="mt-3 h-6 w-28" />
-            <Skeleton className="mt-2 h-3 w-32 max-w-full" />
-          </div>
-        ))}
-      </div>
-      <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
-        <ChartSkeleton />
-        <ChartSkeleton />
       </div>
     </div>
   );

@@ -5,13 +5,16 @@ import { Suspense, useRef, useState, useTransition } from 'react';
 import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, doorOpenIcon } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Menu } from '@/components/menu';
 import { SectionBoundary } from '@/components/section-boundary';
 import type { CalendarDate } from '@/lib/calendar';
 import { type RangeChoice, rangeOf } from '../report-range';
 import { RangeMenu } from './range-menu';
-import { ReportSkeleton, ReportView } from './report-view';
+import { ReportSkeleton } from './report-skeleton';
 import { useInView } from './use-in-view';
+
+const ReportView = lazyPart(async () => ({ default: (await import('./report-view')).ReportView }));
 
 const ID = 'statistics';
 

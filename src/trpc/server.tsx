@@ -1,11 +1,12 @@
 import 'server-only';
+import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { createHydrationHelpers } from '@trpc/react-query/rsc';
 import { cookies, headers } from 'next/headers';
-import { cache } from 'react';
+import { cache, type ReactNode } from 'react';
 import { getAccessToken } from '@/auth/session';
 import { languageCookieName, portfolioCookieName, requestAddress, requestLanguage } from '@/lib/request';
 import { createContext } from './context';
-import { createQueryClient } from './query-client';
+import { createQueryClient, isWorthSending } from './query-client';
 import { type AppRouter, createCaller } from './root';
 
 /** One context per page request, so that all its sections verify the token once. */
@@ -25,7 +26,21 @@ const getQueryClient = cache(() => createQueryClient());
  * The router for server components, in process. `void trpc.x.y.prefetch(input)` starts a query whose pending
  * promise streams to the browser inside `HydrateClient`; `await trpc.x.y(input)` answers here and fills no cache.
  */
-export const { trpc, HydrateClient } = createHydrationHelpers<AppRouter>(
-  createCaller(getContext),
-  getQueryClient,
-);
+export const { trpc } = createHydrationHelpers<AppRouter>(createCaller(getContext), getQueryClient);
+
+const getSentQueries = cache(() => new Map<string, DehydratedState['queries'][number]>());
+
+/**
+ * Hands the queries begun so far to the client components in it. Several sections of a page need some of the same:
+ * each gets them all, as the same objects, so that React sends an answer once and refers to it from then on.
+ */
+export function HydrateClient({ children }: { children: ReactNode }) {
+  const sent = getSentQueries();
+  const { queries } = dehydrate(getQueryClient(), {
+    shouldDehydrateQuery: (query) => !sent.has(query.queryHash) && isWorthSending(query),
+  });
+  for (const query of queries) sent.set(query.queryHash, query);
+  return (
+    <HydrationBoundary state={{ mutations: [], queries: [...sent.values()] }}>{children}</HydrationBoundary>
+  );
+}
