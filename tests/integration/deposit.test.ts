@@ -91,6 +91,12 @@ describe('what is agreed', () => {
     expect((await state(leaseId))?.threshold).toMatchObject({ arrearsCents: 139_999, isReached: false });
   });
 
+  test('of a lease that has ended, nothing is said about ending it', async () => {
+    const leaseId = await enterLease(books, today, { rentLines, endsOn: '2026-02-28' });
+    await agree(leaseId, 210_000);
+    expect(await state(leaseId)).toMatchObject({ agreedCents: 210_000, threshold: null });
+  });
+
   test('is removed while nothing has moved, and not after', async () => {
     const leaseId = await enterLease(books, today);
     const remove = (id: string) =>

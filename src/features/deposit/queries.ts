@@ -97,9 +97,9 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
         agreedCents > 0 && (isGerman || ownMonthsMilli !== null)
           ? depositCap({ monthlyNetRentCents: baseCents, agreedCents, ownMonthsMilli })
           : null,
-      // § 569 (2a) BGB: two months' rent without operating costs; only shown.
+      // § 569 (2a) BGB: two months' rent without operating costs; only shown, and only where something can be ended.
       threshold:
-        isGerman && baseCents > 0
+        isGerman && baseCents > 0 && (row.endsOn === null || row.endsOn >= asOf)
           ? {
               arrearsCents: overdueCents,
               limitCents: 2 * baseCents,

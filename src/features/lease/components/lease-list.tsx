@@ -105,7 +105,8 @@ function LeaseItem({
         )}
         {lease.noticeGivenOn && lease.state !== 'void' && (
           <p className="mt-0.5 text-sm text-muted">
-            {t('noticeOf')} <DateText day={lease.noticeGivenOn} />
+            {t(lease.noticeBy === 'agreement' ? 'agreedOn' : 'noticeOf')}{' '}
+            <DateText day={lease.noticeGivenOn} />
           </p>
         )}
         {lease.paymentReference && lease.state !== 'void' && lease.state !== 'ended' && (

@@ -10,11 +10,12 @@ import { Icon } from '@/components/icon';
 import { chevronDownIcon, plusIcon, xIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { useErrorWords } from '@/i18n/error-words';
-import { formatAmount } from '@/i18n/formats';
+import { formatAmount, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
 import { type RentComponent, type SettlementKind, settlementKinds } from '@/lib/vocabulary';
 import type { RentLine } from '../rules';
+import { RentVatField } from './rent-vat-field';
 import { useLineName } from './rent-words';
 
 type Row = Omit<RentLine, 'amountCents'> & { key: number; amountCents: number | null };
@@ -23,11 +24,11 @@ type Row = Omit<RentLine, 'amountCents'> & { key: number; amountCents: number | 
 const isSettled = (component: RentComponent) => component === 'operating_costs' || component === 'heating';
 const addable = ['operating_costs', 'heating', 'parking', 'furniture', 'other'] as const;
 
-const emptyRow = (component: RentComponent, key: number): Row => ({
+const emptyRow = (component: RentComponent, key: number, vatRateBp = 0): Row => ({
   key,
   component,
   settlement: isSettled(component) ? 'advance' : 'none',
-  vatRateBp: 0,
+  vatRateBp,
   amountCents: null,
 });
 
@@ -66,8 +67,18 @@ export function RentLinesField({
       : [emptyRow('net', 0), emptyRow('operating_costs', 1), emptyRow('heating', 2)],
   );
 
+  // Of a rent entered here every part has the same rate.
+  const rateBp = rows[0]?.vatRateBp ?? 0;
+  const [hasVat, setHasVat] = useState(rateBp > 0);
+
   const textOf = (some: readonly RentLine[]) =>
-    some.map((line) => `${lineName(line)}: ${formatAmount(line.amountCents, formats)}`).join('\n');
+    some
+      .map((line) => {
+        const vat =
+          line.vatRateBp > 0 ? ` (${t('inclVat', { rate: formatPercent(line.vatRateBp, formats) })})` : '';
+        return `${lineName(line)}: ${formatAmount(line.amountCents, formats)}${vat}`;
+      })
+      .join('\n');
 
   useEffect(() =>
     form?.register(name, {
@@ -81,12 +92,16 @@ export function RentLinesField({
           take: () => {
             nextKey.current += 100;
             change(savedLines.map((line, index) => ({ ...line, key: nextKey.current + index })));
+            setHasVat((savedLines[0]?.vatRateBp ?? 0) > 0);
+            setTaken((before) => before + 1);
           },
         },
       }),
     }),
   );
 
+  /** So often were the saved lines taken: what was typed over the rate goes with it. */
+  const [taken, setTaken] = useState(0);
   function change(next: Row[]) {
     setRows(next);
     form?.changed(name);
@@ -130,7 +145,16 @@ export function RentLinesField({
         );
       })}
       <FieldProblemText id={id} problem={fault && words.field(fault)} />
-      {missing.length > 0 && (
+      {hasVat && (
+        <RentVatField
+          key={taken}
+          name={`${name}.0.vatRateBp`}
+          lines={linesOf(rows)}
+          rateBp={rateBp}
+          onRateChange={(vatRateBp) => change(rows.map((row) => ({ ...row, vatRateBp })))}
+        />
+      )}
+      {(missing.length > 0 || !hasVat) && (
         <div className="flex flex-wrap gap-1">
           {missing.map((component) => (
             <Button
@@ -141,7 +165,7 @@ export function RentLinesField({
               className="text-muted"
               onClick={() => {
                 nextKey.current += 1;
-                setRows([...rows, emptyRow(component, nextKey.current)]);
+                setRows([...rows, emptyRow(component, nextKey.current, rateBp)]);
                 requestAnimationFrame(() =>
                   [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
                 );
@@ -150,6 +174,22 @@ export function RentLinesField({
               {lineName(emptyRow(component, 0))}
             </Button>
           ))}
+          {!hasVat && (
+            <Button
+              look="ghost"
+              size="sm"
+              icon={plusIcon}
+              className="text-muted"
+              onClick={() => {
+                setHasVat(true);
+                requestAnimationFrame(() =>
+                  [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
+                );
+              }}
+            >
+              {t('vat')}
+            </Button>
+          )}
         </div>
       )}
       <p className="grid grid-cols-[minmax(0,1fr)_9.5rem_2rem] gap-x-2 border-t border-separator pt-3 font-semibold">

@@ -12,7 +12,7 @@ import { Notice } from '@/components/notice';
 import { StatusChip } from '@/components/status-chip';
 import { showSuccess } from '@/components/toast';
 import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
-import { formatDate } from '@/i18n/formats';
+import { formatDate, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { maxDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
@@ -96,6 +96,7 @@ function Rent({
 }) {
   const t = useTranslations('RentList');
   const labels = useTranslations('Labels');
+  const lines = useTranslations('RentLines');
   const lineName = useLineName();
   const formats = useFormats();
   const from = formatDate(rent.validFrom, formats);
@@ -143,7 +144,15 @@ function Rent({
         {rent.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a rent have no identity but their place
           <div key={index} className="flex justify-between gap-4">
-            <dt>{lineName(line)}</dt>
+            <dt>
+              {lineName(line)}
+              {line.vatRateBp > 0 && (
+                <span className="text-xs">
+                  {' '}
+                  {lines('inclVat', { rate: formatPercent(line.vatRateBp, formats) })}
+                </span>
+              )}
+            </dt>
             <dd>
               <Money amountCents={line.amountCents} />
             </dd>

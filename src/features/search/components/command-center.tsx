@@ -13,11 +13,17 @@ const ShortcutList = lazyDialog(async () => (await import('./shortcut-list')).Sh
 const PaymentDialog = lazyDialog(
   async () => (await import('@/features/payment/components/payment-dialog')).PaymentDialog,
 );
+const LeaseDialog = lazyDialog(
+  async () => (await import('@/features/lease/components/lease-dialog')).LeaseDialog,
+);
+const BookAnywhere = lazyDialog(
+  async () => (await import('@/features/transaction/components/book-anywhere')).BookAnywhere,
+);
 
 export type PalettePurpose = 'everything' | 'payment';
 type Shown =
   | { what: 'palette'; purpose: PalettePurpose }
-  | { what: 'shortcuts' }
+  | { what: 'shortcuts' | 'lease' | 'booking' }
   | { what: 'payment'; leases: readonly { id: string; label: string }[] };
 
 const readShortcut = makeShortcutReader();
@@ -48,6 +54,10 @@ export function CommandCenter({ canEdit }: { canEdit: boolean }) {
         return router.push({ pathname: '/dashboard/properties', query: { new: '1' } });
       case 'new-tenant':
         return router.push({ pathname: '/dashboard/tenants', query: { new: '1' } });
+      case 'new-lease':
+        return setShown({ what: 'lease' });
+      case 'new-booking':
+        return setShown({ what: 'booking' });
       default:
         return router.push(shortcut);
     }
@@ -102,6 +112,8 @@ export function CommandCenter({ canEdit }: { canEdit: boolean }) {
         />
       )}
       {shown?.what === 'shortcuts' && <ShortcutList canEdit={canEdit} onClose={close} />}
+      {shown?.what === 'lease' && <LeaseDialog onDone={close} />}
+      {shown?.what === 'booking' && <BookAnywhere onClose={close} />}
       {shown?.what === 'payment' && <PaymentDialog leases={shown.leases} onClose={close} />}
     </>
   );

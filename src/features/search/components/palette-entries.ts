@@ -5,6 +5,7 @@ import {
   building2Icon,
   circleHelpIcon,
   clockIcon,
+  coinsIcon,
   doorOpenIcon,
   fileTextIcon,
   languagesIcon,
@@ -48,6 +49,23 @@ function switchLanguage(from: string): void {
   window.location.assign(`/${from === 'de' ? 'en' : 'de'}${path}${search}${hash}`);
 }
 
+/** The sections of the settings that everybody has, by their place on the page. */
+function useSettingsSections() {
+  const settings = useTranslations('Settings');
+  return {
+    profile: settings('profile'),
+    access: useTranslations('Access')('title'),
+    factors: useTranslations('Factors')('title'),
+    sessions: useTranslations('Sessions')('title'),
+    portfolio: settings('portfolio'),
+    landlords: useTranslations('Landlords')('title'),
+    accounts: useTranslations('BankAccounts')('title'),
+    members: useTranslations('Members')('title'),
+    legal: useTranslations('LegalFigures')('title'),
+    data: useTranslations('DataSection')('title'),
+  };
+}
+
 /** What can be done from anywhere, as far as its words fit what was typed. */
 export function useActions({
   canEdit,
@@ -71,6 +89,8 @@ export function useActions({
     shortcut(banknoteIcon, t('actions.payment'), 'new-payment'),
     shortcut(plusIcon, t('actions.property'), 'new-property'),
     shortcut(userPlusIcon, t('actions.tenant'), 'new-tenant'),
+    shortcut(fileTextIcon, t('actions.lease'), 'new-lease'),
+    shortcut(coinsIcon, t('actions.booking'), 'new-booking'),
   ];
   const go = [
     shortcut(layoutDashboardIcon, frame('overview'), '/dashboard'),
@@ -85,6 +105,15 @@ export function useActions({
       run: () => router.push('/dashboard/setup'),
     },
   ];
+  // Too many to be offered before anything is typed.
+  const sections = Object.entries(useSettingsSections()).map(
+    ([hash, label]): Entry => ({
+      id: `settings-${hash}`,
+      icon: settingsIcon,
+      label: `${frame('settings')}: ${label}`,
+      run: () => router.push({ pathname: '/dashboard/settings', ...{ hash } }),
+    }),
+  );
   const change = [
     {
       id: 'language',
@@ -102,7 +131,7 @@ export function useActions({
   ];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: canEdit ? create : [] },
-    { id: 'go', label: t('groups.go'), entries: go },
+    { id: 'go', label: t('groups.go'), entries: [...go, ...sections] },
     { id: 'change', label: t('groups.change'), entries: change },
   ];
   return (text) => {
@@ -111,7 +140,10 @@ export function useActions({
       const folded = foldedText(label);
       return words.every((word) => folded.includes(word));
     };
-    return groups.map((group) => ({ ...group, entries: group.entries.filter(fits) }));
+    return groups.map((group) => ({
+      ...group,
+      entries: group.entries.filter(words.length === 0 ? (entry) => !sections.includes(entry) : fits),
+    }));
   };
 }
 

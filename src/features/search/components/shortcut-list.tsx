@@ -18,6 +18,8 @@ export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: 
     '/dashboard/settings': frame('settings'),
     'new-property': t('actions.property'),
     'new-tenant': t('actions.tenant'),
+    'new-lease': t('actions.lease'),
+    'new-booking': t('actions.booking'),
     'new-payment': t('actions.payment'),
   };
   const rows: [keys: string, meaning: string][] = [

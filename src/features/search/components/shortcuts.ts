@@ -7,6 +7,8 @@ export const sequences = {
   'g s': '/dashboard/settings',
   'n p': 'new-property',
   'n t': 'new-tenant',
+  'n l': 'new-lease',
+  'n b': 'new-booking',
   'n z': 'new-payment',
 } as const;
 
