@@ -70,7 +70,7 @@ function MovePaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
         {payment.charges.map((charge, index) => (
           <li
             key={charge.chargeId}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.5 py-2.5"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-3.5 py-2.5"
           >
             <span className="min-w-0 text-sm">
               <span className="block font-medium">{titleOf(charge)}</span>
@@ -85,7 +85,7 @@ function MovePaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
               label={<span className="sr-only">{t('amountFor', { charge: titleOf(charge) })}</span>}
               defaultCents={charge.settledCents || null}
               onCentsChange={(value) => setCents(cents.with(index, value))}
-              className="w-32"
+              className="w-28 sm:w-32"
             />
           </li>
         ))}
