@@ -110,6 +110,12 @@ function ArrearsTable({
       ),
     },
     {
+      key: 'sum',
+      header: t('sum'),
+      align: 'end',
+      cell: (row) => <Money amountCents={row.overdueCents} className="font-medium text-danger" />,
+    },
+    {
       key: 'since',
       header: t('since'),
       cell: (row) => <DateText day={row.oldestDueOn} />,
@@ -129,12 +135,6 @@ function ArrearsTable({
           ),
       }),
     ),
-    {
-      key: 'sum',
-      header: t('sum'),
-      align: 'end',
-      cell: (row) => <Money amountCents={row.overdueCents} className="font-medium text-danger" />,
-    },
     ...(isGerman
       ? [
           {
