@@ -13,7 +13,7 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 export function openDatabase(url: string): { db: Database; close: () => Promise<void> } {
   const client = postgres(url, {
     max: 10,
-    // A transaction pooler (Supabase's port 6543) knows no prepared statements.
+    // Supabase's transaction pooler knows no prepared statements; others are found out by `withPreparedStatements`.
     prepare: new URL(url).port !== '6543',
     onnotice: () => {},
     connection: { application_name: 'hausbuch' },

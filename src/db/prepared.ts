@@ -20,6 +20,19 @@ function isWorthPreparing(text: string, parameters: number): boolean {
   return times === timesBefore;
 }
 
+/**
+ * Whether the connections lead to the server itself; null until one was asked. A pooler between (PgBouncer, Supavisor)
+ * gives each transaction another connection, which does not have what was prepared on the last one: the driver would
+ * wait for it without end. It shows by the number of the process, which a pooler makes up.
+ */
+type Way = { isDirect: boolean | null };
+
+async function learn(way: Way, client: postgres.ISql): Promise<void> {
+  if (way.isDirect !== null) return;
+  const asked = await client.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
+  way.isDirect = asked[0]?.pid === asked.state.pid;
+}
+
 type Unsafe = (text: string, parameters?: unknown[], options?: postgres.UnsafeQueryOptions) => unknown;
 type Opening = (...given: unknown[]) => unknown;
 
@@ -28,7 +41,10 @@ type Opening = (...given: unknown[]) => unknown;
  * that Postgres parses, rewrites and plans it every time: more work than carrying it out. And the driver waits for
  * the types of an unknown statement before it sends the values, which makes two ways to the server of one.
  */
-export function withPreparedStatements<Client extends postgres.ISql>(client: Client): Client {
+export function withPreparedStatements<Client extends postgres.ISql>(
+  client: Client,
+  way: Way = { isDirect: null },
+): Client {
   return new Proxy(client, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
@@ -38,7 +54,7 @@ export function withPreparedStatements<Client extends postgres.ISql>(client: Cli
           Reflect.apply(value, target, [
             text,
             parameters,
-            { ...options, prepare: isWorthPreparing(text, parameters.length) },
+            { ...options, prepare: way.isDirect === true && isWorthPreparing(text, parameters.length) },
           ]);
         return unsafe;
       }
@@ -49,7 +65,10 @@ export function withPreparedStatements<Client extends postgres.ISql>(client: Cli
             target,
             given.map((one) =>
               typeof one === 'function'
-                ? (inner: postgres.TransactionSql) => one(withPreparedStatements(inner))
+                ? async (inner: postgres.TransactionSql) => {
+                    await learn(way, inner);
+                    return one(withPreparedStatements(inner, way));
+                  }
                 : one,
             ),
           );

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
@@ -24,8 +25,9 @@ async function preparedAfter(
   times: number,
   statement: (round: number) => ReturnType<typeof sql>,
   mark: string,
+  on = db,
 ) {
-  return db.transaction(async (tx) => {
+  return on.transaction(async (tx) => {
     for (let round = 0; round < times; round += 1) {
       if (round % 2 === 0) await tx.execute(statement(round));
       else await tx.transaction((inner) => inner.execute(statement(round)));
@@ -41,6 +43,39 @@ test('a statement asked 2 times is not kept; asked 9 times, it is prepared once 
   expect(await preparedAfter(2, (round) => sql`select ${round}::int as rare`, 'as rare')).toEqual([]);
   const kept = await preparedAfter(9, (round) => sql`select ${round}::int as frequent`, 'as frequent');
   expect(kept.map(({ uses }) => uses)).toEqual([7]);
+});
+
+test('behind a pooler, which makes up the number of the process it leads to, nothing is prepared', async () => {
+  const { hostname: host, port } = new URL(database.appUrl);
+  const pooler = net.createServer((client) => {
+    const upstream = net.connect({ host, port: Number(port) });
+    client.pipe(upstream).on('error', () => {});
+    upstream
+      .on('error', () => {})
+      .on('data', (message) => {
+        const key = message.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+        if (key >= 0) message.writeInt32BE(1, key + 5);
+        client.write(message);
+      });
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  const address = pooler.address();
+  const url = new URL(database.appUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  const behind = openDatabase(url.toString());
+  try {
+    const asked = (round: number) => sql`select ${round}::int as pooled`;
+    expect(await preparedAfter(9, asked, 'as pooled', behind.db)).toEqual([]);
+  } finally {
+    await behind.close();
+    pooler.close();
+  }
+  expect(
+    await preparedAfter(9, (round) => sql`select ${round}::int as straight`, 'as straight'),
+  ).toHaveLength(1);
 });
 
 test('a statement that grows with its list of values is never kept', async () => {
