@@ -10,6 +10,7 @@ import { fileWorkChannel } from '@/db/erase-document';
 import { env } from '@/lib/env';
 import { describeError, log } from '@/lib/log';
 import { fileStorage } from '@/storage/file-storage';
+import { asLibpq } from './connection-string';
 import { forgetOldMessages } from './contact-messages';
 import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
 import { postBookingsOfPortfolio } from './due-bookings';
@@ -115,7 +116,7 @@ async function listenForFiles(boss: PgBoss): Promise<{ stop: () => Promise<void>
  */
 export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
   const boss = new PgBoss({
-    connectionString: env().databaseDirectUrl,
+    connectionString: asLibpq(env().databaseDirectUrl),
     options: '-c role=hausbuch_app', // the login itself may do nothing but switch roles
     application_name: 'hausbuch-jobs',
     max: 3,
