@@ -82,6 +82,7 @@ export const domainErrorCodes = {
   'charge.already_corrected': 'CONFLICT',
   'charge.below_zero': 'BAD_REQUEST',
   'charge.nothing_open': 'CONFLICT',
+  'charge.cannot_void': 'CONFLICT',
   'charge.waived': 'CONFLICT',
 
   'property.value_in_future': 'BAD_REQUEST',

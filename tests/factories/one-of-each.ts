@@ -64,6 +64,14 @@ export async function createOneOfEach(database: TestDatabase) {
   const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
   await recordPayment(owner, overpaidLease.id, 10_000_000);
   const bouncedPayment = await recordPayment(owner, overpaidLease.id, 5_000);
+  const fee = randomUUID();
+  await owner.charge.post({
+    id: fee,
+    leaseId: overpaidLease.id,
+    kind: 'fee',
+    dueOn: bouncedPayment.paidOn,
+    amountCents: 1_000,
+  });
   await owner.payment.bounce({
     id: randomUUID(),
     paymentId: bouncedPayment.id,
@@ -186,6 +194,7 @@ export async function createOneOfEach(database: TestDatabase) {
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
       bouncedPayment: bouncedPayment.id,
+      fee,
       deposit,
       emptyDeposit,
       movement,

@@ -18,7 +18,7 @@ import {
 import type { postChargeInput, waiveChargeInput } from './schema';
 
 /** The corrected lines of a charge: its own and those of its corrections, summed by component. */
-async function linesOf(tx: Tx, scope: Scope, chargeId: string): Promise<ChargeLineDraft[]> {
+export async function linesOf(tx: Tx, scope: Scope, chargeId: string): Promise<ChargeLineDraft[]> {
   const rows = await tx
     .select({
       component: chargeLine.component,

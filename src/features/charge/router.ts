@@ -7,8 +7,10 @@ import {
   overdueChargesInput,
   postChargeInput,
   rentYearInput,
+  voidChargeInput,
   waiveChargeInput,
 } from './schema';
+import { voidCharge } from './void-commands';
 import { getRentYear, listOverdueCharges } from './year-queries';
 
 export const chargeRouter = router({
@@ -22,6 +24,9 @@ export const chargeRouter = router({
   post: managerProcedure
     .input(postChargeInput)
     .mutation(({ ctx, input }) => postCharge(ctx.tx, ctx.scope, input)),
+  void: managerProcedure
+    .input(voidChargeInput)
+    .mutation(({ ctx, input }) => voidCharge(ctx.tx, ctx.scope, input)),
   waive: managerProcedure
     .input(waiveChargeInput)
     .mutation(({ ctx, input }) => waiveCharge(ctx.tx, ctx.scope, input)),

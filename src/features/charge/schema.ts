@@ -11,6 +11,9 @@ export const postChargeInput = z.strictObject({
   note: field.optionalText(500),
 });
 
+/** Takes back a one-off amount that was entered by mistake. `id` is the row's that takes it back. */
+export const voidChargeInput = z.strictObject({ id: field.id, chargeId: field.id });
+
 /** Waives what is still open of a charge, or a part of it (a rent reduced for a defect). */
 export const waiveChargeInput = z.strictObject({
   id: field.id,

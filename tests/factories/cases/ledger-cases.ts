@@ -18,6 +18,10 @@ export const ledgerCases: Record<string, ProcedureCase> = {
       amountCents: 1_000,
     }),
   },
+  'charge.void': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), chargeId: ids.fee }),
+  },
   'charge.waive': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), chargeId: ids.charge, reason: 'Kulanz' }),

@@ -21,6 +21,8 @@ import { ChargeStateChip, useChargeTitle } from '@/features/charge/components/ch
 import { ProrationText, readProration } from '@/features/rent/components/proration-text';
 import { useLineName } from '@/features/rent/components/rent-words';
 import type { Outputs } from '@/trpc/outputs';
+import { isVoidable } from '../../charge/voidable';
+import { readCarriedFrom } from '../carried';
 import { ownTitle, reversalTitle } from '../statement';
 
 export type AccountRow = Outputs['ledger']['account']['rows'][number];
@@ -33,6 +35,7 @@ export type EntryActions = {
   move: (row: AccountRow) => void;
   bounce: (row: AccountRow) => void;
   unbounce: (row: AccountRow) => void;
+  cancel: (row: AccountRow, title: string) => void;
 };
 
 /** What an entry of the account is called, charges and payments alike. */
@@ -135,7 +138,9 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
   // What was carried over between two accounts goes back on both sides or not at all.
   const isMoney = isUndoable && row.method !== 'account_transfer';
   const isMistakable = row.reversesPaymentId !== null && row.isBounced && !row.isReplaced;
-  if (!isOpen && !isIncoming && !isUndoable && !isMistakable) return null;
+  const isOneOff =
+    row.kind !== null && isVoidable(row.kind) && (row.totalCents ?? 0) > 0 && !readCarriedFrom(row.basis);
+  if (!isOpen && !isIncoming && !isUndoable && !isMistakable && !isOneOff) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {isOpen && (
@@ -166,6 +171,11 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
       {isUndoable && (
         <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.undo(row)}>
           {t('undo')}
+        </Button>
+      )}
+      {isOneOff && (
+        <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.cancel(row, title)}>
+          {t('cancelCharge')}
         </Button>
       )}
       {isMistakable && (

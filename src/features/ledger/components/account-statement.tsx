@@ -21,6 +21,9 @@ import { StatementMenu } from './statement-menu';
 const PostChargeDialog = lazyDialog(
   async () => (await import('@/features/charge/components/post-charge-dialog')).PostChargeDialog,
 );
+const VoidChargeDialog = lazyDialog(
+  async () => (await import('@/features/charge/components/void-charge-dialog')).VoidChargeDialog,
+);
 const WaiveChargeDialog = lazyDialog(
   async () => (await import('@/features/charge/components/waive-charge-dialog')).WaiveChargeDialog,
 );
@@ -43,7 +46,7 @@ const RefundDialog = lazyDialog(
 type OpenDialog =
   | { kind: 'payment'; leaseId?: string; chargeId?: string }
   | { kind: 'charge' }
-  | { kind: 'waive'; row: AccountRow; title: string }
+  | { kind: 'waive' | 'cancel'; row: AccountRow; title: string }
   | { kind: 'edit'; row: AccountRow }
   | { kind: 'undo'; row: AccountRow }
   | { kind: 'move'; row: AccountRow }
@@ -149,6 +152,7 @@ export function AccountStatement({
                   canEdit && asOf === null
                     ? {
                         pay: ({ leaseId, id }) => setDialog({ kind: 'payment', leaseId, chargeId: id }),
+                        cancel: (entry, title) => setDialog({ kind: 'cancel', row: entry, title }),
                         waive: (entry, title) => setDialog({ kind: 'waive', row: entry, title }),
                         edit: (entry) => setDialog({ kind: 'edit', row: entry }),
                         undo: (entry) => setDialog({ kind: 'undo', row: entry }),
@@ -189,6 +193,9 @@ export function AccountStatement({
       )}
       {dialog?.kind === 'charge' && (
         <PostChargeDialog leases={leases} today={portfolio.today} onClose={close} />
+      )}
+      {dialog?.kind === 'cancel' && (
+        <VoidChargeDialog chargeId={dialog.row.id} title={dialog.title} onClose={close} />
       )}
       {dialog?.kind === 'waive' && (
         <WaiveChargeDialog

@@ -79,6 +79,7 @@ const actions = [
   'rent.raise_by_index',
   'charge.post',
   'charge.waive',
+  'charge.void',
   'payment.record',
   'payment.allocate',
   'payment.update',
