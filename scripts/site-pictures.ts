@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pathIn } from '../tests/setup/page-list.ts';
 import { settle } from '../tests/setup/settle.ts';
@@ -50,13 +50,24 @@ const shots: Record<string, Shot> = {
   figures: part('statistics', onProperty),
 };
 
-/** The section with a little of the page around it. */
-async function clipOf(page: Page, section: string, height: number) {
-  const box = await page.locator(`#${section}`).boundingBox();
-  if (!box) throw new Error(`There is no section "${section}" on ${page.url()}.`);
+/**
+ * The section with a little of the page around it, in a window just as high: a picture of the whole page would be
+ * higher than a browser can draw at once.
+ */
+async function clipOf(page: Page, section: string, { width, height }: Frame) {
+  const found = page.locator(`#${section}`);
+  // While a page is still streaming, what has just come stands in it twice.
+  await expect(found).toHaveCount(1);
   const air = 20;
+  const box = await found.evaluate((element, above) => {
+    window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - above);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  }, air);
+  const clipHeight = Math.min(box.height + 2 * air, height);
+  await page.setViewportSize({ width, height: Math.ceil(Math.max(clipHeight, height)) });
   const [x, y] = [Math.max(0, box.x - air), Math.max(0, box.y - air)];
-  return { x, y, width: box.width + 2 * air, height: Math.min(box.height + 2 * air, height) };
+  return { x, y, width: Math.min(box.width + 2 * air, width - x), height: clipHeight };
 }
 
 interface Taken {
@@ -71,38 +82,46 @@ async function takeOne(stage: Stage, language: Language, name: string, frame: Ta
   const shot = shots[name];
   if (!shot) return [];
   const { path: pathOf, section } = shot;
-  const { width, height, scale } = frame === 'wide' ? shot.wide : phone;
+  const asked = frame === 'wide' ? shot.wide : phone;
   const view = stage.views[language].full;
-  const context = await openWindow(stage, { language, scheme: 'light', width, height, scale, view });
-  const page = await context.newPage();
-  await page.goto(pathIn(language, pathOf(view.ids)));
-  await settle(page);
-  // The offer to remove the demo is no part of anybody's day, and bars at the foot belong to the window.
-  const hidden = section ? '[data-demo-notice],.bottom-bar,.section-nav' : '[data-demo-notice]';
-  await page.addStyleTag({ content: `${hidden}{display:none}` });
-  const taken: Taken[] = [];
-  for (const scheme of schemes) {
-    await page.emulateMedia({ colorScheme: scheme });
-    const clip = section ? await clipOf(page, section, height) : undefined;
-    const png = await page.screenshot({
-      animations: 'disabled',
-      fullPage: section !== undefined,
-      clip,
-      timeout: 90_000,
-    });
-    const file = `${name}-${frame}-${language}-${scheme}.webp`;
-    await sharp(png).webp({ quality: 78, effort: 6 }).toFile(path.join(folder, file));
-    taken.push({ name, frame, language, scheme, file });
+  const context = await openWindow(stage, { language, scheme: 'light', ...asked, view });
+  try {
+    const page = await context.newPage();
+    await page.goto(pathIn(language, pathOf(view.ids)));
+    await settle(page);
+    // The offer to remove the demo is no part of anybody's day, and what stays in place belongs to the window.
+    const style = section
+      ? '[data-demo-notice],.bottom-bar,.section-nav{display:none}header:not(main header){visibility:hidden}'
+      : '[data-demo-notice]{display:none}';
+    await page.addStyleTag({ content: style });
+    const taken: Taken[] = [];
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const clip = section ? await clipOf(page, section, asked) : undefined;
+      const png = await page.screenshot({ animations: 'disabled', clip });
+      const file = `${name}-${frame}-${language}-${scheme}.webp`;
+      await sharp(png).webp({ quality: 78, effort: 6 }).toFile(path.join(folder, file));
+      taken.push({ name, frame, language, scheme, file });
+    }
+    return taken;
+  } finally {
+    await context.close();
   }
-  await context.close();
-  return taken;
+}
+
+/** A window that a busy machine did not draw in time is opened once more. */
+async function takePatiently(...asked: Parameters<typeof takeOne>): Promise<Taken[]> {
+  return takeOne(...asked).catch((error: unknown) => {
+    console.warn(`Once more: ${asked.slice(1).join(' ')} (${error instanceof Error ? error.name : error})`);
+    return takeOne(...asked);
+  });
 }
 
 async function take(stage: Stage, language: Language): Promise<Taken[]> {
   const taken: Taken[] = [];
   for (const name of Object.keys(shots)) {
-    taken.push(...(await takeOne(stage, language, name, 'wide')));
-    taken.push(...(await takeOne(stage, language, name, 'phone')));
+    taken.push(...(await takePatiently(stage, language, name, 'wide')));
+    taken.push(...(await takePatiently(stage, language, name, 'phone')));
   }
   return taken;
 }
@@ -129,7 +148,7 @@ async function drawPreview(stage: Stage, language: Language): Promise<void> {
     const title = document.createElement('p');
     title.textContent = text('h1');
     title.style.cssText =
-      'font-weight:600;font-size:3.4rem;line-height:1.08;letter-spacing:-.03em;margin-top:3.5rem';
+      'font-weight:600;font-size:3.4rem;line-height:1.08;letter-spacing:-.03em;text-wrap:balance;margin-top:3.5rem';
     words.append(title);
     const image = document.createElement('img');
     image.src = `data:image/webp;base64,${picture}`;
