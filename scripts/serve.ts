@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { parseEnv } from '../src/lib/env.ts';
-import { keySetProblem, readKeySet } from '../src/lib/start-guard.ts';
+import { databaseProblem, keySetProblem, readKeySet } from '../src/lib/start-guard.ts';
 import { type ProcessLock, tryLock } from '../supabase/embedded/postgres/process-lock.ts';
 import { ensureBuckets } from './buckets.ts';
 import { ensureBuild } from './build.ts';
@@ -109,7 +109,10 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     if (problem !== null) throw new Error(problem);
     await demandFree(port, command);
     await step('Bringing the database up to date', () =>
-      migrateDatabase({ adminUrl: given.databaseDirectUrl }),
+      migrateDatabase({ adminUrl: given.databaseDirectUrl }).catch((error: unknown) => {
+        const problem = databaseProblem(given.databaseDirectUrl, error);
+        throw problem === null ? error : new Error(problem);
+      }),
     );
     await ensureBuckets(given, process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'));
   } else {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findSecretInBundle, keySetProblem, readKeySet } from './start-guard';
+import { databaseProblem, findSecretInBundle, keySetProblem, readKeySet } from './start-guard';
 
 describe('what browsers load', () => {
   const secret = 'sb_secret_aB3dE5gH7jK9mN1pQ3sT5v';
@@ -84,5 +84,27 @@ describe('the keys a project publishes', () => {
 
   it('cannot be told where nobody answers, which is no reason to stay down', async () => {
     expect(await readKeySet('http://127.0.0.1:9')).toBe('unreachable');
+  });
+});
+
+describe('a database that cannot be entered', () => {
+  const url = 'postgres://hausbuch:geheim@db.example/hausbuch';
+  it.each([
+    ['ECONNREFUSED', /db\.example:5432 does not answer \(ECONNREFUSED\)/],
+    ['ENOTFOUND', /does not answer/],
+    ['CONNECT_TIMEOUT', /does not answer/],
+    ['28P01', /refuses the user or the password/],
+    ['3D000', /no database of that name/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /NODE_EXTRA_CA_CERTS/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /sslmode=require/],
+  ])('%s is a sentence without the password', (code, sentence) => {
+    const problem = databaseProblem(url, Object.assign(new Error('failed'), { code }));
+    expect(problem).toMatch(sentence);
+    expect(problem).not.toContain('geheim');
+  });
+
+  it('leaves other failures as they are', () => {
+    expect(databaseProblem(url, Object.assign(new Error('syntax'), { code: '42601' }))).toBeNull();
+    expect(databaseProblem(url, new Error('a sentence'))).toBeNull();
   });
 });

@@ -68,3 +68,26 @@ export function keySetProblem(supabaseUrl: string, state: KeySetState): string |
     'In the Supabase project, under JWT keys, move from the legacy secret to signing keys (ES256).'
   );
 }
+
+const hasCode = z.object({ code: z.string() });
+
+function connectionFailure(code: string): string | null {
+  if (code.startsWith('28')) return 'refuses the user or the password';
+  if (code === '3D000') return 'has no database of that name';
+  if (/CERT|SIGNATURE/.test(code)) {
+    return (
+      'shows a certificate that nobody known here has signed. Name the signer in NODE_EXTRA_CA_CERTS, ' +
+      'or ask for encryption alone with sslmode=require'
+    );
+  }
+  return /^(E[A-Z_]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/.test(code) ? `does not answer (${code})` : null;
+}
+
+/** A sentence for the console when a database could not be entered at all; null for any other failure. */
+export function databaseProblem(databaseUrl: string, error: unknown): string | null {
+  const { data } = hasCode.safeParse(error);
+  const failure = data ? connectionFailure(data.code) : null;
+  if (failure === null) return null;
+  const { hostname, port } = new URL(databaseUrl);
+  return `Hausbuch cannot start: the database at ${hostname}:${port || '5432'} ${failure}.`;
+}
