@@ -25,19 +25,24 @@ export function RentVatField({
   const vatCents = sumCents(lines.map((line) => vatContained(line.amountCents, line.vatRateBp)));
   const totalCents = sumCents(lines.map((line) => line.amountCents));
   return (
-    <NumberField
-      name={name}
-      label={t('vat')}
-      optional
-      decimals={2}
-      unit="%"
-      defaultScaled={rateBp === 0 ? null : rateBp}
-      onScaledChange={(scaled) => onRateChange(scaled ?? 0)}
-      hint={
-        vatCents === 0
-          ? t('vatHint')
-          : t('vatContained', { amount: money(vatCents), net: money(totalCents - vatCents) })
-      }
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2rem]">
+      <p className="col-span-2 text-sm sm:col-span-1 sm:py-2">
+        {t('vat')}
+        <span className="block text-xs text-muted">
+          {vatCents === 0
+            ? t('vatHint')
+            : t('vatContained', { amount: money(vatCents), net: money(totalCents - vatCents) })}
+        </span>
+      </p>
+      <NumberField
+        name={name}
+        label={t('vat')}
+        decimals={2}
+        unit="%"
+        defaultScaled={rateBp === 0 ? null : rateBp}
+        onScaledChange={(scaled) => onRateChange(scaled ?? 0)}
+        className="[&>label]:sr-only"
+      />
+    </div>
   );
 }

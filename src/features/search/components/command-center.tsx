@@ -6,7 +6,7 @@ import { Icon } from '@/components/icon';
 import { searchIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { useRouter } from '@/i18n/navigation';
-import { areShortcutsOn, isTypingIn, makeShortcutReader, type Shortcut } from './shortcuts';
+import { areShortcutsOn, isTypingIn, makeShortcutReader, openDialog, type Shortcut } from './shortcuts';
 
 const Palette = lazyDialog(async () => (await import('./palette')).Palette);
 const ShortcutList = lazyDialog(async () => (await import('./shortcut-list')).ShortcutList);
@@ -28,7 +28,6 @@ type Shown =
 
 const readShortcut = makeShortcutReader();
 const everything: Shown = { what: 'palette', purpose: 'everything' };
-const otherDialog = '[role="dialog"], [role="alertdialog"]';
 
 /** The button that searches everything, and the keys that do without it. What they open is loaded then. */
 export function CommandCenter({ canEdit }: { canEdit: boolean }) {
@@ -68,7 +67,7 @@ export function CommandCenter({ canEdit }: { canEdit: boolean }) {
     const isTyping = isTypingIn(event.target) || !areShortcutsOn();
     const shortcut = readShortcut(event, { isTyping, now: event.timeStamp });
     // A form in a dialog keeps the keyboard; only the palette itself closes by its own key.
-    const isBusy = shown?.what !== 'palette' && document.querySelector(otherDialog) !== null;
+    const isBusy = shown?.what !== 'palette' && document.querySelector(openDialog) !== null;
     if (shortcut === null || isBusy) return;
     event.preventDefault();
     run(shortcut);

@@ -52,9 +52,10 @@ function switchLanguage(from: string): void {
 /** The sections of the settings that everybody has, by their place on the page. */
 function useSettingsSections() {
   const settings = useTranslations('Settings');
+  const access = useTranslations('Access');
   return {
     profile: settings('profile'),
-    access: useTranslations('Access')('title'),
+    access: access('changePassword'),
     factors: useTranslations('Factors')('title'),
     sessions: useTranslations('Sessions')('title'),
     portfolio: settings('portfolio'),
@@ -62,7 +63,7 @@ function useSettingsSections() {
     accounts: useTranslations('BankAccounts')('title'),
     members: useTranslations('Members')('title'),
     legal: useTranslations('LegalFigures')('title'),
-    data: useTranslations('DataSection')('title'),
+    data: useTranslations('DataSection')('exportTitle'),
   };
 }
 

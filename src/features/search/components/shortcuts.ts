@@ -68,10 +68,12 @@ export function setShortcutsOn(isOn: boolean): void {
   }
 }
 
+/** A dialog that is open; a message in the corner has the role of one, too, and takes no keys. */
+export const openDialog = '[role="dialog"], [role="alertdialog"]:not([data-slot="toast"])';
+
 /** Whether keys pressed there are meant as text, or for a dialog or menu that is open. */
 export function isTypingIn(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]'))
-    return true;
+  if (document.querySelector(`${openDialog}, [role="menu"], dialog[open]`)) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
   const field = target.closest('input, textarea, select, [role="combobox"], [role="spinbutton"]');
