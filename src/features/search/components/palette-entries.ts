@@ -21,7 +21,7 @@ import {
   usersIcon,
 } from '@/components/icons';
 import { placeName } from '@/features/unit/place-name';
-import { useRouter } from '@/i18n/navigation';
+import { useGo } from '@/i18n/use-go';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
 import { keysOf, type Shortcut } from './shortcuts';
@@ -78,7 +78,7 @@ export function useActions({
   const t = useTranslations('Search');
   const frame = useTranslations('Frame');
   const locale = useLocale();
-  const router = useRouter();
+  const go = useGo();
   const shortcut = (icon: string, label: string, goal: Shortcut): Entry => ({
     id: goal,
     icon,
@@ -93,7 +93,7 @@ export function useActions({
     shortcut(fileTextIcon, t('actions.lease'), 'new-lease'),
     shortcut(coinsIcon, t('actions.booking'), 'new-booking'),
   ];
-  const go = [
+  const pages = [
     shortcut(layoutDashboardIcon, frame('overview'), '/dashboard'),
     shortcut(building2Icon, frame('properties'), '/dashboard/properties'),
     shortcut(usersIcon, frame('tenants'), '/dashboard/tenants'),
@@ -103,7 +103,7 @@ export function useActions({
       id: 'setup',
       icon: sparklesIcon,
       label: t('actions.setup'),
-      run: () => router.push('/dashboard/setup'),
+      run: () => go('/dashboard/setup'),
     },
   ];
   // Too many to be offered before anything is typed.
@@ -112,7 +112,7 @@ export function useActions({
       id: `settings-${hash}`,
       icon: settingsIcon,
       label: `${frame('settings')}: ${label}`,
-      run: () => router.push({ pathname: '/dashboard/settings', ...{ hash } }),
+      run: () => go('/dashboard/settings', hash),
     }),
   );
   const change = [
@@ -132,7 +132,7 @@ export function useActions({
   ];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: canEdit ? create : [] },
-    { id: 'go', label: t('groups.go'), entries: [...go, ...sections] },
+    { id: 'go', label: t('groups.go'), entries: [...pages, ...sections] },
     { id: 'change', label: t('groups.change'), entries: change },
   ];
   return (text) => {
@@ -153,13 +153,12 @@ export function useFoundEntries(): (found: Outputs['search']['find']) => EntryGr
   const t = useTranslations('Search');
   const labels = useTranslations('Labels');
   const categories = useTranslations('DocumentCategory');
-  const router = useRouter();
+  const go = useGo();
   const beside = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ') || undefined;
   const archived = (row: { isArchived: boolean }) => row.isArchived && t('archived');
-  const toProperty = (id: string, hash?: string) =>
-    router.push({ pathname: '/property/[id]', params: { id }, ...(hash ? { hash } : {}) });
-  const toTenant = (id: string, hash?: string) =>
-    router.push({ pathname: '/tenant/[id]', params: { id }, ...(hash ? { hash } : {}) });
+  const toProperty = (id: string, place?: string) =>
+    go({ pathname: '/property/[id]', params: { id } }, place);
+  const toTenant = (id: string, place?: string) => go({ pathname: '/tenant/[id]', params: { id } }, place);
   return ({ properties, units, tenants, documents }) => [
     {
       id: 'properties',
