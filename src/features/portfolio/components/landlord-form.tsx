@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
+import { AddressFields } from '@/components/form/address-fields';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
@@ -109,40 +110,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
         autoComplete={kind === 'person' ? 'name' : 'organization'}
         maxLength={200}
       />
-      <div className="grid grid-cols-[1fr_6.5rem] gap-4">
-        <TextField
-          name="street"
-          label={address('street')}
-          optional
-          defaultValue={landlord?.street}
-          autoComplete="address-line1"
-          maxLength={200}
-        />
-        <TextField
-          name="houseNumber"
-          label={address('houseNumber')}
-          defaultValue={landlord?.houseNumber}
-          autoComplete="off"
-          maxLength={20}
-        />
-      </div>
-      <div className="grid grid-cols-[6.5rem_1fr] gap-4">
-        <TextField
-          name="postalCode"
-          label={address('postalCode')}
-          defaultValue={landlord?.postalCode}
-          autoComplete="postal-code"
-          maxLength={20}
-        />
-        <TextField
-          name="city"
-          label={address('city')}
-          optional
-          defaultValue={landlord?.city}
-          autoComplete="address-level2"
-          maxLength={200}
-        />
-      </div>
+      <AddressFields values={landlord} isOwn />
       <FieldRow>
         <SelectField
           name="country"

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AddressFields } from '@/components/form/address-fields';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
@@ -37,38 +38,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
         options={propertyKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
         defaultValue={values?.kind}
       />
-      <div className="grid grid-cols-[1fr_6.5rem] gap-4">
-        <TextField
-          name="street"
-          label={t('street')}
-          defaultValue={values?.street}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <TextField
-          name="houseNumber"
-          label={t('houseNumber')}
-          defaultValue={values?.houseNumber}
-          autoComplete="off"
-          maxLength={20}
-        />
-      </div>
-      <div className="grid grid-cols-[6.5rem_1fr] gap-4">
-        <TextField
-          name="postalCode"
-          label={t('postalCode')}
-          defaultValue={values?.postalCode}
-          autoComplete="off"
-          maxLength={20}
-        />
-        <TextField
-          name="city"
-          label={t('city')}
-          defaultValue={values?.city}
-          autoComplete="off"
-          maxLength={200}
-        />
-      </div>
+      <AddressFields values={values} />
       <FieldRow>
         <SelectField
           name="country"

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AddressFields } from '@/components/form/address-fields';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { FieldRow } from '@/components/form/field-row';
@@ -121,38 +122,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           defaultValue={values?.letterLanguage ?? locale}
         />
         <p className="text-sm text-muted">{t('addressHint')}</p>
-        <div className="grid grid-cols-[1fr_6.5rem] gap-4">
-          <TextField
-            name="street"
-            label={t('street')}
-            defaultValue={values?.street}
-            autoComplete="off"
-            maxLength={200}
-          />
-          <TextField
-            name="houseNumber"
-            label={t('houseNumber')}
-            defaultValue={values?.houseNumber}
-            autoComplete="off"
-            maxLength={20}
-          />
-        </div>
-        <div className="grid grid-cols-[6.5rem_1fr] gap-4">
-          <TextField
-            name="postalCode"
-            label={t('postalCode')}
-            defaultValue={values?.postalCode}
-            autoComplete="off"
-            maxLength={20}
-          />
-          <TextField
-            name="city"
-            label={t('city')}
-            defaultValue={values?.city}
-            autoComplete="off"
-            maxLength={200}
-          />
-        </div>
+        <AddressFields values={values} />
         <SelectField
           name="country"
           label={t('country')}

@@ -1,0 +1,35 @@
+import { useTranslations } from 'next-intl';
+import { TextField } from './text-field';
+
+type AddressPart = 'street' | 'houseNumber' | 'postalCode' | 'city';
+
+const ownAddress = { street: 'address-line1', postalCode: 'postal-code', city: 'address-level2' };
+
+/** Street and house number, postal code and town. Only the user's own address is offered to be filled in by itself. */
+export function AddressFields({
+  values,
+  isOwn = false,
+}: {
+  values: Partial<Record<AddressPart, string | null>> | null | undefined;
+  isOwn?: boolean;
+}) {
+  const t = useTranslations('PropertyForm');
+  const field = (name: AddressPart, maxLength: number) => ({
+    name,
+    defaultValue: values?.[name],
+    autoComplete: isOwn && name !== 'houseNumber' ? ownAddress[name] : 'off',
+    maxLength,
+  });
+  return (
+    <>
+      <div className="grid grid-cols-[1fr_6.5rem] gap-4">
+        <TextField {...field('street', 200)} label={t('street')} optional={isOwn} />
+        <TextField {...field('houseNumber', 20)} label={t('houseNumber')} />
+      </div>
+      <div className="grid grid-cols-[6.5rem_1fr] gap-4">
+        <TextField {...field('postalCode', 20)} label={t('postalCode')} />
+        <TextField {...field('city', 200)} label={t('city')} optional={isOwn} />
+      </div>
+    </>
+  );
+}
