@@ -158,3 +158,49 @@ test('1,000 paid on two open months of 700 pays the older and leaves 400 open', 
   const { summary } = await landlord.api.ledger.account.query({ tenantId });
   expect(summary).toMatchObject({ openCents: 40_000, creditCents: 0 });
 });
+
+test('a shop for 1,190 with 19 % VAT contains 190; its payment, returned by mistake, counts again', async ({
+  page,
+  landlord,
+  words,
+  language,
+}) => {
+  const { id } = await createFlat(landlord.api, 'Laden');
+  const tenantId = await createTenant(landlord.api);
+  await page.goto(`/property/${id}`);
+  const dialog = await openLeaseDialog(page, words);
+  await dialog.getByLabel(words('LeaseForm.startsOn')).fill(shownDay(monthStart(0), language));
+  await dialog.getByLabel(words('Labels.rentLine.net')).fill('1190');
+  await dialog.getByRole('button', { name: words('RentLines.vat'), exact: true }).click();
+  await dialog.getByRole('textbox', { name: words('RentLines.vat') }).fill('19');
+  const contained = { amount: euro(19_000, language), net: euro(100_000, language) };
+  await expect(dialog.getByText(words('RentLines.vatContained', contained))).toBeVisible();
+  await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`/tenant/${tenantId}`);
+  const entries = account(page, words).getByRole('listitem');
+  await entries.first().getByRole('button').first().click();
+  await expect(entries.first()).toContainText(euro(19_000, language));
+  await pay(page, words, '1190');
+  const does = (name: string) =>
+    account(page, words).getByRole('button', { name: words(`Account.${name}`), exact: true });
+  await entries
+    .filter({ hasText: words('Account.paymentIn') })
+    .getByRole('button')
+    .first()
+    .click();
+  await does('bounce').click();
+  const bounce = page.getByRole('dialog', { name: words('BouncePayment.title') });
+  await bounce.getByLabel(words('BouncePayment.fee')).fill('5');
+  await bounce.getByRole('button', { name: words('BouncePayment.record'), exact: true }).click();
+  await expect(bounce).toBeHidden();
+  const returned = new RegExp(words('Account.paymentBounced'));
+  await account(page, words).getByRole('button', { name: returned, expanded: false }).click();
+  await does('unbounce').click();
+  const question = page.getByRole('alertdialog', { name: words('UnbouncePayment.title') });
+  await question.getByRole('button', { name: words('UnbouncePayment.confirm'), exact: true }).click();
+  await expect(question).toBeHidden();
+  const { summary } = await landlord.api.ledger.account.query({ tenantId });
+  expect(summary).toMatchObject({ openCents: 0, creditCents: 0, balanceCents: 0 });
+});
