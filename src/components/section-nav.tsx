@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
+import { useKeptAnchor } from './use-kept-anchor';
 import { useScrollEdges } from './use-scroll-edges';
 
 /** Where a section stops below the header and this bar when it is jumped to, with a little room. */
@@ -19,6 +20,7 @@ export function SectionNav({
   const [current, setCurrent] = useState(sections[0]?.id);
 
   useScrollEdges(bar);
+  useKeptAnchor(sections.map(({ id }) => id));
 
   useEffect(() => {
     let frame = 0;
