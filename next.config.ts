@@ -56,6 +56,8 @@ const config: NextConfig = {
       })),
     ),
   reactCompiler: true,
+  // Every page has its title from the first byte, and keeps one while the next is on its way; none asks anything slow.
+  htmlLimitedBots: /.*/,
   // For the container; see scripts/container-build.ts.
   output: process.env.HAUSBUCH_OUTPUT === 'standalone' ? 'standalone' : undefined,
   typedRoutes: false, // next-intl's pathnames type the links; see src/i18n/routing.ts

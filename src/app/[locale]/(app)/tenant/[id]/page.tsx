@@ -58,7 +58,14 @@ export default async function Tenant({ params }: Props) {
         served={tenant}
         role={portfolio.role}
         leases={
-          <Suspense fallback={<SkeletonSection id="leases" rows={1} />}>
+          <Suspense
+            fallback={
+              // As tall as a single lease.
+              <div className="min-h-71 md:min-h-0">
+                <SkeletonSection id="leases" rows={2} />
+              </div>
+            }
+          >
             <Leases tenantId={id} canEdit={canEdit} canAdd={canEdit && tenant.archivedAt === null} />
           </Suspense>
         }
