@@ -29,7 +29,7 @@ export function PeriodFields({ period }: { period: Period | null }) {
           name="coOwnershipNumerator"
           label={t('share')}
           optional
-          className="flex-1"
+          className="flex-[1.6]"
           defaultScaled={period?.coOwnershipNumerator}
         />
         <span aria-hidden="true" className="pt-9 text-muted">
