@@ -36,11 +36,12 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
     };
   }
   const previousPeriod = yearBefore(counted);
-  const [currentMoney, previousMoney, occupancies, yields, openByAge] = await Promise.all([
-    readMoney(tx, scope, counted, subject, shares),
-    readMoney(tx, scope, previousPeriod, subject, shares),
+  // What brings many rows first: they are counted here while Postgres adds up the money.
+  const [occupancies, yields, currentMoney, previousMoney, openByAge] = await Promise.all([
     readOccupancies(tx, scope, { current: counted, previous: previousPeriod }, subject),
     subject.kind === 'unit' ? null : readYields(tx, scope, counted.to, subject),
+    readMoney(tx, scope, counted, subject, shares),
+    readMoney(tx, scope, previousPeriod, subject, shares),
     arrears,
   ]);
   const { current, previous } = occupancies;
