@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getInterest } from '@/features/arrears/interest-queries';
+import { interestInput } from '@/features/arrears/schema';
 import { getAccount, listOpenItems } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
 import { recordPayment } from '@/features/payment/commands';
@@ -72,6 +74,21 @@ describe('a payment of 2,100.00 that had not bounced after all', () => {
       ['2026-01-01', 70_000],
       ['2026-02-01', 70_000],
     ]);
+  });
+
+  test('bears no interest from 5 to 9 March: it had come on the 5th', async () => {
+    const leaseId = await enterLease(books, today);
+    const interestCents = async () => {
+      const asked = interestInput.parse({ leaseId });
+      const { interest } = await books.on(today, (tx, scope) => getInterest(tx, scope, asked));
+      return interest?.result.interestCents;
+    };
+    const paymentId = await pay(leaseId, 210_000);
+    const before = await interestCents();
+    await bounce(paymentId);
+    expect(await interestCents()).toBeGreaterThan(before ?? 0);
+    await unbounce(paymentId);
+    expect(await interestCents()).toBe(before);
   });
 
   test('comes back once, under one id, and may then bounce again', async () => {

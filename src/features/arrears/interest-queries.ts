@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -111,16 +112,32 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseIds: readonly string[],
       ),
     )
     .orderBy(asc(charge.dueOn), asc(charge.id));
+  // Money that had not bounced after all was there from the day it came, though its account shows it come back.
+  const bounce = alias(payment, 'bounce');
+  const bounced = alias(payment, 'bounced');
+  const cameOn = sql<CalendarDate>`to_char(coalesce(${bounced.paidOn}, ${payment.paidOn}), 'YYYY-MM-DD')`;
   const paid = await tx
     .select({
       chargeId: allocation.chargeId,
-      on: payment.paidOn,
+      on: cameOn,
       amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
     })
     .from(allocation)
     .innerJoin(
       payment,
       and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
+    )
+    .leftJoin(
+      bounce,
+      and(
+        eq(bounce.portfolioId, scope.portfolioId),
+        eq(bounce.reversesPaymentId, payment.replacesPaymentId),
+        eq(bounce.isBounced, true),
+      ),
+    )
+    .leftJoin(
+      bounced,
+      and(eq(bounced.portfolioId, scope.portfolioId), eq(bounced.id, bounce.reversesPaymentId)),
     )
     .where(
       and(
@@ -129,7 +146,7 @@ async function listRentClaims(tx: Tx, scope: Scope, leaseIds: readonly string[],
         isAmong(payment.leaseId, [...leaseIds]),
       ),
     )
-    .groupBy(allocation.chargeId, payment.paidOn)
+    .groupBy(allocation.chargeId, cameOn)
     .having(sql`sum(${allocation.amountCents}) <> 0`);
   const paidOf = Map.groupBy(paid, (part) => part.chargeId);
   const claims = rows.map((row) => ({
