@@ -58,6 +58,11 @@ for (const language of ['de', 'en'] as const) {
       await box('Zedernallee 9').press('Space');
       await page.getByRole('button', { name: words('List.archive'), exact: true }).click();
       await expect(table.getByRole('row')).toHaveCount(2);
+      await expect(page.getByRole('button', { name: words('Form.close'), exact: true })).toBeVisible();
+      // The message does not keep the keys from working.
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: words('Search.placeholder') })).toBeVisible();
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: words('List.undo') }).click();
       await expect(table.getByRole('row')).toHaveCount(5);
 
@@ -123,7 +128,18 @@ for (const language of ['de', 'en'] as const) {
       await page.keyboard.press('n');
       await page.keyboard.press('z');
       await option(/^Anna Weißmüller/).click();
-      await expect(page.getByRole('dialog', { name: words('PaymentForm.title') })).toBeVisible();
+      const payment = page.getByRole('dialog', { name: words('PaymentForm.title') });
+      await expect(payment).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(payment).toBeHidden();
+
+      await page.keyboard.press('Control+k');
+      await field.fill(words('Members.title'));
+      await option(new RegExp(words('Members.title'))).click();
+      await page.waitForURL((url) => url.hash === '#members');
+      await page.keyboard.press('n');
+      await page.keyboard.press('l');
+      await expect(page.getByRole('dialog', { name: words('LeaseForm.title') })).toBeVisible();
     });
 
     test('what waits leads to the list of it', async ({ page, landlord, words, at }) => {
