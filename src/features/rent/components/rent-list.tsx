@@ -147,8 +147,7 @@ function Rent({
             <dt>
               {lineName(line)}
               {line.vatRateBp > 0 && (
-                <span className="text-xs">
-                  {' '}
+                <span className="inline-block whitespace-nowrap ps-1 text-xs">
                   {lines('inclVat', { rate: formatPercent(line.vatRateBp, formats) })}
                 </span>
               )}
