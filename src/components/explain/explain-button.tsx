@@ -1,21 +1,39 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Trace } from '@/lib/trace';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { circleHelpIcon } from '../icons';
 import { lazyPart } from '../lazy-part';
+import { SectionBoundary } from '../section-boundary';
 import { SkeletonRows } from '../skeleton';
 
-const TraceView = lazyPart(async () => ({ default: (await import('./trace-view')).TraceView }));
+export const LazyTraceView = lazyPart(async () => ({ default: (await import('./trace-view')).TraceView }));
 
 /** The small question mark beside a figure: opens how it came about. */
 export function ExplainButton({ trace, className }: { trace: Trace; className?: string }) {
+  return (
+    <ExplainDialogButton rule={trace.rule} className={className}>
+      <LazyTraceView trace={trace} />
+    </ExplainDialogButton>
+  );
+}
+
+/** The same for a trace that is only asked for once somebody wants it; `children` suspend until it is there. */
+export function ExplainDialogButton({
+  rule,
+  className,
+  children,
+}: {
+  rule: Trace['rule'];
+  className?: string;
+  children: ReactNode;
+}) {
   const t = useTranslations('Explain');
   const [open, setOpen] = useState(false);
-  const title = t(`rules.${trace.rule}.title`);
+  const title = t(`rules.${rule}.title`);
   return (
     <>
       <Button
@@ -29,9 +47,9 @@ export function ExplainButton({ trace, className }: { trace: Trace; className?: 
         className={className}
       />
       <Dialog open={open} onOpenChange={setOpen} title={title} size="lg">
-        <Suspense fallback={<SkeletonRows count={3} />}>
-          <TraceView trace={trace} />
-        </Suspense>
+        <SectionBoundary id="explanation">
+          <Suspense fallback={<SkeletonRows count={3} />}>{children}</Suspense>
+        </SectionBoundary>
       </Dialog>
     </>
   );

@@ -35,6 +35,21 @@ export async function getInterest(tx: Tx, scope: Scope, input: z.output<typeof i
   return (await interestOf(tx, scope, [input.leaseId], input))(input.leaseId);
 }
 
+/** The same without its parts and how it came about, which grow with the years: what a list shows of each lease. */
+export async function getInterestSum(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
+  const { isGerman, chargedCents, restCents, interest } = await getInterest(tx, scope, input);
+  const assumed = (interest?.result.parts ?? []).filter((part) => part.isAssumed);
+  return {
+    isGerman,
+    chargedCents,
+    restCents,
+    /** null where the rate is not known. */
+    interestCents: interest === null ? null : interest.result.interestCents,
+    /** For which days a base rate not known yet was reckoned with, and which. */
+    assumed: assumed.map(({ from, to, baseRateBp }) => ({ from, to, baseRateBp })),
+  };
+}
+
 type Asked = Pick<z.output<typeof interestInput>, 'through' | 'isBusiness' | 'ownRateBp'>;
 
 /** The same for several leases, with as many queries as for one. */

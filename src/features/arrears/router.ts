@@ -1,7 +1,7 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { chargeInterest, pauseDunning } from './commands';
-import { getInterest, listLateInterest } from './interest-queries';
+import { getInterest, getInterestSum, listLateInterest } from './interest-queries';
 import { listArrears } from './queries';
 import {
   chargeInterestInput,
@@ -18,6 +18,9 @@ export const arrearsRouter = router({
   interest: memberProcedure
     .input(interestInput)
     .query(({ ctx, input }) => getInterest(ctx.tx, ctx.scope, input)),
+  interestSum: memberProcedure
+    .input(interestInput)
+    .query(({ ctx, input }) => getInterestSum(ctx.tx, ctx.scope, input)),
   lateInterest: memberProcedure
     .input(lateInterestInput)
     .query(({ ctx, input }) => listLateInterest(ctx.tx, ctx.scope, input)),

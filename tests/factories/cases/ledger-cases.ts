@@ -70,6 +70,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant, leaseId: ids.lease }),
   },
   'arrears.interest': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'arrears.interestSum': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'arrears.chargeInterest': {
     rung: 'manager',
     input: (ids, { interestCents }) => ({ id: randomUUID(), leaseId: ids.lease, amountCents: interestCents }),

@@ -18,6 +18,7 @@ import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { DunningPause } from './dunning-pause';
+import { ExplainInterest } from './explain-interest';
 
 type Page = Outputs['arrears']['list'];
 type Row = Page['rows'][number];
@@ -187,13 +188,14 @@ function WhoAndWhere({ row }: { row: Row }) {
 
 /** Row by row in the browser: what was paid late needs the history, which the list does not read. */
 function Interest({ leaseId }: { leaseId: string }) {
-  const { data } = trpc.arrears.interest.useQuery({ leaseId, isBusiness: false, ownRateBp: null });
+  const asked = { leaseId, isBusiness: false, ownRateBp: null };
+  const { data } = trpc.arrears.interestSum.useQuery(asked);
   if (!data) return <Skeleton className="ms-auto h-5 w-16" />;
-  if (!data.interest) return <span className="text-muted">–</span>;
+  if (data.interestCents === null) return <span className="text-muted">–</span>;
   return (
     <span className="inline-flex items-center justify-end gap-1">
-      <ExplainButton trace={data.interest.trace} />
-      <Money amountCents={data.interest.result.interestCents} />
+      <ExplainInterest asked={asked} />
+      <Money amountCents={data.interestCents} />
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
-import { ExplainButton } from '@/components/explain/explain-button';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { NumberField } from '@/components/form/number-field';
 import { Money } from '@/components/money';
@@ -18,6 +17,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { ExplainInterest } from './explain-interest';
 
 /**
  * Default interest on a lease's rents to date. In Germany by statute, with the choice of nine points where no
@@ -38,7 +38,7 @@ export function LeaseInterest({
   const ownRateBp = useDebounced(isGerman ? null : typedBp, 300);
   // Which lease it is about is only known from the list, so the server cannot begin with it.
   const terms = { leaseId, isBusiness, ownRateBp };
-  const { data: found } = trpc.arrears.interest.useQuery(terms, { placeholderData: (before) => before });
+  const { data: found } = trpc.arrears.interestSum.useQuery(terms, { placeholderData: (before) => before });
   const utils = trpc.useUtils();
   const refresh = useAccountRefresh();
   const [id, setId] = useState<string | null>(null);
@@ -46,12 +46,12 @@ export function LeaseInterest({
   if (!found) return <p className="h-5" aria-hidden="true" />;
   return (
     <div className="flex flex-col gap-2 text-sm">
-      {found.interest && (
+      {found.interestCents !== null && (
         <p className="flex flex-wrap items-center gap-x-2">
           {t('interest')}
           <span className="flex items-center gap-x-2">
-            <Money amountCents={found.interest.result.interestCents} className="font-medium" />
-            <ExplainButton trace={found.interest.trace} />
+            <Money amountCents={found.interestCents} className="font-medium" />
+            <ExplainInterest asked={terms} />
           </span>
           {canCharge && found.restCents > 0 && (
             <Button size="sm" look="tertiary" onClick={() => setId(newId())}>
@@ -65,12 +65,14 @@ export function LeaseInterest({
           {t('charged')} <Money amountCents={found.chargedCents} />
         </p>
       )}
-      <AssumedRates parts={found.interest?.result.parts ?? []} />
+      <AssumedRates assumed={found.assumed} />
       {isGerman ? (
         <CheckboxField name="isBusiness" label={t('isBusiness')} onCheckedChange={setBusiness} />
       ) : (
         <>
-          <p className="text-muted">{t(found.interest && ownRateBp === null ? 'settingsRate' : 'noRate')}</p>
+          <p className="text-muted">
+            {t(found.interestCents !== null && ownRateBp === null ? 'settingsRate' : 'noRate')}
+          </p>
           <NumberField
             name="ownRateBp"
             label={t('ownRate')}
@@ -103,14 +105,13 @@ export function LeaseInterest({
   );
 }
 
-type Parts = NonNullable<Outputs['arrears']['interest']['interest']>['result']['parts'];
+type Assumed = Outputs['arrears']['interestSum']['assumed'];
 
 /** For which half-years the base rate is not known, and with what was reckoned instead. */
-function AssumedRates({ parts }: { parts: Parts }) {
+function AssumedRates({ assumed }: { assumed: Assumed }) {
   const t = useTranslations('Arrears');
   const halfYear = useHalfYearText();
   const text = useFigureText();
-  const assumed = parts.filter((part) => part.isAssumed);
   const [first] = assumed;
   if (!first) return null;
   const starts = new Set(assumed.flatMap((part) => halfYearsBetween(part.from, part.to)));
