@@ -56,7 +56,8 @@ function median(values: readonly number[], better: (a: number, b: number) => num
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-async function runOnce(stage: Stage, subject: Subject, form: Form): Promise<Result> {
+/** Now and then the browser hands over a trace without a beginning; that run says nothing about the page. */
+async function runOnce(stage: Stage, subject: Subject, form: Form, triesLeft = 2): Promise<Result> {
   const port = await anyFreePort();
   const browser = await chromium.launch({
     executablePath: stage.executablePath,
@@ -76,11 +77,12 @@ async function runOnce(stage: Stage, subject: Subject, form: Form): Promise<Resu
       form === 'desktop' ? desktopConfig : undefined,
     );
     if (!run) throw new Error(`Lighthouse has no answer for ${subject.name}.`);
-    if (run.lhr.runtimeError) throw new Error(`${subject.name}: ${run.lhr.runtimeError.message}`);
-    return run.lhr;
+    if (!run.lhr.runtimeError) return run.lhr;
+    if (triesLeft === 0) throw new Error(`${subject.name}: ${run.lhr.runtimeError.message}`);
   } finally {
     await browser.close();
   }
+  return runOnce(stage, subject, form, triesLeft - 1);
 }
 
 interface Row {
