@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
@@ -45,7 +46,10 @@ export function LinksForm({ row, onClose }: { row: DocumentRow; onClose: () => v
   const id = useId();
   const [links, setLinks] = useState<readonly DocumentLinkName[]>(row.links);
   const [search, setSearch] = useState('');
-  const found = trpc.document.findTargets.useQuery({ search: useDebounced(search, 200) });
+  const found = trpc.document.findTargets.useQuery(
+    { search: useDebounced(search, 200) },
+    { placeholderData: keepPreviousData },
+  );
   const utils = trpc.useUtils();
   const [known, setKnown] = useState({ version: row.version, links: row.links });
   const setAll = trpc.document.setLinks.useMutation({

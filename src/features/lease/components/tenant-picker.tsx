@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
@@ -30,7 +31,10 @@ export function TenantPicker({
   const [added, setAdded] = useState<Found[]>([...chosen]);
   const [removed, setRemoved] = useState(false);
   const known = trpc.tenant.get.useQuery({ id: tenantId ?? '' }, { enabled: tenantId !== undefined });
-  const tenants = trpc.tenant.list.useQuery({ search: useDebounced(search), limit: 20 });
+  const tenants = trpc.tenant.list.useQuery(
+    { search: useDebounced(search), limit: 20 },
+    { placeholderData: keepPreviousData },
+  );
   const first = known.data && !removed ? [{ id: known.data.id, label: known.data.name }] : [];
   const picked: Found[] = [...first, ...added];
 

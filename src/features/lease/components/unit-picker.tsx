@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
@@ -41,8 +42,14 @@ export function UnitPicker({
   const [chosen, setChosen] = useState<Record<string, boolean>>(() =>
     Object.fromEntries(initialUnitIds.map((unitId) => [unitId, true])),
   );
-  const properties = trpc.property.list.useQuery({ search: useDebounced(search), limit: 20 });
-  const only = properties.data?.rows.length === 1 && search === '' ? properties.data.rows[0] : undefined;
+  const asked = useDebounced(search);
+  const properties = trpc.property.list.useQuery(
+    { search: asked, limit: 20 },
+    { placeholderData: keepPreviousData },
+  );
+  // Rows of an earlier search, kept until the next are there, say nothing about how many there are.
+  const isEvery = search === '' && asked === '' && !properties.isPlaceholderData;
+  const only = isEvery && properties.data?.rows.length === 1 ? properties.data.rows[0] : undefined;
   const shownIds = propertyIds.length === 0 && only ? [only.id] : propertyIds;
   const picked = Object.keys(chosen).filter((key) => chosen[key]);
 

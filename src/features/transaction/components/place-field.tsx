@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
@@ -32,7 +33,7 @@ export function PlaceField({
   const [search, setSearch] = useState('');
   const found = trpc.property.list.useQuery(
     { search: useDebounced(search), limit: 20 },
-    { enabled: !isFixed },
+    { enabled: !isFixed, placeholderData: keepPreviousData },
   );
   const units = trpc.unit.list.useQuery(
     { propertyId: property?.id ?? '', archive: 'all' },

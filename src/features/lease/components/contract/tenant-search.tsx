@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
@@ -24,7 +25,10 @@ export function TenantSearch({
   const id = useId();
   const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(false);
-  const tenants = trpc.tenant.list.useQuery({ search: useDebounced(search), limit: 20 });
+  const tenants = trpc.tenant.list.useQuery(
+    { search: useDebounced(search), limit: 20 },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto]">
       <SearchPicker

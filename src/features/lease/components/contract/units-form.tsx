@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
@@ -99,7 +100,10 @@ function AddUnit({
   const shownId = otherId ?? propertyId ?? '';
   const units = trpc.unit.list.useQuery({ propertyId: shownId }, { enabled: shownId !== '' });
   const property = trpc.property.get.useQuery({ id: shownId }, { enabled: shownId !== '' });
-  const properties = trpc.property.list.useQuery({ search: useDebounced(search), limit: 20 });
+  const properties = trpc.property.list.useQuery(
+    { search: useDebounced(search), limit: 20 },
+    { placeholderData: keepPreviousData },
+  );
   const addable = (units.data ?? []).filter((unit) => !without.includes(unit.id));
   return (
     <section className="flex flex-col gap-2">
