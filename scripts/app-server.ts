@@ -1,9 +1,37 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
-import { dataPolicy, securityHeaders } from '../src/lib/security-headers.ts';
+import sirv from 'sirv';
+import { dataPolicy, fileHeaders, securityHeaders } from '../src/lib/security-headers.ts';
 
 const headers = Object.entries({ ...securityHeaders, ...dataPolicy });
+
+const staticPrefix = '/_next/static/';
+
+/** The files of the build, as `compressStatic` has made them ready; their names change with what is in them. */
+function staticFiles(folder: string) {
+  const serve = sirv(path.join(folder, '.next', 'static'), {
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    immutable: true,
+    maxAge: 31_536_000,
+    setHeaders(response, name) {
+      for (const [header, value] of Object.entries(fileHeaders)) response.setHeader(header, value);
+      if (name.endsWith('.js')) response.setHeader('Content-Type', 'application/javascript; charset=UTF-8');
+      if (name.endsWith('.css')) response.setHeader('Content-Type', 'text/css; charset=UTF-8');
+    },
+  });
+  return (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => {
+    const { url = '' } = request;
+    request.url = url.slice(staticPrefix.length - 1);
+    serve(request, response, () => {
+      request.url = url;
+      otherwise();
+    });
+  };
+}
 
 export interface Place {
   /** Holds `.next`. */
@@ -14,7 +42,8 @@ export interface Place {
 
 /**
  * The built app in one process: procedures are answered by the same router without Next in front of it, which
- * would cost more than half of their throughput (`npm run bench`); everything else by Next. Returns once it listens.
+ * would cost more than half of their throughput (`npm run bench`); the files of the build as they lie there, already
+ * compressed; everything else by Next. Returns once it listens.
  */
 export async function serveApp({ folder, hostname, port }: Place): Promise<Server> {
   const app = next({ dev: false, dir: folder, hostname, port });
@@ -22,8 +51,13 @@ export async function serveApp({ folder, hostname, port }: Place): Promise<Serve
   const answerPage = app.getRequestHandler();
   const { handleTrpcRequest } = await import('../src/trpc/http.ts');
   const answerCall = getRequestListener(handleTrpcRequest, { overrideGlobalObjects: false });
+  const answerFile = staticFiles(folder);
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith(staticPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
+      answerFile(request, response, () => void answerPage(request, response));
+      return;
+    }
     if (!request.url?.startsWith('/api/trpc/')) {
       void answerPage(request, response);
       return;

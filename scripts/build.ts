@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { waitForLock } from '../supabase/embedded/postgres/process-lock.ts';
 import { hintCompilation } from './compile-hints.ts';
+import { compressStatic } from './compress-static.ts';
 import { step } from './progress.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
@@ -85,6 +86,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<void> {
     fs.rmSync(stampFile, { force: true });
     await step('Building the app', () => runBuild(signal));
     hintCompilation();
+    await compressStatic();
     fs.writeFileSync(stampFile, wanted);
   } finally {
     lock.release();

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { hintCompilation } from './compile-hints.ts';
+import { compressStatic } from './compress-static.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
 /**
@@ -19,6 +20,7 @@ const run = (program: string, ...args: string[]) =>
 
 run(nextProgram, 'build');
 hintCompilation();
+await compressStatic();
 // Read by path while running, which the tracer of Next does not see.
 for (const name of [
   '.next/static',
