@@ -6,7 +6,7 @@ import { defaultFormats, type UserFormats } from './formats';
 
 // What the browser reads before it writes its first date costs a slow phone 50 ms: on its own it holds nothing up.
 if (typeof window !== 'undefined') {
-  setTimeout(() => new Intl.DateTimeFormat(document.documentElement.lang, { month: 'long' }));
+  setTimeout(() => new Intl.DateTimeFormat(undefined, { month: 'long' }));
 }
 
 const FormatsContext = createContext<UserFormats | null>(null);
