@@ -43,6 +43,20 @@ export async function linesOf(tx: Tx, scope: Scope, chargeId: string): Promise<C
   return rows.filter((row) => row.amountCents !== 0);
 }
 
+/** Whether the row of this id has corrected the charge already; `already_exists` where the id stands for something else. */
+export async function isCorrected(
+  tx: Tx,
+  scope: Scope,
+  { id, chargeId }: { id: string; chargeId: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ corrects: charge.correctsChargeId })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, id)));
+  if (row && row.corrects !== chargeId) throw new DomainError('already_exists');
+  return row !== undefined;
+}
+
 /** Waives what is still open of a charge or a part of it, with the reason. The same id again changes nothing. */
 export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof waiveChargeInput>) {
   const [item] = await tx
@@ -51,14 +65,7 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
     .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, input.chargeId)));
   if (!item) throw new DomainError('not_found');
   await lockLeases(tx, scope, [item.leaseId]);
-  const [again] = await tx
-    .select({ corrects: charge.correctsChargeId })
-    .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.id)));
-  if (again) {
-    if (again.corrects !== input.chargeId) throw new DomainError('already_exists');
-    return { id: input.id };
-  }
+  if (await isCorrected(tx, scope, input)) return { id: input.id };
   const open = (await listOpen(tx, scope, [item.leaseId])).find((row) => row.chargeId === input.chargeId);
   if (!open) throw new DomainError('charge.nothing_open');
   const waivedCents = input.amountCents ?? open.openCents;

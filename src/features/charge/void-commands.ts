@@ -7,7 +7,7 @@ import { charge, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import { correctCharge, lockLeases, settleWithCredits } from '../ledger/commands';
-import { linesOf } from './commands';
+import { isCorrected, linesOf } from './commands';
 import type { voidChargeInput } from './schema';
 import { isVoidable } from './voidable';
 
@@ -22,14 +22,7 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
     .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.chargeId)));
   if (!found) throw new DomainError('not_found');
   await lockLeases(tx, scope, [found.leaseId]);
-  const [again] = await tx
-    .select({ corrects: charge.correctsChargeId })
-    .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.id)));
-  if (again) {
-    if (again.corrects !== input.chargeId) throw new DomainError('already_exists');
-    return { id: input.id };
-  }
+  if (await isCorrected(tx, scope, input)) return { id: input.id };
   // Only a charge that was posted, and no correction of one, has an open item.
   const [item] = await tx
     .select({ totalCents: openItem.totalCents })
