@@ -101,3 +101,12 @@ export const addressFields = {
   postalCode: optionalText(20),
   city: optionalText(),
 };
+
+/** A German postal code has five digits; other countries write theirs as they like, and so does nobody's country. */
+export const withPostalCode = <S extends z.ZodType<{ postalCode: string | null; country: string | null }>>(
+  address: S,
+): S =>
+  address.superRefine(({ postalCode, country: of }, context) => {
+    if (of !== 'DE' || postalCode === null || /^\d{5}$/.test(postalCode)) return;
+    context.addIssue({ code: 'custom', message: 'postal_code', path: ['postalCode'] });
+  });

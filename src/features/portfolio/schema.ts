@@ -38,13 +38,11 @@ const landlordFields = {
   taxNumber: field.optionalText(40),
 };
 
-export const createLandlordInput = z.strictObject({ id: field.id, ...landlordFields });
+export const createLandlordInput = field.withPostalCode(z.strictObject({ id: field.id, ...landlordFields }));
 export type CreateLandlordInput = z.input<typeof createLandlordInput>;
-export const updateLandlordInput = z.strictObject({
-  id: field.id,
-  version: field.version,
-  ...landlordFields,
-});
+export const updateLandlordInput = field.withPostalCode(
+  z.strictObject({ id: field.id, version: field.version, ...landlordFields }),
+);
 
 const bankAccountFields = {
   landlordId: field.id.nullable().default(null),

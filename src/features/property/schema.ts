@@ -36,23 +36,22 @@ const secondaryFields = {
  * A new property comes with one unit, so that the owner of a single flat never has to think of units:
  * `unitId` and the unit's area are the client's to give.
  */
-export const createPropertyInput = z.strictObject({
-  id: field.id,
-  unitId: field.id,
-  ...mainFields,
-  // The form takes the address for the name, so both are missing.
-  name: field.nameOr('name_or_address'),
-  livingAreaSqm100: field.areaSqm100.nullable().default(null),
-  yearBuilt: secondaryFields.yearBuilt,
-});
+export const createPropertyInput = field.withPostalCode(
+  z.strictObject({
+    id: field.id,
+    unitId: field.id,
+    ...mainFields,
+    // The form takes the address for the name, so both are missing.
+    name: field.nameOr('name_or_address'),
+    livingAreaSqm100: field.areaSqm100.nullable().default(null),
+    yearBuilt: secondaryFields.yearBuilt,
+  }),
+);
 export type CreatePropertyInput = z.input<typeof createPropertyInput>;
 
-export const updatePropertyInput = z.strictObject({
-  id: field.id,
-  version: field.version,
-  ...mainFields,
-  ...secondaryFields,
-});
+export const updatePropertyInput = field.withPostalCode(
+  z.strictObject({ id: field.id, version: field.version, ...mainFields, ...secondaryFields }),
+);
 
 /** The whole list of owners; shares are fractions that may not exceed the whole. */
 export const setOwnersInput = z.strictObject({

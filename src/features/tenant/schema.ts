@@ -41,11 +41,13 @@ const named = <S extends z.ZodType<Named>>(schema: S): S =>
     context.addIssue({ code: 'custom', message: 'required', path: [path] });
   });
 
-export const createTenantInput = named(z.strictObject({ id: field.id, ...tenantFields }));
+export const createTenantInput = named(
+  field.withPostalCode(z.strictObject({ id: field.id, ...tenantFields })),
+);
 export type CreateTenantInput = z.input<typeof createTenantInput>;
 
 export const updateTenantInput = named(
-  z.strictObject({ id: field.id, version: field.version, ...tenantFields }),
+  field.withPostalCode(z.strictObject({ id: field.id, version: field.version, ...tenantFields })),
 );
 
 export const listTenantsInput = z.strictObject({
