@@ -1,8 +1,8 @@
 /** Cookie that remembers a chosen colour scheme; without it the system's choice holds. */
 export const THEME_COOKIE = 'hausbuch-theme';
 
-/** Long enough for a page to come to life; see `.page-section`. */
-const FRESH_MS = 6_000;
+/** Long enough for every section to have had its turn; see `.page-section`. */
+const FRESH_MS = 12_000;
 
 /**
  * Runs before the first paint, so that a chosen scheme never flashes; and marks a page that is opened at its top,

@@ -24,6 +24,9 @@ const PostChargeDialog = lazyDialog(
 const VoidChargeDialog = lazyDialog(
   async () => (await import('@/features/charge/components/void-charge-dialog')).VoidChargeDialog,
 );
+const UnwaiveChargeDialog = lazyDialog(
+  async () => (await import('@/features/charge/components/unwaive-charge-dialog')).UnwaiveChargeDialog,
+);
 const WaiveChargeDialog = lazyDialog(
   async () => (await import('@/features/charge/components/waive-charge-dialog')).WaiveChargeDialog,
 );
@@ -46,7 +49,7 @@ const RefundDialog = lazyDialog(
 type OpenDialog =
   | { kind: 'payment'; leaseId?: string; chargeId?: string }
   | { kind: 'charge' }
-  | { kind: 'waive' | 'cancel'; row: AccountRow; title: string }
+  | { kind: 'waive' | 'cancel' | 'unwaive'; row: AccountRow; title: string }
   | { kind: 'edit'; row: AccountRow }
   | { kind: 'undo'; row: AccountRow }
   | { kind: 'move'; row: AccountRow }
@@ -140,7 +143,7 @@ export function AccountStatement({
             <span className="text-end">{t('creditSide')}</span>
             <span className="text-end">{t('balanceShort')}</span>
           </div>
-          <ul className="md:border-t md:border-separator">
+          <ul className="late-rows md:border-t md:border-separator">
             {rows.map((row) => (
               <AccountEntry
                 key={row.id}
@@ -154,6 +157,7 @@ export function AccountStatement({
                         pay: ({ leaseId, id }) => setDialog({ kind: 'payment', leaseId, chargeId: id }),
                         cancel: (entry, title) => setDialog({ kind: 'cancel', row: entry, title }),
                         waive: (entry, title) => setDialog({ kind: 'waive', row: entry, title }),
+                        unwaive: (entry, title) => setDialog({ kind: 'unwaive', row: entry, title }),
                         edit: (entry) => setDialog({ kind: 'edit', row: entry }),
                         undo: (entry) => setDialog({ kind: 'undo', row: entry }),
                         move: (entry) => setDialog({ kind: 'move', row: entry }),
@@ -196,6 +200,14 @@ export function AccountStatement({
       )}
       {dialog?.kind === 'cancel' && (
         <VoidChargeDialog chargeId={dialog.row.id} title={dialog.title} onClose={close} />
+      )}
+      {dialog?.kind === 'unwaive' && (
+        <UnwaiveChargeDialog
+          waiverId={dialog.row.id}
+          title={dialog.title}
+          amountCents={dialog.row.creditCents}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'waive' && (
         <WaiveChargeDialog

@@ -6,6 +6,7 @@ import { classNames } from '@/components/class-names';
 import { DateField } from '@/components/form/date-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, searchIcon } from '@/components/icons';
+import { Skeleton } from '@/components/skeleton';
 import { categoryGroups } from '@/features/category/components/category-field';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { bookingDirections } from '@/lib/vocabulary';
@@ -127,6 +128,19 @@ export function BookingFilters({
         </div>
       )}
     </search>
+  );
+}
+
+/** Stands in for the search and `count` choices. */
+export function SkeletonFilters({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-wrap gap-2 px-5 pt-5 pb-4 md:px-6">
+      <Skeleton className="h-9 flex-1 basis-full sm:basis-48" />
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins have nothing else
+        <Skeleton key={index} className="h-9 min-w-36 grow sm:grow-0" />
+      ))}
+    </div>
   );
 }
 

@@ -20,6 +20,7 @@ import {
 import { Menu } from '@/components/menu';
 import { Money } from '@/components/money';
 import { useDebounced } from '@/components/use-debounced';
+import { WhenLaidOut } from '@/components/when-laid-out';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
@@ -32,7 +33,7 @@ import {
   withBookingFilter,
   writeBookingFilter,
 } from '../search-params';
-import { BookingFilters } from './booking-filters';
+import { BookingFilters, SkeletonFilters } from './booking-filters';
 import { TransactionDialog } from './transaction-dialog';
 import type { BookingPlace } from './transaction-form';
 import { useRemoveTransaction } from './use-remove-transaction';
@@ -74,7 +75,9 @@ export function TransactionList({
 
   return (
     <>
-      <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
+      <WhenLaidOut placeholder={<SkeletonFilters count={property === null ? 4 : 3} />}>
+        <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
+      </WhenLaidOut>
       {totals && totals.count > 0 && <Totals {...totals} />}
       <div aria-busy={shown !== filter}>
         {rows.length === 0 ? (
@@ -154,6 +157,12 @@ function TransactionTable({
   const t = useTranslations('Bookings');
   const nameOf = useCategoryName();
   const remove = useRemoveTransaction();
+  const marks = (row: Row): Mark[] => [
+    ...(row.recurringId === null ? [] : [{ icon: refreshCwIcon, label: t('isRecurring') }]),
+    ...(row.receiptCount > 0
+      ? [{ icon: paperclipIcon, label: t('receipts', { count: row.receiptCount }) }]
+      : []),
+  ];
   const columns: Column<Row>[] = [
     { key: 'day', header: t('day'), phone: 'wide', cell: (row) => <DateText day={row.bookedOn} /> },
     {
@@ -169,12 +178,13 @@ function TransactionTable({
                 onClick={() => onOpen(row.id, false)}
                 className="inline text-start font-medium hover:underline"
               >
-                {row.title}
+                <MarkedTitle title={row.title} marks={marks(row)} />
               </button>
-              {row.recurringId !== null && <Mark icon={refreshCwIcon} label={t('isRecurring')} />}
-              {row.receiptCount > 0 && (
-                <Mark icon={paperclipIcon} label={t('receipts', { count: row.receiptCount })} />
-              )}
+              {marks(row).map(({ label }) => (
+                <span key={label} className="sr-only">
+                  {label}
+                </span>
+              ))}
             </span>
             <span className="ms-auto md:hidden">
               <Amount row={row} />
@@ -273,11 +283,27 @@ function Where({ row, namesProperty }: { row: Row; namesProperty: boolean }) {
   );
 }
 
-function Mark({ icon, label }: { icon: string; label: string }) {
+type Mark = { icon: string; label: string };
+
+/** Marks stay behind the last word of a title, whose button is a box of its own: outside it they would wrap alone. */
+function MarkedTitle({ title, marks }: { title: string; marks: readonly Mark[] }) {
+  const lastWord = title.slice(title.lastIndexOf(' ') + 1);
   return (
-    <span title={label} className="ms-2 inline-flex align-[-0.125em] text-muted">
-      <Icon icon={icon} className="size-3.5" />
-      <span className="sr-only">{label}</span>
-    </span>
+    <>
+      {title.slice(0, title.length - lastWord.length)}
+      <span className={lastWord.length <= 20 ? 'whitespace-nowrap' : undefined}>
+        {lastWord}
+        {marks.map(({ icon, label }) => (
+          <span
+            key={label}
+            title={label}
+            aria-hidden="true"
+            className="ms-2 inline-flex align-[-0.125em] text-muted"
+          >
+            <Icon icon={icon} className="size-3.5" />
+          </span>
+        ))}
+      </span>
+    </>
   );
 }
