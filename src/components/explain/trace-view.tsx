@@ -73,7 +73,7 @@ function Steps({ steps, caption }: { steps: readonly TraceStep[]; caption: strin
     {
       key: 'of',
       header: t('part'),
-      cell: (step) => <span className="block md:min-w-36">{step.of.map(words.value).join(' · ')}</span>,
+      cell: (step) => <span className="block md:min-w-36">{step.of.map(words.value).join('\u00a0· ')}</span>,
       phone: 'title',
     },
     ...shown.map(
@@ -90,7 +90,7 @@ function Steps({ steps, caption }: { steps: readonly TraceStep[]; caption: strin
     { key: 'result', header: t('result'), align: 'end', cell: (step) => words.value(step.result) },
   ];
   return (
-    <div className="overflow-clip rounded-xl ring-1 ring-separator md:[&_:is(th,td)]:px-2.5 md:[&_th]:whitespace-normal">
+    <div className="overflow-clip rounded-xl ring-1 ring-separator md:[&_:is(th,td)]:px-2.5 md:[&_td[data-align=end]]:whitespace-nowrap md:[&_th]:whitespace-normal">
       <DataTable
         caption={caption}
         columns={columns}

@@ -114,7 +114,7 @@ export function DocumentRow({
             formatDate(todayIn(calendar.timeZone, row.createdAt), formats),
             formatFileSize(row.sizeBytes, formats),
             ...(row.versionNumber > 1 ? [t('versionNumber', { number: row.versionNumber })] : []),
-          ].join(' · ')}
+          ].join('\u00a0· ')}
         </p>
         {links.length > 0 && (
           <p className="mt-0.5 line-clamp-2 text-xs text-muted">{links.map(linkWords).join(' · ')}</p>
