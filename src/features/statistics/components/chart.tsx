@@ -48,14 +48,14 @@ export default function Chart({ data }: { data: ChartData }) {
         <CartesianGrid vertical={!isColumns} horizontal={isColumns} stroke="var(--separator)" />
         {isColumns ? (
           <>
-            <XAxis {...names} dataKey="short" minTickGap={12} />
+            <XAxis {...names} dataKey="short" minTickGap={12} interval="equidistantPreserveEnd" />
             <YAxis {...figures} width="auto" allowDecimals={false} />
             <ReferenceLine y={0} stroke="var(--border)" />
           </>
         ) : (
           <>
             <XAxis {...figures} type="number" />
-            <RowNames />
+            <RowNames rows={data.rows} />
           </>
         )}
         <Tooltip
@@ -69,10 +69,11 @@ export default function Chart({ data }: { data: ChartData }) {
   );
 }
 
-/** What the rows are called, on a phone in less room than on a desk. */
-function RowNames() {
-  const [width, letters] = (useChartWidth() ?? 0) < 440 ? [140, 20] : [214, 34];
+/** What the rows are called, on a phone in less room than on a desk, and in no more than the names need. */
+function RowNames({ rows }: { rows: readonly ChartRow[] }) {
+  const [room, letters] = (useChartWidth() ?? 0) < 440 ? [140, 20] : [214, 34];
   const nameOf = ({ label }: ChartRow) => shorten(label, letters);
+  const width = Math.min(room, 24 + 7 * Math.max(...rows.map((row) => nameOf(row).length)));
   return <YAxis {...names} dataKey={nameOf} type="category" width={width} interval={0} />;
 }
 
