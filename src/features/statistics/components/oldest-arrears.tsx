@@ -27,7 +27,8 @@ export function OldestArrears({ items, count }: { items: readonly Item[]; count:
             <div className="min-w-0">
               <LeasePlace lease={item} />
               <p className="mt-0.5 text-sm text-muted">
-                {t('dueOn')} <DateText day={item.dueOn} /> · {t('overdue', { days: item.daysOverdue })}
+                {t('dueOn')} <DateText day={item.dueOn} /> ·{' '}
+                <span className="inline-block">{t('overdue', { days: item.daysOverdue })}</span>
               </p>
             </div>
             <div className="shrink-0 text-end">
