@@ -63,7 +63,7 @@ const de: typeof en = {
   first: '1. OG',
   second: '2. OG',
   third: '3. OG',
-  top: 'DG',
+  top: 'Dachgeschoss',
   lateNote: 'Zahlt meist erst Mitte des Monats, nach einem Anruf.',
   partNote: 'Zahlt seit letztem Jahr in zwei Teilen, so am Telefon vereinbart.',
   companyName: 'Café Sonnendeck GmbH',

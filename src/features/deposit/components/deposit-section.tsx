@@ -185,6 +185,9 @@ function DepositItem({
         </div>
         {onDo && (
           <div className="flex gap-2">
+            <Button size="sm" icon={plusIcon} onClick={() => onDo({ kind: 'record', deposit })}>
+              {t('record')}
+            </Button>
             <Button
               size="sm"
               look="ghost"
@@ -203,9 +206,6 @@ function DepositItem({
                 onClick={() => onDo({ kind: 'remove', deposit })}
               />
             )}
-            <Button size="sm" icon={plusIcon} onClick={() => onDo({ kind: 'record', deposit })}>
-              {t('record')}
-            </Button>
           </div>
         )}
       </div>
