@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** On a phone: `title` heads the card, `corner` stands in its upper corner, `wide` is left out. */
   phone?: 'title' | 'line' | 'wide' | 'corner';
+  /** Where there is little room for columns: only there, or everywhere but there. */
+  tablet?: 'only' | 'never';
 };
 
 /**
@@ -38,7 +40,13 @@ export function DataTable<Row>({
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                data-tablet={column.tablet}
+              >
                 {column.header}
               </th>
             ))}
@@ -79,6 +87,7 @@ export function DataCell<Row>({ column, children }: { column: Column<Row>; child
       role="cell"
       data-align={column.align}
       data-phone={phone}
+      data-tablet={column.tablet}
       className={classNames(column.align === 'end' && 'tabular-nums')}
     >
       {phone === 'line' && (

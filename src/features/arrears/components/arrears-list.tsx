@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Fragment } from 'react';
 import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
 import { DateText } from '@/components/date-text';
@@ -126,6 +127,7 @@ function ArrearsTable({
         key: age,
         header: words(age),
         align: 'end',
+        tablet: 'never',
         cell: (row) =>
           row.byAge[age] > 0 ? (
             <Money amountCents={row.byAge[age]} />
@@ -136,6 +138,12 @@ function ArrearsTable({
           ),
       }),
     ),
+    {
+      key: 'ages',
+      header: t('ages'),
+      tablet: 'only',
+      cell: (row) => <Ages byAge={row.byAge} />,
+    },
     ...(isGerman
       ? [
           {
@@ -148,6 +156,23 @@ function ArrearsTable({
       : []),
   ];
   return <DataTable caption={t('caption')} columns={columns} rows={rows} rowKey={(row) => row.leaseId} />;
+}
+
+/** The ages that have something in one cell, where there is no room for a column each. */
+function Ages({ byAge }: Pick<Row, 'byAge'>) {
+  const words = useTranslations('Explain.words');
+  return (
+    <span className="inline-grid grid-cols-[auto_auto] gap-x-3">
+      {ages
+        .filter((age) => byAge[age] > 0)
+        .map((age) => (
+          <Fragment key={age}>
+            <span className="text-muted">{words(age)}</span>
+            <Money amountCents={byAge[age]} className="text-end" />
+          </Fragment>
+        ))}
+    </span>
+  );
 }
 
 function WhoAndWhere({ row }: { row: Row }) {
@@ -193,9 +218,10 @@ function Interest({ leaseId }: { leaseId: string }) {
   if (!data) return <Skeleton className="ms-auto h-5 w-16" />;
   if (data.interestCents === null) return <span className="text-muted">–</span>;
   return (
-    <span className="inline-flex items-center justify-end gap-1">
-      <ExplainInterest asked={asked} />
+    // The amount is first, so that it stands on the line of its label on a phone.
+    <span className="inline-flex flex-row-reverse items-center gap-1">
       <Money amountCents={data.interestCents} />
+      <ExplainInterest asked={asked} />
     </span>
   );
 }
