@@ -84,6 +84,8 @@ export const domainErrorCodes = {
   'charge.nothing_open': 'CONFLICT',
   'charge.cannot_void': 'CONFLICT',
   'charge.waived': 'CONFLICT',
+  'charge.waiver_undone': 'CONFLICT',
+  'charge.cannot_unwaive': 'CONFLICT',
 
   'property.value_in_future': 'BAD_REQUEST',
   'payment.exceeds_open': 'BAD_REQUEST',

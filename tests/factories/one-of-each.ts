@@ -78,6 +78,15 @@ export async function createOneOfEach(database: TestDatabase) {
     bouncedOn: bouncedPayment.paidOn,
     feeChargeId: randomUUID(),
   });
+  const [waivedFee, waiver] = [randomUUID(), randomUUID()];
+  await owner.charge.post({
+    id: waivedFee,
+    leaseId: unpaidLease.id,
+    kind: 'fee',
+    dueOn: bouncedPayment.paidOn,
+    amountCents: 1_000,
+  });
+  await owner.charge.waive({ id: waiver, chargeId: waivedFee, reason: 'Kulanz' });
   const endingUnit = await createUnit(owner, house.id);
   const endingLease = await createLease(
     owner,
@@ -195,6 +204,7 @@ export async function createOneOfEach(database: TestDatabase) {
       payment: payment.id,
       bouncedPayment: bouncedPayment.id,
       fee,
+      waiver,
       deposit,
       emptyDeposit,
       movement,

@@ -7,9 +7,11 @@ import {
   overdueChargesInput,
   postChargeInput,
   rentYearInput,
+  unwaiveChargeInput,
   voidChargeInput,
   waiveChargeInput,
 } from './schema';
+import { unwaiveCharge } from './unwaive-commands';
 import { voidCharge } from './void-commands';
 import { getRentYear, listOverdueCharges } from './year-queries';
 
@@ -30,4 +32,7 @@ export const chargeRouter = router({
   waive: managerProcedure
     .input(waiveChargeInput)
     .mutation(({ ctx, input }) => waiveCharge(ctx.tx, ctx.scope, input)),
+  unwaive: managerProcedure
+    .input(unwaiveChargeInput)
+    .mutation(({ ctx, input }) => unwaiveCharge(ctx.tx, ctx.scope, input)),
 });

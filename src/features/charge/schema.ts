@@ -14,6 +14,9 @@ export const postChargeInput = z.strictObject({
 /** Takes back a one-off amount that was entered by mistake. `id` is the row's that takes it back. */
 export const voidChargeInput = z.strictObject({ id: field.id, chargeId: field.id });
 
+/** Takes back a waiver that was entered by mistake. `id` is the row's that takes it back. */
+export const unwaiveChargeInput = z.strictObject({ id: field.id, waiverId: field.id });
+
 /** Waives what is still open of a charge, or a part of it (a rent reduced for a defect). */
 export const waiveChargeInput = z.strictObject({
   id: field.id,

@@ -8,6 +8,7 @@ import { allocation, charge, chargeLine, lease, leaseTenant, openItem, payment, 
 import type { Scope } from '@/db/scope';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { chargeKinds, correctionReasons, paymentDirections, paymentMethods } from '@/lib/vocabulary';
+import { readUnwaived } from '../charge/unwaived';
 import { countedOn, listOpenAsOf } from './as-of-queries';
 import { summarise } from './balance-queries';
 import { chargeState } from './rules';
@@ -149,7 +150,8 @@ async function findAccountLeases(
 async function describeEntries(tx: Tx, scope: Scope, entries: Entry[], asOf: string | null) {
   const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
   const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
-  const [lines, items, waived, settled, replaced] = await Promise.all([
+  const waivers = entries.filter((entry) => entry.correctionReason === 'waiver');
+  const [lines, items, waived, unwaived, settled, replaced] = await Promise.all([
     charges.length === 0
       ? []
       : tx
@@ -166,6 +168,11 @@ async function describeEntries(tx: Tx, scope: Scope, entries: Entry[], asOf: str
           .orderBy(asc(chargeLine.position)),
     listItemsOf(tx, scope, charges, asOf),
     findWaived(tx, scope, charges),
+    findUnwaived(
+      tx,
+      scope,
+      waivers.flatMap((entry) => entry.correctsChargeId ?? []),
+    ),
     listSettlements(tx, scope, charges, payments, asOf),
     listReplaced(
       tx,
@@ -183,6 +190,8 @@ async function describeEntries(tx: Tx, scope: Scope, entries: Entry[], asOf: str
       totalCents: item?.totalCents ?? null,
       openCents: item?.openCents ?? null,
       state: item ? chargeState({ ...item, waived: waived.has(entry.id) }, asOf ?? scope.today) : null,
+      /** A waiver that was taken back. */
+      isUnwaived: unwaived.has(entry.id),
       settlements: settled.filter(
         (row) => row[entry.type === 'charge' ? 'chargeId' : 'paymentId'] === entry.id,
       ),
@@ -222,11 +231,11 @@ async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
     .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.id, ids)));
 }
 
-/** Charges of which something was waived. */
+/** Charges of which something is waived, and not owed again since. */
 export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
   if (chargeIds.length === 0) return new Set();
   const rows = await tx
-    .selectDistinct({ id: charge.correctsChargeId })
+    .select({ id: charge.correctsChargeId })
     .from(charge)
     .where(
       and(
@@ -234,8 +243,27 @@ export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Pro
         isAmong(charge.correctsChargeId, chargeIds),
         eq(charge.correctionReason, 'waiver'),
       ),
-    );
+    )
+    .groupBy(charge.correctsChargeId)
+    .having(sql`sum(${charge.totalCents}) < 0`);
   return new Set(rows.flatMap((row) => row.id ?? []));
+}
+
+/** Which waivers of these charges were taken back. */
+async function findUnwaived(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
+  if (chargeIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ basis: charge.basis })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        isAmong(charge.correctsChargeId, chargeIds),
+        eq(charge.correctionReason, 'waiver'),
+        gt(charge.totalCents, 0),
+      ),
+    );
+  return new Set(rows.flatMap((row) => readUnwaived(row.basis) ?? []));
 }
 
 /** Which payment settles how much of which charge, as it stands or stood on a day. */

@@ -3,6 +3,7 @@ import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';
+import { readUnwaived } from '../charge/unwaived';
 import { readCarriedFrom } from './carried';
 import { ownTitle, reversalTitle } from './statement';
 
@@ -28,6 +29,7 @@ export async function statementWords(formats: UserFormats) {
         : isOther
           ? (part.note ?? '')
           : labels(`chargeKind.${part.kind}`);
+    if (readUnwaived(part.basis)) return titles('unwaived', { name });
     return part.correctionReason ? titles(part.correctionReason, { name }) : name;
   };
   const entry = (row: Row): string => {

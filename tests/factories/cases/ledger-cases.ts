@@ -22,6 +22,10 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), chargeId: ids.fee }),
   },
+  'charge.unwaive': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), waiverId: ids.waiver }),
+  },
   'charge.waive': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), chargeId: ids.charge, reason: 'Kulanz' }),

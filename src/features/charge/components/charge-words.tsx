@@ -7,6 +7,7 @@ import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { monthOf } from '@/lib/calendar';
 import type { ChargeKind, ChargeState, CorrectionReason } from '@/lib/vocabulary';
+import { readUnwaived } from '../unwaived';
 
 type Titled = {
   kind: ChargeKind;
@@ -30,6 +31,7 @@ export function useChargeTitle(): (charge: Titled) => string {
         : kind === 'other' && note && !correctionReason
           ? note
           : labels(`chargeKind.${kind}`);
+    if (readUnwaived(basis)) return t('unwaived', { name });
     return correctionReason ? t(correctionReason, { name }) : name;
   };
   return plain;

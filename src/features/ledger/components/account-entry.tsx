@@ -36,6 +36,7 @@ export type EntryActions = {
   bounce: (row: AccountRow) => void;
   unbounce: (row: AccountRow) => void;
   cancel: (row: AccountRow, title: string) => void;
+  unwaive: (row: AccountRow, title: string) => void;
 };
 
 /** What an entry of the account is called, charges and payments alike. */
@@ -69,7 +70,7 @@ export function AccountEntry({
   const id = useId();
   const title = titleOf(row);
   const isTakenBack = row.reversesPaymentId !== null && row.isBounced && row.isReplaced;
-  const isGone = row.isReversed || isTakenBack || row.correctionReason === 'void';
+  const isGone = row.isReversed || isTakenBack || row.isUnwaived || row.correctionReason === 'void';
   return (
     <li className="border-t border-separator first:border-t-0">
       <button
@@ -95,7 +96,7 @@ export function AccountEntry({
                 {t(row.isBounced ? 'returned' : row.isReplaced ? 'corrected' : 'undone')}
               </StatusChip>
             )}
-            {isTakenBack && <StatusChip>{t('undone')}</StatusChip>}
+            {(isTakenBack || row.isUnwaived) && <StatusChip>{t('undone')}</StatusChip>}
             {place && <span className="text-xs text-muted">{place}</span>}
           </span>
         </span>
@@ -140,7 +141,8 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
   const isMistakable = row.reversesPaymentId !== null && row.isBounced && !row.isReplaced;
   const isOneOff =
     row.kind !== null && isVoidable(row.kind) && (row.totalCents ?? 0) > 0 && !readCarriedFrom(row.basis);
-  if (!isOpen && !isIncoming && !isUndoable && !isMistakable && !isOneOff) return null;
+  const isWaiver = row.correctionReason === 'waiver' && row.creditCents > 0 && !row.isUnwaived;
+  if (!isOpen && !isIncoming && !isUndoable && !isMistakable && !isOneOff && !isWaiver) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {isOpen && (
@@ -176,6 +178,11 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
       {isOneOff && (
         <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.cancel(row, title)}>
           {t('cancelCharge')}
+        </Button>
+      )}
+      {isWaiver && (
+        <Button size="sm" look="tertiary" icon={undo2Icon} onClick={() => actions.unwaive(row, title)}>
+          {t('unwaive')}
         </Button>
       )}
       {isMistakable && (

@@ -80,6 +80,7 @@ const actions = [
   'charge.post',
   'charge.waive',
   'charge.void',
+  'charge.unwaive',
   'payment.record',
   'payment.allocate',
   'payment.update',
