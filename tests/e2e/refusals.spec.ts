@@ -51,8 +51,15 @@ for (const language of ['en', 'de'] as const) {
         await expectRefused(start, noDay, words('Errors.field.no_such_day'));
         await expectRefused(rent, 'seven hundred', words('Errors.field.not_a_number'));
       });
-      await test.step('a negative rent', async () => {
+      await test.step('no rent at all', async () => {
         await start.fill(later);
+        await rent.fill('');
+        await create.click();
+        await expectRefused(rent, '', words('Errors.field.required'));
+        await expect(rent).toHaveAttribute('aria-invalid', 'true');
+        await expect(rent).toBeFocused();
+      });
+      await test.step('a negative rent', async () => {
         await rent.fill(amount('-700.00', language));
         await create.click();
         await expectRefused(rent, amount('-700.00', language), words('Errors.field.negative'));

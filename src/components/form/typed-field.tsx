@@ -12,6 +12,8 @@ export type TypedFieldProps = FieldProps & {
   placeholder?: string;
   autoFocus?: boolean;
   readOnly?: boolean;
+  /** The empty list it would begin: what is wrong with that is shown here. */
+  listName?: string | undefined;
 };
 
 /**
@@ -33,6 +35,7 @@ export function TypedField<Value>({
   unit,
   end,
   align = 'start',
+  listName,
   ...input
 }: TypedFieldProps & {
   value: Value | null | undefined;
@@ -65,6 +68,7 @@ export function TypedField<Value>({
         onValueChange?.(value ?? null);
       },
     },
+    listName,
   );
 
   function set(next: Value) {

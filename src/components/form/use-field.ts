@@ -21,6 +21,8 @@ export function useField<Element extends Control>(
   name: string,
   read: (element: Element) => Reading,
   compared?: Compared<Element>,
+  /** The empty list this control would begin: what is wrong with that is shown here. */
+  listName?: string,
 ): {
   ref: RefObject<Element | null>;
   id: string;
@@ -43,7 +45,7 @@ export function useField<Element extends Control>(
     }),
   );
 
-  const problem = form?.problems[name];
+  const problem = form?.problems[name] ?? (listName === undefined ? undefined : form?.problems[listName]);
   return {
     ref,
     id,

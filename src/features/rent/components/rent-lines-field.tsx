@@ -110,6 +110,8 @@ export function RentLinesField({
 
   const fault = form?.problems[name];
   const filled = rows.filter((row) => row.amountCents !== null);
+  // Where no part is filled in, what is missing is said where the first of them is entered.
+  const [unfilled] = filled.length === 0 ? rows : [];
   const missing = addable.filter((component) => !rows.some((row) => row.component === component));
   return (
     <div ref={box} className="flex flex-col gap-3">
@@ -124,6 +126,7 @@ export function RentLinesField({
             <MoneyField
               name={`${name}.${place < 0 ? `empty${row.key}` : place}.amountCents`}
               label={lineName(row)}
+              listName={row === unfilled ? name : undefined}
               defaultCents={row.amountCents}
               onCentsChange={(amountCents) => change(replace(rows, row, { amountCents }))}
               className="[&>label]:sr-only"
@@ -144,7 +147,7 @@ export function RentLinesField({
           </div>
         );
       })}
-      <FieldProblemText id={id} problem={fault && words.field(fault)} />
+      <FieldProblemText id={id} problem={fault && !unfilled ? words.field(fault) : undefined} />
       {hasVat && (
         <RentVatField
           key={taken}
