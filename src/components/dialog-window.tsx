@@ -6,7 +6,8 @@ import { useCallback, useRef, useState } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import type { DialogProps } from './dialog';
-import { DiscardQuestion, UnsavedContext } from './form/unsaved';
+import { DiscardQuestion } from './form/unsaved';
+import { UnsavedContext } from './form/unsaved-context';
 import { xIcon } from './icons';
 
 /**

@@ -141,3 +141,26 @@ test('a message that was written but not sent is not lost by a click elsewhere',
   await page.getByRole('link', { name: words('Frame.privacy') }).click();
   await expect(page).toHaveURL(/privacy/);
 });
+
+test('a letter typed into the dialog of the address is asked about though Escape follows at once', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  await page.goto(at('/dashboard/settings'));
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel(words('Access.newEmail'));
+  await expect(async () => {
+    await page
+      .getByRole('button', { name: words('Access.changeEmail'), exact: true })
+      .click({ timeout: 2_000 });
+    await expect(field).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  // Nothing more comes: what asks must be there already.
+  await expect(dialog).toContainText(landlord.email);
+  await page.route('**/*', () => {});
+  await field.pressSequentially('n');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: words('Form.discardTitle') })).toBeVisible();
+});

@@ -1,7 +1,8 @@
 'use client';
 
-import { type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense, useContext, useEffect } from 'react';
 import { lazyPart } from '../lazy-part';
+import { UnsavedContext } from './unsaved-context';
 
 const UnsavedGuard = lazyPart(() => import('./unsaved').then((part) => ({ default: part.UnsavedGuard })));
 
@@ -23,6 +24,11 @@ export function EntryGuard({
   form: RefObject<HTMLFormElement | null>;
   isTouched: boolean;
 }) {
+  const register = useContext(UnsavedContext);
+  // A dialog may be closed before the guard is there that was sent for with the first letter.
+  useEffect(() => {
+    if (isTouched) return register?.(() => differs(form.current));
+  }, [isTouched, register, form]);
   if (!isTouched) return null;
   return (
     <Suspense fallback={null}>

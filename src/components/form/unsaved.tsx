@@ -1,14 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../button';
 import { Dialog, DialogActions } from '../dialog';
-
-type Check = () => boolean;
-
-/** Where the forms of a dialog say that they hold unsaved entries; the dialog asks before it closes. */
-export const UnsavedContext = createContext<((check: Check) => () => void) | null>(null);
+import { type Check, UnsavedContext } from './unsaved-context';
 
 /** Asks whether what was entered may be lost. */
 export function DiscardQuestion({
