@@ -6,7 +6,6 @@ import { classNames } from '@/components/class-names';
 import { DateField } from '@/components/form/date-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, searchIcon } from '@/components/icons';
-import { Skeleton } from '@/components/skeleton';
 import { categoryGroups } from '@/features/category/components/category-field';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { bookingDirections } from '@/lib/vocabulary';
@@ -131,14 +130,19 @@ export function BookingFilters({
   );
 }
 
-/** Stands in for the search and `count` choices. */
-export function SkeletonFilters({ count }: { count: number }) {
+/** Stands in for the search and `count` choices: empty fields, for a moment. */
+export function BlankFilters({ count }: { count: number }) {
   return (
-    <div aria-hidden="true" className="flex flex-wrap gap-2 px-5 pt-5 pb-4 md:px-6">
-      <Skeleton className="h-9 flex-1 basis-full sm:basis-48" />
+    <div aria-hidden="true" className="flex flex-wrap gap-2 px-5 pt-5 pb-4 md:px-6 print:hidden">
+      <span className="input min-w-0 flex-1 basis-full sm:basis-48">&nbsp;</span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins have nothing else
-        <Skeleton key={index} className="h-9 min-w-36 grow sm:grow-0" />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins have nothing else
+          key={index}
+          className={classNames('input min-w-36 grow sm:grow-0', index > 1 && 'max-sm:basis-full')}
+        >
+          &nbsp;
+        </span>
       ))}
     </div>
   );

@@ -33,7 +33,7 @@ import {
   withBookingFilter,
   writeBookingFilter,
 } from '../search-params';
-import { BookingFilters, SkeletonFilters } from './booking-filters';
+import { BlankFilters, BookingFilters } from './booking-filters';
 import { TransactionDialog } from './transaction-dialog';
 import type { BookingPlace } from './transaction-form';
 import { useRemoveTransaction } from './use-remove-transaction';
@@ -75,7 +75,7 @@ export function TransactionList({
 
   return (
     <>
-      <WhenLaidOut placeholder={<SkeletonFilters count={property === null ? 4 : 3} />}>
+      <WhenLaidOut placeholder={<BlankFilters count={property === null ? 4 : 3} />}>
         <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
       </WhenLaidOut>
       {totals && totals.count > 0 && <Totals {...totals} />}
