@@ -11,8 +11,9 @@ import { routing } from '@/i18n/routing';
 import '../globals.css';
 
 const inter = localFont({
-  src: '../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  weight: '100 900',
+  // Cut by scripts/fonts.ts.
+  src: '../font/inter-latin.woff2',
+  weight: '400 700',
   variable: '--font-inter',
   display: 'swap',
 });
