@@ -15,7 +15,7 @@ function pageOf(language: string, { title, text, again }: OfflineWords): string 
 body { display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1.5rem; text-align: center;
   font: 1rem/1.6 system-ui, sans-serif; color: light-dark(#12211f, #eef2f1); background: light-dark(#faf9f6, #0d1314); }
 h1 { margin: 0; font-size: 1.5rem; }
-p { max-width: 26rem; margin: 0.75rem auto 1.5rem; }
+p { max-width: 26rem; margin: 0.75rem auto 1.5rem; text-wrap: balance; }
 a { justify-self: center; padding: 0.6rem 1.2rem; border-radius: 0.5rem; font-weight: 600; text-decoration: none;
   color: light-dark(#fff, #0d1314); background: light-dark(#13605a, #6bc4b8); }
 a:focus-visible { outline: 2px solid; outline-offset: 2px; }

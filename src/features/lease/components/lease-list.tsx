@@ -85,7 +85,7 @@ function LeaseItem({
           {unit && (
             <Link
               href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
-              className="font-medium hover:underline"
+              className="font-medium text-balance hover:underline"
             >
               {placeWords(units)}
             </Link>
