@@ -90,7 +90,7 @@ function Steps({ steps, caption }: { steps: readonly TraceStep[]; caption: strin
     { key: 'result', header: t('result'), align: 'end', cell: (step) => words.value(step.result) },
   ];
   return (
-    <div className="overflow-clip rounded-xl ring-1 ring-separator md:[&_:is(th,td)]:px-2.5 md:[&_td[data-align=end]]:whitespace-nowrap md:[&_th]:whitespace-normal">
+    <div className="overflow-clip rounded-xl ring-1 ring-separator md:[&_:is(th,td)]:px-2 md:[&_td[data-align=end]]:whitespace-nowrap md:[&_th]:whitespace-normal">
       <DataTable
         caption={caption}
         columns={columns}

@@ -167,7 +167,7 @@ function Ages({ byAge }: Pick<Row, 'byAge'>) {
         .filter((age) => byAge[age] > 0)
         .map((age) => (
           <Fragment key={age}>
-            <span className="text-muted">{words(age)}</span>
+            <span className="whitespace-nowrap text-muted">{words(age)}</span>
             <Money amountCents={byAge[age]} className="text-end" />
           </Fragment>
         ))}
