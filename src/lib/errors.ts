@@ -25,6 +25,7 @@ export const domainErrorCodes = {
   'request.too_large': 'PAYLOAD_TOO_LARGE',
 
   'portfolio.none': 'NOT_FOUND',
+  'portfolio.gone': 'NOT_FOUND',
   'portfolio.last_owner': 'CONFLICT',
   'portfolio.name_mismatch': 'BAD_REQUEST',
 

@@ -4,10 +4,10 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import superjson from 'superjson';
 import { newId } from '@/lib/new-id';
-import { tabHeaderName } from '@/lib/tab-header';
+import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
 import { createQueryClient } from './query-client';
 import type { AppRouter } from './root';
 
@@ -15,6 +15,13 @@ export const trpc = createTRPCReact<AppRouter>();
 
 /** This page's name for itself, new with every full load. */
 export const tabId = newId();
+
+let shownPortfolioId: string | undefined;
+
+/** Has the calls of this tab go to a portfolio from now on, whichever another tab chooses. */
+export function callFor(portfolioId: string | undefined): void {
+  shownPortfolioId = portfolioId;
+}
 
 type Refresh =
   | { outcome: 'renewed' }
@@ -95,10 +102,18 @@ function getQueryClient(): QueryClient {
 }
 
 /** Gives client components `trpc.….useQuery`; wraps the signed-in pages only, public ones carry none of it. */
-export function TrpcProvider({ children }: { children: ReactNode }) {
+export function TrpcProvider({
+  portfolioId,
+  children,
+}: {
+  portfolioId: string | undefined;
+  children: ReactNode;
+}) {
   const queryClient = getQueryClient();
-  const [client] = useState(() =>
-    trpc.createClient({
+  const [client] = useState(() => {
+    // Before any part of the page calls; on the server nothing does.
+    if (typeof window !== 'undefined') callFor(portfolioId);
+    return trpc.createClient({
       links: [
         refreshLink,
         splitLink({
@@ -107,14 +122,18 @@ export function TrpcProvider({ children }: { children: ReactNode }) {
           false: httpBatchLink({
             url: '/api/trpc',
             transformer: superjson,
-            headers: { [tabHeaderName]: tabId },
+            headers: () => ({
+              [tabHeaderName]: tabId,
+              ...(shownPortfolioId && { [portfolioHeaderName]: shownPortfolioId }),
+            }),
             maxItems: 20, // the server answers no longer batch
             maxURLLength: 2_000,
           }),
         }),
       ],
-    }),
-  );
+    });
+  });
+  useEffect(() => callFor(portfolioId), [portfolioId]);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

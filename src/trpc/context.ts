@@ -13,8 +13,10 @@ export type ContextInput = {
   /** The caller's network address, for rate limits; never stored. */
   address: string | null;
   language: Language;
-  /** The portfolio the cookie names; checked against membership in every procedure. */
+  /** The portfolio the tab or the cookie names; checked against membership in every procedure. */
   portfolioId: string | null;
+  /** The tab shows that portfolio: no other may stand in for it. */
+  isPortfolioNamed?: boolean;
   /** The browser tab, as it names itself: it is not told of its own changes. */
   origin?: string | null;
   /** Where this site is reached, `https://hausbuch.example`: for links in mails. */

@@ -18,7 +18,7 @@ import {
   requestLanguage,
   requestOrigin,
 } from '@/lib/request';
-import { tabHeaderName } from '@/lib/tab-header';
+import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
 import { type Context, createContext } from './context';
 import type { ErrorData } from './init';
 import { appRouter } from './root';
@@ -35,11 +35,13 @@ export async function contextOf(request: Request): Promise<Context> {
   );
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const stored = bearer ? null : await readSessionCookie((name) => cookies.get(name));
+  const named = request.headers.get(portfolioHeaderName);
   return createContext({
     accessToken: bearer ?? stored?.access_token ?? null,
     address: requestAddress(request.headers),
     language: requestLanguage(cookies.get(languageCookieName), request.headers.get('accept-language')),
-    portfolioId: cookies.get(portfolioCookieName) ?? null,
+    portfolioId: named ?? cookies.get(portfolioCookieName) ?? null,
+    isPortfolioNamed: named !== null,
     origin: request.headers.get(tabHeaderName),
     siteOrigin: requestOrigin(request.headers, new URL(request.url)),
   });

@@ -71,6 +71,7 @@ async function inPortfolio<T>(
 
   const chosen = ctx.portfolioId === null ? null : await enter(ctx.portfolioId);
   if (chosen) return chosen.answer;
+  if (ctx.isPortfolioNamed) throw new DomainError('portfolio.gone');
   // No cookie yet, or one that names a portfolio the user has left.
   const firstId = await findFirstPortfolioId(ctx.database(), userId);
   const first = firstId === null ? null : await enter(firstId);

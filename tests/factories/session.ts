@@ -120,6 +120,8 @@ export type TestCallerOptions = {
   userId: string | null;
   /** What the cookie says; null as in a browser that has none yet. */
   portfolioId?: string | null;
+  /** It is the tab that says so. */
+  isPortfolioNamed?: boolean;
   aal?: 'aal1' | 'aal2';
   /** A token of the test's own making, e.g. forged or expired; replaces the good one. */
   accessToken?: string;
@@ -172,6 +174,7 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       address: '127.0.0.1',
       language: options.language ?? 'en',
       portfolioId: options.portfolioId ?? null,
+      isPortfolioNamed: options.isPortfolioNamed ?? false,
       origin: options.origin ?? null,
       siteOrigin: 'https://hausbuch.example',
     },

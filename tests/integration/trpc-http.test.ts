@@ -179,3 +179,20 @@ describe('what an error tells', () => {
     expect(response.status).toBe(503);
   });
 });
+
+describe('the portfolio of a call', () => {
+  it.each([
+    ['the cookie names', {}, '11111111-1111-4111-8111-111111111111', false],
+    [
+      'the tab names, whatever the cookie says',
+      { 'x-hausbuch-portfolio': '22222222-2222-4222-8222-222222222222' },
+      '22222222-2222-4222-8222-222222222222',
+      true,
+    ],
+  ])('is the one %s', async (_name, headers: Record<string, string>, portfolioId, isPortfolioNamed) => {
+    const { contextOf } = await import('@/trpc/http');
+    const cookie = 'hausbuch_portfolio=11111111-1111-4111-8111-111111111111';
+    const context = await contextOf(new Request(`${origin}/api/trpc/x`, { headers: { cookie, ...headers } }));
+    expect(context).toMatchObject({ portfolioId, isPortfolioNamed });
+  });
+});

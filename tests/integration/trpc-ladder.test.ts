@@ -187,6 +187,20 @@ describe('the current portfolio', () => {
       role: 'owner',
     });
   });
+
+  it('is the one a tab names', async () => {
+    const caller = await callerFor(users.owner, { portfolioId: second, isPortfolioNamed: true });
+    expect(await caller.scope()).toMatchObject({ portfolioId: second });
+  });
+
+  it.each([
+    ['one is no member of', foreign],
+    ['that does not exist', randomUUID()],
+    ['by no id', "' or true --"],
+  ])('is no other one where a tab names one %s', async (_name, portfolioId) => {
+    const caller = await callerFor(users.owner, { portfolioId, isPortfolioNamed: true });
+    expect(await failure(caller.scope())).toBe('NOT_FOUND portfolio.gone');
+  });
 });
 
 describe('the second factor', () => {

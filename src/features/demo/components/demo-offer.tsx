@@ -8,7 +8,7 @@ import { choosePortfolio } from '@/features/portfolio/actions';
 import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
-import { trpc } from '@/trpc/client';
+import { callFor, trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 
 /** Makes a demo portfolio beside one's own and opens it. */
@@ -27,6 +27,7 @@ export function DemoOffer() {
       const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
       const demo = await create.mutateAsync({ id, ...place, language });
       await choosePortfolio(demo.id);
+      callFor(demo.id);
       // Without storage the demo is worth a look all the same.
       await addDocuments.mutateAsync({ id: demo.id, language }).catch(() => null);
       // A whole new page: the frame, the formats and every answer belong to a portfolio.

@@ -7,6 +7,7 @@ import { Menu } from '@/components/menu';
 import { getPathname, useRouter } from '@/i18n/navigation';
 import type { MemberRole } from '@/lib/vocabulary';
 import { choosePortfolio } from '../actions';
+import { useKeptPortfolio } from './use-kept-portfolio';
 
 export type SwitchablePortfolio = { id: string; name: string; role: MemberRole };
 
@@ -23,6 +24,7 @@ export function PortfolioSwitcher({
   const locale = useLocale();
   const router = useRouter();
   const current = portfolios.find((portfolio) => portfolio.id === currentId);
+  useKeptPortfolio(currentId);
 
   async function switchTo(id: string) {
     if (id === currentId) return;
