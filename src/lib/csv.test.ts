@@ -30,3 +30,9 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])(
     expect(toCsv([[name]], { decimal: '.' })).toBe(`\ufeff'${name}\r\n`);
   },
 );
+
+test('words kept together on a page are plain words in a spreadsheet', () => {
+  expect(toCsv([['Plagwitz, 2.\u00a0OG\u00a0rechts']], { decimal: '.' })).toBe(
+    '\ufeff"Plagwitz, 2. OG rechts"\r\n',
+  );
+});

@@ -8,7 +8,9 @@ const startsFormula = /^[=+\-@\t\r]/;
 
 function writeCell(cell: CsvCell, dialect: CsvDialect, separator: string): string {
   if (typeof cell !== 'string') return 'cents' in cell ? writeCents(cell.cents, dialect) : String(cell.count);
-  const safe = startsFormula.test(cell) ? `'${cell}` : cell;
+  // What keeps words together on a page, a spreadsheet would take for another letter when it searches or sorts.
+  const plain = cell.replaceAll('\u00a0', ' ');
+  const safe = startsFormula.test(plain) ? `'${plain}` : plain;
   return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
