@@ -76,6 +76,8 @@ for (const language of ['en', 'de'] as const) {
       });
       await test.step('a unit that is let already', async () => {
         await dialog.getByText(words('LeaseForm.durations.open'), { exact: true }).click();
+        // What would be posted comes above the button, which moves.
+        await expect(dialog.getByRole('region', { name: words('RentPreview.title') })).toBeVisible();
         await create.click();
         await expect(dialog).toContainText(words('Errors.lease.overlap'));
         await expect(start).toHaveValue(later);
