@@ -15,8 +15,11 @@ export function useKeptPortfolio(portfolioId: string | undefined): void {
     localStorage.setItem(storageKey, own);
     function keep() {
       if (document.visibilityState !== 'visible' || localStorage.getItem(storageKey) === own) return;
-      localStorage.setItem(storageKey, own);
-      void choosePortfolio(own);
+      choosePortfolio(own).then(
+        () => localStorage.setItem(storageKey, own),
+        // Without a network the cookie stays; whoever turns to this window again tries again.
+        () => undefined,
+      );
     }
     window.addEventListener('focus', keep);
     window.addEventListener('pageshow', keep);
