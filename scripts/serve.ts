@@ -7,6 +7,7 @@ import { databaseProblem, keySetProblem, readKeySet } from '../src/lib/start-gua
 import { type ProcessLock, tryLock } from '../supabase/embedded/postgres/process-lock.ts';
 import { ensureBuckets } from './buckets.ts';
 import { ensureBuild } from './build.ts';
+import { placeCommitHook } from './commit-hook.ts';
 import { startEmbedded } from './embedded.ts';
 import { startNext } from './next-server.ts';
 import { isFree } from './ports.ts';
@@ -97,6 +98,7 @@ const ownServerSettings = ['DATABASE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE
 async function main(mode: 'start' | 'dev'): Promise<void> {
   watchForTheEnd();
   loadSettingsFile();
+  placeCommitHook(root);
   const command = mode === 'dev' ? 'run dev' : 'start';
   const port = readPort();
   const address = `http://localhost:${port}`;

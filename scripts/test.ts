@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { findChromium } from '../tests/setup/chromium.ts';
 import { ensureBuild } from './build.ts';
+import { placeCommitHook } from './commit-hook.ts';
 import { root } from './surroundings.ts';
 
 interface Counts {
@@ -68,11 +69,11 @@ function withCode(code: number, counts: Counts): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-async function runVitest(projects: Suite[], filters: string[]): Promise<Counts> {
-  const file = path.join(reports, 'vitest.json');
+async function runVitest(project: Suite, filters: string[]): Promise<Counts> {
+  const file = path.join(reports, `${project}.json`);
   const code = await run('vitest', [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'],
-    ...projects.flatMap((project) => ['--project', project]),
+    ...['--project', project],
     ...filters,
   ]);
   const report = vitestReport.safeParse(readReport(file)).data;
@@ -129,21 +130,25 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
   return withCode(code, counts);
 }
 
+const inWords = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
 /** `npm test`, `npm test -- unit`, `npm test -- e2e sign-up`: suites, then parts of file names. */
 async function main(words: string[]): Promise<void> {
   const named = words.filter(isSuite);
   const filters = words.filter((word) => !isSuite(word));
   const wanted = named.length > 0 ? named : [...suites];
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const add = (counts: Counts) => {
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.skipped += counts.skipped;
-  };
+  const lines: string[] = [];
   try {
-    const projects = wanted.filter((suite) => suite !== 'e2e');
-    if (projects.length > 0) add(await runVitest(projects, filters));
-    if (wanted.includes('e2e')) add(await runBrowserTests(filters));
+    for (const suite of wanted) {
+      const began = performance.now();
+      const counts = await (suite === 'e2e' ? runBrowserTests(filters) : runVitest(suite, filters));
+      lines.push(`${suite}: ${inWords(counts)} (${Math.round((performance.now() - began) / 1000)} s)`);
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      total.skipped += counts.skipped;
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     total.failed += 1;
@@ -151,7 +156,8 @@ async function main(words: string[]): Promise<void> {
     fs.rmSync(reports, { recursive: true, force: true });
   }
   process.exitCode = total.failed > 0 ? 1 : 0;
-  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  console.log(['', ...lines, inWords(total)].join('\n'));
 }
 
+placeCommitHook(root);
 await main(process.argv.slice(2));
