@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { conventions } from '../src/features/statistics/explain/given.ts';
-import { rules } from '../src/features/statistics/explain/registry.ts';
+import { conventions } from '../src/explain/given.ts';
+import { rules } from '../src/explain/registry.ts';
 
 /**
  * `npm run -s explain -- <rule> '<json>'`: result and trace of a rule, so that anyone can check a published

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { addDays } from '../../../lib/calendar.ts';
-import { chargeKinds, rentReasons } from '../../../lib/vocabulary.ts';
-import { knownBaseRates } from '../../arrears/base-rates.ts';
+import { knownBaseRates } from '../features/arrears/base-rates.ts';
 import {
   BUSINESS_MARGIN_BP,
   CONSUMER_MARGIN_BP,
   dayCounts,
   interestRoundings,
   noticeThresholds,
-} from '../../arrears/rules.ts';
-import { depositCap, depositInstalments } from '../../deposit/rules.ts';
-import { carryOver } from '../../lease/carry-over-rules.ts';
-import { indexDates } from '../../rent/index-dates.ts';
-import { indexRent, referenceRentCap } from '../../rent/index-rules.ts';
-import { modernisationRise } from '../../rent/modernisation-rules.ts';
+} from '../features/arrears/rules.ts';
+import { depositCap, depositInstalments } from '../features/deposit/rules.ts';
+import { carryOver } from '../features/lease/carry-over-rules.ts';
+import { indexDates } from '../features/rent/index-dates.ts';
+import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
+import { modernisationRise } from '../features/rent/modernisation-rules.ts';
+import { addDays } from '../lib/calendar.ts';
+import { chargeKinds, rentReasons } from '../lib/vocabulary.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
 import { explainAllocation, explainCredits } from './ledger.ts';

@@ -1,7 +1,7 @@
-import type { CalendarDate } from '../../../lib/calendar.ts';
-import { day, type Explained, inputs } from '../../../lib/trace.ts';
-import type { LeaseState } from '../../../lib/vocabulary.ts';
-import { leaseState } from '../../lease/rules.ts';
+import { leaseState } from '../features/lease/rules.ts';
+import type { CalendarDate } from '../lib/calendar.ts';
+import { day, type Explained, inputs } from '../lib/trace.ts';
+import type { LeaseState } from '../lib/vocabulary.ts';
 
 /** Where a lease stands on a day. */
 export function explainLeaseState(

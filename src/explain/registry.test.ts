@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { allocatePayment } from '@/features/ledger/rules';
+import { rentForPeriod } from '@/features/rent/rules';
 import { formulaParts, type Trace, type TraceInput } from '@/lib/trace';
-import { allocatePayment } from '../../ledger/rules';
-import { rentForPeriod } from '../../rent/rules';
 import { rules } from './registry';
 
 const all = Object.entries(rules);
@@ -146,7 +146,7 @@ describe('examples with their arithmetic', () => {
 });
 
 describe('npm run -s explain', () => {
-  const script = fileURLToPath(new URL('../../../../scripts/explain.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../scripts/explain.ts', import.meta.url));
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [script, ...args], {
       encoding: 'utf8',

@@ -1,4 +1,15 @@
 import {
+  type DueTerms,
+  dueOn,
+  isPaymentDay,
+  type ProrationSegment,
+  postingPeriods,
+  type Rent,
+  type RentForPeriod,
+  rentForPeriod,
+  vatContained,
+} from '../features/rent/rules.ts';
+import {
   addDays,
   type CalendarDate,
   daysInclusive,
@@ -7,8 +18,8 @@ import {
   type Month,
   maxDate,
   weekday,
-} from '../../../lib/calendar.ts';
-import { divideRounded } from '../../../lib/money.ts';
+} from '../lib/calendar.ts';
+import { divideRounded } from '../lib/money.ts';
 import {
   day,
   type Explained,
@@ -21,19 +32,8 @@ import {
   type Trace,
   type TraceStep,
   word,
-} from '../../../lib/trace.ts';
-import { type ProrationMethod, prorationMethods } from '../../../lib/vocabulary.ts';
-import {
-  type DueTerms,
-  dueOn,
-  isPaymentDay,
-  type ProrationSegment,
-  postingPeriods,
-  type Rent,
-  type RentForPeriod,
-  rentForPeriod,
-  vatContained,
-} from '../../rent/rules.ts';
+} from '../lib/trace.ts';
+import { type ProrationMethod, prorationMethods } from '../lib/vocabulary.ts';
 
 const segmentStep = (segment: ProrationSegment): TraceStep => ({
   of: [day(segment.from), day(segment.to)],

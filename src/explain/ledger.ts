@@ -1,17 +1,3 @@
-import type { CalendarDate } from '../../../lib/calendar.ts';
-import { allocateCents, sumCents } from '../../../lib/money.ts';
-import {
-  day,
-  type Explained,
-  inputs,
-  money,
-  number,
-  type TraceStep,
-  text,
-  word,
-} from '../../../lib/trace.ts';
-import type { TraceWord } from '../../../lib/trace-names.ts';
-import type { ChargeState } from '../../../lib/vocabulary.ts';
 import {
   type Allocation,
   allocateCredits,
@@ -20,7 +6,12 @@ import {
   type Credit,
   chargeState,
   type OpenItem,
-} from '../../ledger/rules.ts';
+} from '../features/ledger/rules.ts';
+import type { CalendarDate } from '../lib/calendar.ts';
+import { allocateCents, sumCents } from '../lib/money.ts';
+import { day, type Explained, inputs, money, number, type TraceStep, text, word } from '../lib/trace.ts';
+import type { TraceWord } from '../lib/trace-names.ts';
+import type { ChargeState } from '../lib/vocabulary.ts';
 
 const sources = ['BGB § 366 (1)', 'BGB § 366 (2)', 'BGB § 367 (1)'];
 

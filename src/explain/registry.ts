@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import { noticePeriod, premisesKinds } from '../features/lease/notice-rules.ts';
+import { germanStates, publicHolidays } from '../features/rent/holidays.ts';
+import { planSteps } from '../features/rent/step-rules.ts';
+import { arrearsByAge } from '../features/statistics/arrears-rules.ts';
+import { cashFlow, collectionRate, moneyIn, yearChange } from '../features/statistics/cash-rules.ts';
+import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
+import { vacancyCost } from '../features/statistics/occupancy-rules.ts';
+import { outlook } from '../features/statistics/outlook-rules.ts';
+import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
 import {
   dueRules,
   prorationMethods,
@@ -6,16 +15,7 @@ import {
   settlementKinds,
   splitMethods,
   unitKinds,
-} from '../../../lib/vocabulary.ts';
-import { noticePeriod, premisesKinds } from '../../lease/notice-rules.ts';
-import { germanStates, publicHolidays } from '../../rent/holidays.ts';
-import { planSteps } from '../../rent/step-rules.ts';
-import { arrearsByAge } from '../arrears-rules.ts';
-import { cashFlow, collectionRate, moneyIn, yearChange } from '../cash-rules.ts';
-import { splitOverUnits } from '../lease-share-rules.ts';
-import { vacancyCost } from '../occupancy-rules.ts';
-import { outlook } from '../outlook-rules.ts';
-import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../yield-rules.ts';
+} from '../lib/vocabulary.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 import { explainLeaseState } from './lease.ts';

@@ -1,6 +1,12 @@
-import type { CalendarDate, DateRange } from '../../../lib/calendar.ts';
-import { type Explained, inputs, money, percent, text } from '../../../lib/trace.ts';
-import { occupancyBp, occupancyRate, sumUnitDays, type UnitDays, unitDays } from '../occupancy-rules.ts';
+import {
+  occupancyBp,
+  occupancyRate,
+  sumUnitDays,
+  type UnitDays,
+  unitDays,
+} from '../features/statistics/occupancy-rules.ts';
+import type { CalendarDate, DateRange } from '../lib/calendar.ts';
+import { type Explained, inputs, money, percent, text } from '../lib/trace.ts';
 
 type Unit = {
   name: string;
