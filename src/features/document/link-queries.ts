@@ -16,7 +16,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { matchesFolded, matchesSearch } from '@/db/search';
-import { tenantName } from '@/features/tenant/rules';
+import { tenantName } from '@/domain/names';
 import type { DocumentTarget, documentLinkKinds } from './schema';
 
 export const linkColumns = {

@@ -5,9 +5,9 @@ import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { tenantName } from '@/domain/names';
 import { DomainError } from '@/lib/errors';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
-import { tenantName } from '../tenant/rules';
 
 /** Where a unit is, and whose it is. */
 export async function getPlace(tx: Tx, scope: Scope, unitId: string) {

@@ -20,7 +20,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { tenantName } from '@/features/tenant/rules';
+import { tenantName } from '@/domain/names';
 import { listUnits } from '@/features/unit/queries';
 import { DomainError } from '@/lib/errors';
 

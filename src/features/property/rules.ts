@@ -22,3 +22,8 @@ export function valueChangeBp(valueCents: number, purchasePriceCents: number | n
   if (purchasePriceCents === null || purchasePriceCents <= 0) return null;
   return divideRounded(BigInt(valueCents - purchasePriceCents) * 1000n, BigInt(purchasePriceCents)) * 10;
 }
+
+/** The country to propose for a property of a portfolio under these rules. */
+export function countryOfJurisdiction(jurisdiction: string): string {
+  return jurisdiction === 'other' ? 'DE' : jurisdiction;
+}

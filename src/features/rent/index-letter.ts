@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import { placeName } from '@/features/unit/place-name';
+import { placeName } from '@/domain/names';
 import {
   formatDate,
   formatMoney,

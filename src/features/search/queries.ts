@@ -6,9 +6,9 @@ import type { Tx } from '@/db/client';
 import { document, documentLink, leaseTenant, property, tenant, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
+import { tenantName } from '@/domain/names';
 import { matchesWords } from '@/features/document/queries';
 import { listCurrentUnits } from '@/features/tenant/list-queries';
-import { tenantName } from '@/features/tenant/rules';
 import { isOnlyUnit } from '@/features/unit/place-queries';
 
 /** Of each kind: a list one can still read, and more letters narrow it. */

@@ -7,9 +7,9 @@ import { allocation, category, charge, openItem, payment, transaction, transacti
 import type { Scope } from '@/db/scope';
 import { isCarriedCharge, openItemOwedSince } from '@/features/ledger/age-queries';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
+import type { Period } from '@/lib/period';
 import { type BookingDirection, paperMethods } from '@/lib/vocabulary';
 import { type ArrearsByAge, arrearsAge, noArrears } from './arrears-rules';
-import type { Period } from './period-rules';
 import { type LeaseShares, monthColumn, type Subject } from './subject-queries';
 
 /** A deposit is no income and an opening balance is older than the books; neither is due in a period. */

@@ -4,7 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { document, documentLink, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { tenantName } from '@/features/tenant/rules';
+import { tenantName } from '@/domain/names';
 
 const documentsShown = 5;
 

@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type CalendarDate, type Month, maxDate, minDate } from '@/lib/calendar';
+import { monthParts, type Period } from '@/lib/period';
 import {
   type OccupancyUnit,
   ownUseRanges,
@@ -16,7 +17,6 @@ import {
   type VacantMonth,
   vacantMonthCost,
 } from './occupancy-rules';
-import { monthParts, type Period } from './period-rules';
 import type { Subject } from './subject-queries';
 
 const ofUnits = (column: AnyPgColumn, subject: Subject) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysInclusive, daysInMonth, maxDate, minDate, shiftMonth } from '@/lib/calendar';
+import { monthParts } from '@/lib/period';
 import { money } from '@/lib/trace';
 import {
   occupancyRate,
@@ -10,7 +11,6 @@ import {
   vacancyCost,
   vacantMonthCost,
 } from './occupancy-rules';
-import { monthParts } from './period-rules';
 
 const year2025 = { from: '2025-01-01', to: '2025-12-31' };
 const ever = { availableFrom: '2010-01-01', availableTo: null, lets: [], ownUse: [] };

@@ -7,8 +7,8 @@ import {
   type Month,
 } from '../../lib/calendar.ts';
 import { divideRounded, sumCents } from '../../lib/money.ts';
+import type { Period } from '../../lib/period.ts';
 import { type Explained, inputs, money, month, number, percent, text } from '../../lib/trace.ts';
-import type { Period } from './period-rules.ts';
 
 /** Let, own use and vacant days; together the days a unit was owned and in use. */
 export type UnitDays = { letDays: number; vacantDays: number; ownUseDays: number };

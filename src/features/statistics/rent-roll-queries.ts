@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { CalendarDate } from '@/lib/calendar';
-import type { Period } from './period-rules';
+import type { Period } from '@/lib/period';
 import type { LeaseShares } from './subject-queries';
 
 export type RunningLease = {

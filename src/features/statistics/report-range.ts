@@ -6,7 +6,7 @@ import {
   shiftMonth,
   yearOf,
 } from '../../lib/calendar.ts';
-import type { Period } from './period-rules.ts';
+import type { Period } from '../../lib/period.ts';
 
 /** `year` stands for the whole calendar year, months and days ahead included. */
 export type RangeChoice =

@@ -8,8 +8,8 @@ import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
+import type { Period } from '@/lib/period';
 import { type LeaseUnit, splitOverUnits, unitsInPeriod } from './lease-share-rules';
-import type { Period } from './period-rules';
 
 /** What figures are asked of. */
 export type Subject =

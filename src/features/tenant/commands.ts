@@ -16,12 +16,13 @@ import {
   type SeenRow,
   sameRequestOnly,
 } from '@/db/versioned';
+import { tenantName } from '@/domain/names';
 import { lockLeases } from '@/features/ledger/commands';
 import { isTypedName } from '@/features/portfolio/rules';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import { findTenantFields, getTenantFields, isTenantFromToday, previewDelete, splitLeases } from './queries';
-import { ownNamesOnly, tenantName } from './rules';
+import { ownNamesOnly } from './rules';
 import type { createTenantInput, deleteTenantInput, updateTenantInput } from './schema';
 
 const tenantKey = { id: tenant.id, version: tenant.version };

@@ -8,11 +8,11 @@ import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
 import { inArchive } from '@/db/versioned';
+import { tenantName } from '@/domain/names';
 import { overviewDays } from '@/features/statistics/rules';
 import { isOnlyUnit } from '@/features/unit/place-queries';
 import { toPage } from '@/lib/cursor';
 import { isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
-import { tenantName } from './rules';
 import type { listTenantsInput } from './schema';
 import type { TenantMark, TenantSort } from './search-params';
 

@@ -7,11 +7,11 @@ import { countLeaseRows } from '@/db/erase-lease';
 import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { tenantName } from '@/domain/names';
 import { leaseState } from '@/features/lease/rules';
 import { isOnlyUnit } from '@/features/unit/place-queries';
 import { listMonthlyRents, listTenantsOfLeases } from '@/features/unit/queries';
 import { DomainError } from '@/lib/errors';
-import { tenantName } from './rules';
 
 export const listColumns = {
   id: tenant.id,

@@ -10,6 +10,7 @@ import {
   monthOf,
   shiftMonth,
 } from '../../lib/calendar.ts';
+import { countedPeriod, monthParts, type Period } from '../../lib/period.ts';
 import {
   merged,
   type OccupancyUnit,
@@ -19,7 +20,6 @@ import {
   type VacantMonth,
   vacantMonthCost,
 } from '../statistics/occupancy-rules.ts';
-import { countedPeriod, monthParts, type Period } from '../statistics/period-rules.ts';
 
 /** A gap is vacant between two leases; a conflict is a lease over own use. */
 export const occupancyStates = ['let', 'ownUse', 'vacant', 'gap', 'conflict'] as const;

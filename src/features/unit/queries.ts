@@ -15,7 +15,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
-import { tenantName } from '@/features/tenant/rules';
+import { tenantName } from '@/domain/names';
 import { DomainError } from '@/lib/errors';
 
 const unitColumns = {

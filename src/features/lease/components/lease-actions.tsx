@@ -18,8 +18,9 @@ import {
 import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
+import { placeWords } from '@/domain/names';
 import { PaymentDialog } from '@/features/payment/components/payment-dialog';
-import { type LeaseRow, placeWords, presentOf } from './lease-words';
+import { type LeaseRow, presentOf } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
 
 const PostChargeDialog = lazyDialog(

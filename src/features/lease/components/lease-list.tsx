@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
+import { placeWords } from '@/domain/names';
 import { HandoverList } from '@/features/handover/components/handover-list';
 import type { HandoverRow } from '@/features/handover/components/handover-words';
 import { LEASE_PAGE } from '@/features/ledger/pages';
@@ -13,7 +14,7 @@ import { formatRfReference } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { LeaseActions } from './lease-actions';
-import { type LeaseRow, LeaseStateChip, placeWords, presentOf, useTermWords } from './lease-words';
+import { type LeaseRow, LeaseStateChip, presentOf, useTermWords } from './lease-words';
 
 /** The leases of a tenant, the latest first. */
 export function useTenantLeases(tenantId: string) {

@@ -38,17 +38,3 @@ export function presentOf<Part extends { isPresent: boolean }>(parts: readonly P
   const present = parts.filter((part) => part.isPresent);
   return present.length > 0 ? present : parts;
 }
-
-type Place = { id: string; name: string; propertyName: string; isOnlyUnit?: boolean };
-
-/** Where a lease is, in one line: `Lindenstraße 4, flat 2 + garage`. The only unit of a property, or one called like it, needs no name. */
-export function placeWords(units: readonly Place[]): string {
-  const byProperty = Map.groupBy(units, (unit) => unit.propertyName);
-  return [...byProperty]
-    .map(([property, places]) => {
-      const named = places.filter((unit) => !unit.isOnlyUnit && unit.name !== property);
-      const names = [...new Set(named.map((unit) => unit.name))];
-      return [property, names.join(' + ')].filter(Boolean).join(', ');
-    })
-    .join(' · ');
-}

@@ -10,10 +10,10 @@ import { SearchPicker } from '@/components/form/search-picker';
 import { plusIcon } from '@/components/icons';
 import { Skeleton } from '@/components/skeleton';
 import { useDebounced } from '@/components/use-debounced';
-import { addressLines } from '@/features/property/regions';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { addressLines } from '@/i18n/regions';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 

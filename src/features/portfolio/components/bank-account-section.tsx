@@ -5,11 +5,11 @@ import { Suspense, useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { landmarkIcon } from '@/components/icons';
 import { lazyPart } from '@/components/lazy-part';
+import { RecordList } from '@/components/list/record-list';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { RecordList } from './record-list';
 
 const BankAccountForm = lazyPart(() =>
   import('./bank-account-form').then((module) => ({ default: module.BankAccountForm })),

@@ -14,7 +14,7 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { countryOptions } from '@/features/property/regions';
+import { countryOptions } from '@/i18n/regions';
 import { newId } from '@/lib/new-id';
 import { type PartyKind, partyKinds } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';

@@ -5,11 +5,11 @@ import { Suspense, useState } from 'react';
 import { Dialog } from '@/components/dialog';
 import { userIcon } from '@/components/icons';
 import { lazyPart } from '@/components/lazy-part';
+import { RecordList } from '@/components/list/record-list';
 import { SkeletonForm } from '@/components/skeleton-form';
-import { addressLines } from '@/features/property/regions';
+import { addressLines } from '@/i18n/regions';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { RecordList } from './record-list';
 
 const LandlordForm = lazyPart(() =>
   import('./landlord-form').then((module) => ({ default: module.LandlordForm })),

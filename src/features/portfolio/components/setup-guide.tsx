@@ -9,7 +9,7 @@ import { circleCheckIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { CreatePropertyForm } from '@/features/property/components/create-property-form';
-import { countryOfJurisdiction } from '@/features/property/regions';
+import { countryOfJurisdiction } from '@/features/property/rules';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { type SetupStep, SetupSteps } from './setup-steps';

@@ -3,15 +3,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/class-names';
+import { FactList } from '@/components/fact-list';
 import { Icon } from '@/components/icon';
 import { mapPinIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { formatArea } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { addressLines, stateName } from '../regions';
+import { addressLines, stateName } from '@/i18n/regions';
 import { CoverPicture } from './cover-picture';
-import { FactList } from './fact-list';
 import type { PropertyDetails } from './use-property';
 
 /** Address and facts, and the units below them. */

@@ -5,8 +5,8 @@ import { Icon } from '@/components/icon';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/navigation';
+import { addressLines } from '@/i18n/regions';
 import type { Outputs } from '@/trpc/outputs';
-import { addressLines } from '../regions';
 import { propertyIcons } from './property-icon';
 
 export type PropertyRow = Outputs['property']['list']['rows'][number];

@@ -20,7 +20,7 @@ import {
   userPlusIcon,
   usersIcon,
 } from '@/components/icons';
-import { placeName } from '@/features/unit/place-name';
+import { placeName } from '@/domain/names';
 import { useGo } from '@/i18n/use-go';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';

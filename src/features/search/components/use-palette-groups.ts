@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { userIcon } from '@/components/icons';
 import { showFailure } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
-import { placeName } from '@/features/unit/place-name';
+import { placeName } from '@/domain/names';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import type { PalettePurpose } from './command-center';

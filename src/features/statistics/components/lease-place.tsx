@@ -1,4 +1,4 @@
-import { placeName } from '@/features/unit/place-name';
+import { placeName } from '@/domain/names';
 import { Link } from '@/i18n/navigation';
 
 export type LeaseWithPlace = {

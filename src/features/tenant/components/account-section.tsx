@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { placeWords } from '@/domain/names';
 import { ArrearsPanel } from '@/features/arrears/components/arrears-panel';
 import { DepositSection } from '@/features/deposit/components/deposit-section';
 import { useTenantLeases } from '@/features/lease/components/lease-list';
-import { placeWords } from '@/features/lease/components/lease-words';
 import { AccountStatement } from '@/features/ledger/components/account-statement';
 
 /** The account over all leases of the tenant, what is overdue of it, and the deposits beside it. */

@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DateText } from '@/components/date-text';
+import type { Fact } from '@/components/fact-list';
 import { Section } from '@/components/section';
-import type { Fact } from '@/features/property/components/fact-list';
-import { addressLines, countryOptions } from '@/features/property/regions';
+import { addressLines, countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
 import type { TenantValues } from './tenant-fields';
 

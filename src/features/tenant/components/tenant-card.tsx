@@ -6,7 +6,7 @@ import { Icon } from '@/components/icon';
 import { briefcaseBusinessIcon, userIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
-import { placeName } from '@/features/unit/place-name';
+import { placeName } from '@/domain/names';
 import { Link } from '@/i18n/navigation';
 import { firstEnd, type TenantRow } from './tenant-table';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useListExport } from '@/components/list/use-list-export';
 import { saveTable } from '@/components/save-file';
-import { placeName } from '@/features/unit/place-name';
+import { placeName } from '@/domain/names';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';

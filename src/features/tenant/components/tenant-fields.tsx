@@ -11,7 +11,7 @@ import { ListField } from '@/components/form/list-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
-import { countryOptions } from '@/features/property/regions';
+import { countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
 import { languages, partyKinds, salutations } from '@/lib/vocabulary';
 import type { Outputs } from '@/trpc/outputs';

@@ -6,10 +6,10 @@ import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
+import { tenantName } from '@/domain/names';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { tenantName } from '../rules';
 import { type CreateTenantInput, createTenantInput, updateTenantInput } from '../schema';
 import { TenantFields, type TenantValues } from './tenant-fields';
 

@@ -6,7 +6,7 @@ import { type ListColumn, ListTable } from '@/components/list/list-table';
 import type { SelectionState } from '@/components/list/use-selection';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
-import { placeName } from '@/features/unit/place-name';
+import { placeName } from '@/domain/names';
 import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
 import { type TenantSearch, tenantSorts } from '../search-params';

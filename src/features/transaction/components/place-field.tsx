@@ -8,7 +8,7 @@ import { SearchPicker } from '@/components/form/search-picker';
 import { SelectField } from '@/components/form/select-field';
 import { xIcon } from '@/components/icons';
 import { useDebounced } from '@/components/use-debounced';
-import { addressLines } from '@/features/property/regions';
+import { addressLines } from '@/i18n/regions';
 import { trpc } from '@/trpc/client';
 
 type Property = { id: string; name: string };

@@ -13,7 +13,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { plusIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
-import { addressLines } from '@/features/property/regions';
+import { addressLines } from '@/i18n/regions';
 import { firstOfMonth, maxDate, minDate, monthOf, shiftMonth } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { setUnitsInput } from '../../schema';

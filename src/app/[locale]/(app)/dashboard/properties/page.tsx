@@ -6,7 +6,7 @@ import { listLookCookie, readListLook } from '@/components/list/list-look-cookie
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { PropertyList } from '@/features/property/components/property-list';
 import { propertyLooks } from '@/features/property/components/property-list-look';
-import { countryOfJurisdiction } from '@/features/property/regions';
+import { countryOfJurisdiction } from '@/features/property/rules';
 import { listPropertiesOf, readPropertySearch } from '@/features/property/search-params';
 import { queryOf } from '@/lib/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';

@@ -21,7 +21,7 @@ import { BankAccountSection } from '@/features/portfolio/components/bank-account
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
 import { LandlordSection } from '@/features/portfolio/components/landlord-section';
 import { getOwnPortfolios, requireSession } from '@/features/portfolio/current-portfolio';
-import { countryOfJurisdiction } from '@/features/property/regions';
+import { countryOfJurisdiction } from '@/features/property/rules';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {

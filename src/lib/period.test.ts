@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysInclusive } from '@/lib/calendar';
-import { countedPeriod, monthParts, yearBefore, yearUntil } from './period-rules';
+import { countedPeriod, monthParts, yearBefore, yearUntil } from './period';
 
 test('2026 counts up to 21 November, 2025 whole, 2027 not at all', () => {
   expect(countedPeriod({ from: '2026-01-01', to: '2026-12-31' }, '2026-11-21')).toEqual({

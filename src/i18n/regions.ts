@@ -157,8 +157,3 @@ export function addressLines(address: Address): string[] {
         : [postalCode, city];
   return [first, second].map((parts) => parts.filter(Boolean).join(' ')).filter((line) => line !== '');
 }
-
-/** The country to propose for a property of a portfolio under these rules. */
-export function countryOfJurisdiction(jurisdiction: string): string {
-  return jurisdiction === 'other' ? 'DE' : jurisdiction;
-}

@@ -9,7 +9,7 @@ import {
   maxDate,
   minDate,
   monthOf,
-} from '../../lib/calendar.ts';
+} from './calendar.ts';
 
 /** First and last day, both counted. */
 export type Period = { from: CalendarDate; to: CalendarDate };
