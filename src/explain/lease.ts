@@ -1,4 +1,4 @@
-import { leaseState } from '../features/lease/rules.ts';
+import { leaseState } from '../features/occupancy/term-rules.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
 import { day, type Explained, inputs } from '../lib/trace.ts';
 import type { LeaseState } from '../lib/vocabulary.ts';

@@ -4,7 +4,7 @@ import {
   sumUnitDays,
   type UnitDays,
   unitDays,
-} from '../features/statistics/occupancy-rules.ts';
+} from '../features/occupancy/rules.ts';
 import type { CalendarDate, DateRange } from '../lib/calendar.ts';
 import { type Explained, inputs, money, percent, text } from '../lib/trace.ts';
 

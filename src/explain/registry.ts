@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { noticePeriod, premisesKinds } from '../features/lease/notice-rules.ts';
+import { vacancyCost } from '../features/occupancy/rules.ts';
 import { germanStates, publicHolidays } from '../features/rent/holidays.ts';
 import { planSteps } from '../features/rent/step-rules.ts';
 import { arrearsByAge } from '../features/statistics/arrears-rules.ts';
 import { cashFlow, collectionRate, moneyIn, yearChange } from '../features/statistics/cash-rules.ts';
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
-import { vacancyCost } from '../features/statistics/occupancy-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
 import {

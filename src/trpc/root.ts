@@ -13,6 +13,7 @@ import { legalRouter } from '@/features/legal/router';
 import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
 import { meterRouter } from '@/features/meter/router';
+import { occupancyRouter } from '@/features/occupancy/router';
 import { paymentRouter } from '@/features/payment/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
@@ -49,6 +50,7 @@ export const appRouter = router({
   live: liveRouter,
   member: memberRouter,
   meter: meterRouter,
+  occupancy: occupancyRouter,
   payment: paymentRouter,
   rent: rentRouter,
   category: categoryRouter,

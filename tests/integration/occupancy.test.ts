@@ -44,7 +44,7 @@ const createHouse = async (askingRentCents: number | null = 60_000) => {
   return { id: house.id, unitId };
 };
 const stripOf = async (propertyId: string) => {
-  const occupancy = await books.owner.unit.occupancy({ propertyId });
+  const occupancy = await books.owner.occupancy.ofProperty({ propertyId });
   expect(occupancy.units.map((unit) => unit.name)).toEqual(['EG links']);
   return { ...occupancy, segments: occupancy.units[0]?.segments ?? [] };
 };
@@ -112,8 +112,12 @@ test('a lease over own use is a conflict, and own use that ends on its first day
 });
 
 test('of a property nobody knows, or a stranger’s, there is no strip', async () => {
-  expect(await failureOf(books.owner.unit.occupancy({ propertyId: randomUUID() }))).toMatch(/^not_found/);
+  expect(await failureOf(books.owner.occupancy.ofProperty({ propertyId: randomUUID() }))).toMatch(
+    /^not_found/,
+  );
   const stranger = await createPortfolio(database);
   const house = await createHouse();
-  expect(await failureOf(stranger.owner.unit.occupancy({ propertyId: house.id }))).toMatch(/^not_found/);
+  expect(await failureOf(stranger.owner.occupancy.ofProperty({ propertyId: house.id }))).toMatch(
+    /^not_found/,
+  );
 });

@@ -8,9 +8,9 @@ import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema'
 import type { Scope } from '@/db/scope';
 import { overlaps } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/cursor';
-import { listLeaseTenants, listLeaseUnits } from '../lease/party-queries';
 import { findWaived } from '../ledger/queries';
 import { chargeState } from '../ledger/rules';
+import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import type { listChargesInput } from './schema';
 
 /** What was charged to the leases of a property, to one lease, or in the portfolio; the latest due first. */

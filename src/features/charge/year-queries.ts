@@ -8,9 +8,9 @@ import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema'
 import type { Scope } from '@/db/scope';
 import { monthOf, yearOf } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/cursor';
-import { listLeaseTenants, listLeaseUnits } from '../lease/party-queries';
 import { findWaived } from '../ledger/queries';
 import { chargeState } from '../ledger/rules';
+import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { concerned, leaseIdsOf } from './queries';
 import type { rentYearInput } from './schema';
 

@@ -5,11 +5,11 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, deposit, lease, leaseTenant, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { listLeaseUnits } from '@/features/occupancy/party-queries';
 import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
 import { listOpenItems } from '../ledger/queries';
 import { carryOver } from './carry-over-rules';
-import { listLeaseUnits } from './party-queries';
 
 /** Whether a lease owes something that came from another one. */
 export async function hasCarriedCharges(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {

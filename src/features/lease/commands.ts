@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { leaseState } from '@/features/occupancy/term-rules';
 import { addDays, firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { makeRfReference } from '@/lib/iban';
@@ -16,7 +17,7 @@ import { reversePayment } from '../payment/undo-commands';
 import { insertRent, postDueRent } from '../rent/commands';
 import { hasCarriedCharges } from './carry-over-queries';
 import { assertUsableTenants, assertUsableUnits } from './party-commands';
-import { bookedFromBreach, leaseState } from './rules';
+import { bookedFromBreach } from './rules';
 import type { createLeaseInput, voidLeaseInput } from './schema';
 import { lockLease } from './term-commands';
 

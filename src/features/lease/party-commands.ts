@@ -6,9 +6,10 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { LeaseTerm } from '@/features/occupancy/term-rules';
 import type { DateRange } from '@/lib/calendar';
 import { DomainError, type DomainErrorCode } from '@/lib/errors';
-import { type LeaseTerm, rangeBreach, repeatedRange, uncoveredDay } from './rules';
+import { rangeBreach, repeatedRange, uncoveredDay } from './rules';
 import type { setHouseholdInput, setTenantsInput, setUnitsInput } from './schema';
 import { lockLease } from './term-commands';
 

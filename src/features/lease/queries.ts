@@ -16,12 +16,12 @@ import {
   unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { listLeaseTenants, listLeaseUnits } from '@/features/occupancy/party-queries';
+import { belongsOn, leaseState } from '@/features/occupancy/term-rules';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { DomainError } from '@/lib/errors';
 import { type AgreedRent, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
-import { listLeaseTenants, listLeaseUnits } from './party-queries';
-import { belongsOn, leaseState } from './rules';
 import type { listLeasesInput } from './schema';
 
 const leaseFields = {

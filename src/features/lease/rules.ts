@@ -1,28 +1,6 @@
 import type { CalendarDate, DateRange } from '../../lib/calendar.ts';
-import { addDays, compareDates, maxDate, minDate, monthOf, overlaps } from '../../lib/calendar.ts';
-import type { LeaseState } from '../../lib/vocabulary.ts';
-
-/** First and last day both belong to the tenancy; `endsOn: null` is open-ended. */
-export type LeaseTerm = { startsOn: CalendarDate; endsOn: CalendarDate | null };
-
-/**
- * Where a lease stands on a day; never stored. The last day is still let, so a lease is ended from the day after.
- * A notice has set `endsOn` already; it shows from the day it was given until the end.
- */
-export function leaseState(
-  lease: LeaseTerm & { noticeGivenOn?: CalendarDate | null; voidedAt: Date | null },
-  today: CalendarDate,
-): LeaseState {
-  if (lease.voidedAt) return 'void';
-  if (today < lease.startsOn) return 'upcoming';
-  if (lease.endsOn && today > lease.endsOn) return 'ended';
-  return lease.noticeGivenOn && lease.noticeGivenOn <= today ? 'notice_given' : 'active';
-}
-
-/** True when the day lies in the term, first and last day included. */
-export function coversDay(lease: LeaseTerm, day: CalendarDate): boolean {
-  return lease.startsOn <= day && (lease.endsOn === null || day <= lease.endsOn);
-}
+import { addDays, compareDates, monthOf, overlaps } from '../../lib/calendar.ts';
+import { coversDay, type LeaseTerm } from '../occupancy/term-rules.ts';
 
 /** A rule an input breaks: the field to mark and the code whose words the form shows. */
 export type LeaseBreach = {
@@ -78,19 +56,6 @@ export function repeatedRange(ranges: readonly (DateRange & { id: string })[]): 
     ranges.some((other, earlier) => earlier < place && other.id === range.id && overlaps(other, range)),
   );
   return index < 0 ? null : index;
-}
-
-/**
- * Whether somebody or something belongs to a lease on a day; before its start and after its end, on its first and
- * last day.
- */
-export function belongsOn(
-  part: { fromOn: CalendarDate; toOn: CalendarDate | null },
-  lease: LeaseTerm,
-  day: CalendarDate,
-): boolean {
-  const asked = maxDate(minDate(day, lease.endsOn), lease.startsOn);
-  return part.fromOn <= asked && (part.toOn === null || part.toOn >= asked);
 }
 
 /** What belongs to a lease from a day on; `to` is the day before the next, or null for as long as the lease runs. */

@@ -5,11 +5,12 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { LeaseTerm } from '@/features/occupancy/term-rules';
 import { DomainError } from '@/lib/errors';
 import { lockLeases } from '../ledger/commands';
 import { followChange } from '../rent/commands';
 import { listRents, type PostedDifference } from '../rent/queries';
-import { bookedFromBreach, endBreach, followTerm, type LeaseTerm } from './rules';
+import { bookedFromBreach, endBreach, followTerm } from './rules';
 import type { endLeaseInput, renewLeaseInput, updateLeaseInput } from './schema';
 
 /** The lease as its editor saw it, held. */

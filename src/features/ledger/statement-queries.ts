@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
-import { listLeaseTenants, listLeaseUnits, tenantDisplayName } from '../lease/party-queries';
+import { listLeaseTenants, listLeaseUnits, tenantDisplayName } from '../occupancy/party-queries';
 import { getAccount } from './queries';
 import type { statementInput } from './schema';
 

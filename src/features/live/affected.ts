@@ -3,10 +3,10 @@ const bookings = ['recurring', 'transaction', 'category', 'statistics'];
 
 /** Which routers' answers a change of an entity may have changed. */
 const affected: Record<string, readonly string[]> = {
-  property: ['property', 'unit', 'lease', 'tenant', 'document', 'statistics'],
-  unit: ['unit', 'property', 'lease', 'tenant', 'statistics'],
+  property: ['property', 'unit', 'occupancy', 'lease', 'tenant', 'document', 'statistics'],
+  unit: ['unit', 'occupancy', 'property', 'lease', 'tenant', 'statistics'],
   tenant: ['tenant', 'lease', 'arrears', 'document', 'statistics'],
-  lease: [...money, 'unit', 'property', 'handover'],
+  lease: [...money, 'unit', 'occupancy', 'property', 'handover'],
   charge: money,
   payment: money,
   deposit: money,

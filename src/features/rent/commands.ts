@@ -6,12 +6,12 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { coversDay } from '@/features/occupancy/term-rules';
 import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { isGermanLease } from '../lease/law-queries';
 import { findPremises } from '../lease/notice-queries';
-import { coversDay } from '../lease/rules';
 import {
   type ChargeDraft,
   type ChargeLineDraft,

@@ -8,8 +8,8 @@ import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { tenantName } from '@/domain/names';
 import { matchesWords } from '@/features/document/queries';
+import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { listCurrentUnits } from '@/features/tenant/list-queries';
-import { isOnlyUnit } from '@/features/unit/place-queries';
 
 /** Of each kind: a list one can still read, and more letters narrow it. */
 const SHOWN = 6;

@@ -4,13 +4,14 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { recurring } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { getSubject, type Subject } from '@/features/occupancy/subject-queries';
 import { firstOfMonth, lastOfMonth } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { listAmounts } from '../recurring/queries';
+import { readLeaseShares } from './lease-share-queries';
 import { expectedBookings, expectedRents, type OutlookMonth, outlookPeriod } from './outlook-rules';
 import { listAgreedRents, listRunningLeases } from './rent-roll-queries';
 import type { outlookInput } from './schema';
-import { getSubject, readLeaseShares, type Subject } from './subject-queries';
 
 /** What the twelve months after the current one bring by the leases and recurring items of today. */
 export async function getOutlook(tx: Tx, scope: Scope, input: z.output<typeof outlookInput>) {

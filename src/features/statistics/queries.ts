@@ -19,13 +19,13 @@ import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tena
 import type { Scope } from '@/db/scope';
 import { tenantName } from '@/domain/names';
 import { isCarriedCharge, openItemOwedSince } from '@/features/ledger/age-queries';
-import { isOnlyUnit } from '@/features/unit/place-queries';
-import { listTenantsOfLeases } from '@/features/unit/queries';
+import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
+import { isOnlyUnit } from '@/features/occupancy/place-queries';
+import { countOccupancy, listVacancies } from '@/features/occupancy/today-queries';
 import { type CalendarDate, compareDates, daysBetween } from '@/lib/calendar';
 import { paperMethods } from '@/lib/vocabulary';
 import { countEndingLeases, sumCredit } from './attention-queries';
 import { countExpiringDocuments, listExpiringDocuments } from './expiring-queries';
-import { countOccupancy, listVacancies } from './occupancy-today-queries';
 import { overviewDays } from './rules';
 
 const OVERDUE_SHOWN = 5;

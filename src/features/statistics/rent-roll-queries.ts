@@ -6,7 +6,7 @@ import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import type { LeaseShares } from './subject-queries';
+import type { LeaseShares } from './lease-share-queries';
 
 export type RunningLease = {
   id: string;

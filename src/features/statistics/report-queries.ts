@@ -2,13 +2,14 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { type Occupancy, readOccupancies } from '@/features/occupancy/day-queries';
+import { getSubject, type Subject } from '@/features/occupancy/subject-queries';
 import type { Month } from '@/lib/calendar';
 import { countedPeriod, monthParts, type Period, yearBefore } from '@/lib/period';
 import { type BookingSum, readArrears, readBookings, readLeaseMoney } from './cash-queries';
-import { type Occupancy, readOccupancies } from './occupancy-queries';
+import { type LeaseShares, readLeaseShares } from './lease-share-queries';
 import type { CategoryFigures, MonthFigures, Report } from './report-rules';
 import type { reportInput } from './schema';
-import { getSubject, type LeaseShares, readLeaseShares, type Subject } from './subject-queries';
 import { readYields } from './yield-queries';
 
 /**

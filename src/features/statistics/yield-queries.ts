@@ -4,12 +4,13 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { Subject } from '@/features/occupancy/subject-queries';
 import type { CalendarDate } from '@/lib/calendar';
 import { yearUntil } from '@/lib/period';
 import { readUnrecoverableCosts } from './cash-queries';
+import { type LeaseShares, readLeaseShares } from './lease-share-queries';
 import { listUnsettledLines, runningLeaseIds } from './rent-roll-queries';
 import type { YieldFigures } from './report-rules';
-import { type LeaseShares, readLeaseShares, type Subject } from './subject-queries';
 import { isYieldCost, netColdRent } from './yield-rules';
 
 /**

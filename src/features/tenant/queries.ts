@@ -8,9 +8,9 @@ import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from 
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { tenantName } from '@/domain/names';
-import { leaseState } from '@/features/lease/rules';
-import { isOnlyUnit } from '@/features/unit/place-queries';
-import { listMonthlyRents, listTenantsOfLeases } from '@/features/unit/queries';
+import { listMonthlyRents, listTenantsOfLeases } from '@/features/occupancy/lease-queries';
+import { isOnlyUnit } from '@/features/occupancy/place-queries';
+import { leaseState } from '@/features/occupancy/term-rules';
 import { DomainError } from '@/lib/errors';
 
 export const listColumns = {

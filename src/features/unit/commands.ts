@@ -6,10 +6,11 @@ import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { holdsFromToday } from '@/features/occupancy/lease-queries';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import { deleteMetersOf } from '../meter/commands';
-import { findUnit, getUnit, holdsFromToday } from './queries';
+import { findUnit, getUnit } from './queries';
 import { isCoOwnershipShare, sinceEver } from './rules';
 import type { createUnitInput, setUnitPeriodInput, updateUnitInput } from './schema';
 

@@ -1,24 +1,13 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
-import { getOccupancy } from './occupancy-queries';
 import * as queries from './queries';
-import {
-  createUnitInput,
-  listUnitsInput,
-  setUnitPeriodInput,
-  unitOccupancyInput,
-  unitRowInput,
-  updateUnitInput,
-} from './schema';
+import { createUnitInput, listUnitsInput, setUnitPeriodInput, unitRowInput, updateUnitInput } from './schema';
 
 export const unitRouter = router({
   list: memberProcedure
     .input(listUnitsInput)
     .query(({ ctx, input }) => queries.listUnits(ctx.tx, ctx.scope, input)),
-  occupancy: memberProcedure
-    .input(unitOccupancyInput)
-    .query(({ ctx, input }) => getOccupancy(ctx.tx, ctx.scope, input.propertyId)),
   create: managerProcedure
     .input(createUnitInput)
     .mutation(({ ctx, input }) => commands.createUnit(ctx.tx, ctx.scope, input)),

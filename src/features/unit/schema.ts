@@ -37,5 +37,3 @@ export const setUnitPeriodInput = z.strictObject({
 
 export const listUnitsInput = z.strictObject({ propertyId: field.id, archive: field.archiveFilter });
 export const unitRowInput = z.strictObject({ id: field.id, version: field.version });
-/** The units of a property through the days around today. */
-export const unitOccupancyInput = z.strictObject({ propertyId: field.id });

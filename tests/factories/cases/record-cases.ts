@@ -45,7 +45,7 @@ export const recordCases: Record<string, ProcedureCase> = {
     input: (ids, { propertyName }) => ({ id: ids.property, typedName: propertyName }),
   },
   'unit.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
-  'unit.occupancy': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'occupancy.ofProperty': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'unit.create': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), propertyId: ids.property, name: 'Garage', kind: 'parking' }),

@@ -21,7 +21,7 @@ export function useAccountRefresh(): (options?: { leases?: boolean }) => void {
       utils.property.get,
       utils.property.list,
       utils.statistics.overview,
-      ...(leases ? [utils.unit.list, utils.unit.occupancy, utils.portfolio.get, utils.rent.list] : []),
+      ...(leases ? [utils.unit.list, utils.occupancy.ofProperty, utils.portfolio.get, utils.rent.list] : []),
     ];
     for (const query of affected) void query.invalidate();
   };

@@ -19,7 +19,7 @@ export function useRefreshProperty(id: string): () => Promise<unknown> {
       utils.property.get.invalidate({ id }),
       utils.property.list.invalidate(),
       utils.unit.list.invalidate({ propertyId: id }),
-      utils.unit.occupancy.invalidate({ propertyId: id }),
+      utils.occupancy.ofProperty.invalidate({ propertyId: id }),
       utils.statistics.overview.invalidate(),
     ]);
 }

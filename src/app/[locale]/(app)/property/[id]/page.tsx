@@ -7,10 +7,10 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { DocumentGate } from '@/features/document/components/document-gate';
+import { PropertyLeases } from '@/features/lease/components/property-leases';
 import { LEASE_PAGE } from '@/features/ledger/pages';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
-import { LeaseSection } from '@/features/property/components/lease-section';
 import { PropertyPage } from '@/features/property/components/property-page';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { PropertyRentSection } from '@/features/rent/components/property-rent-section';
@@ -103,10 +103,10 @@ export default async function Property({ params, searchParams }: Props) {
 function Leases(props: { propertyId: string; canEdit: boolean }) {
   void trpc.portfolio.get.prefetch();
   void trpc.lease.list.prefetchInfinite({ propertyId: props.propertyId, ...LEASE_PAGE });
-  void trpc.unit.occupancy.prefetch({ propertyId: props.propertyId });
+  void trpc.occupancy.ofProperty.prefetch({ propertyId: props.propertyId });
   return (
     <HydrateClient>
-      <LeaseSection {...props} />
+      <PropertyLeases {...props} />
     </HydrateClient>
   );
 }

@@ -7,13 +7,13 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { DocumentGate } from '@/features/document/components/document-gate';
+import { TenantLeases } from '@/features/lease/components/tenant-leases';
 import { ACCOUNT_PAGE, LEASE_PAGE } from '@/features/ledger/pages';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
-import { AccountSection } from '@/features/tenant/components/account-section';
-import { LeaseSection } from '@/features/tenant/components/lease-section';
 import { TenantPage } from '@/features/tenant/components/tenant-page';
 import { HydrateClient, trpc } from '@/trpc/server';
+import { AccountSection } from './account-section';
 
 type Props = PageProps<'/[locale]/tenant/[id]'>;
 
@@ -92,7 +92,7 @@ function Leases(props: { tenantId: string; canEdit: boolean; canAdd: boolean }) 
   void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
   return (
     <HydrateClient>
-      <LeaseSection {...props} />
+      <TenantLeases {...props} />
     </HydrateClient>
   );
 }

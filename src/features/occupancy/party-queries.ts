@@ -4,7 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { isOnlyUnit } from '@/features/unit/place-queries';
+import { isOnlyUnit } from './place-queries';
 
 /** A tenant as lists call them: the company, else first and last name. */
 export const tenantDisplayName = sql<string>`coalesce(${tenant.companyName}, concat_ws(' ', ${tenant.firstName}, ${tenant.lastName}))`;

@@ -11,22 +11,25 @@ import { lazyPart } from '@/components/lazy-part';
 import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { Skeleton } from '@/components/skeleton';
-import { LeaseActions } from '@/features/lease/components/lease-actions';
-import { LeaseDialog } from '@/features/lease/components/lease-dialog';
-import { type LeaseRow, LeaseStateChip, presentOf } from '@/features/lease/components/lease-words';
 import { LEASE_PAGE } from '@/features/ledger/pages';
+import type { Remedy } from '@/features/occupancy/components/occupancy-strip';
+import { useRefreshProperty } from '@/features/property/components/use-property';
+import { UnitPeriodDialog } from '@/features/unit/components/unit-period-dialog';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
-import { useRefreshProperty } from './use-property';
+import { LeaseActions } from './lease-actions';
+import { LeaseDialog } from './lease-dialog';
+import { type LeaseRow, LeaseStateChip, presentOf } from './lease-words';
 
 // Most look at the table first.
-const OccupancyStrip = lazyPart(() => import('@/features/unit/components/occupancy-strip'));
+const OccupancyStrip = lazyPart(() => import('@/features/occupancy/components/occupancy-strip'));
 
 /** Who rents what in this property, the running leases first; each leads to the tenant's account. */
-export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
+export function PropertyLeases({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
   const t = useTranslations('PropertyLeases');
   const [isAdding, setAdding] = useState(false);
+  const [remedy, setRemedy] = useState<Remedy | null>(null);
   const [showsEnded, setShowsEnded] = useState(false);
   const refresh = useRefreshProperty(propertyId);
   const [data, list] = trpc.lease.list.useSuspenseInfiniteQuery(
@@ -145,8 +148,29 @@ export function LeaseSection({ propertyId, canEdit }: { propertyId: string; canE
         </div>
       )}
       <Suspense fallback={<Skeleton className="m-5 h-24" />}>
-        <OccupancyStrip propertyId={propertyId} canEdit={canEdit} onChanged={refresh} />
+        <OccupancyStrip propertyId={propertyId} onRemedy={canEdit ? setRemedy : null} />
       </Suspense>
+      {remedy?.what === 'lease' && (
+        <LeaseDialog
+          propertyId={propertyId}
+          unitId={remedy.unit.id}
+          within={remedy.free}
+          onDone={(created) => {
+            setRemedy(null);
+            if (created) void refresh();
+          }}
+        />
+      )}
+      <UnitPeriodDialog
+        unit={
+          remedy?.what === 'period'
+            ? { id: remedy.unit.id, name: remedy.unit.name, period: { ...remedy.facts, ownUse: false } }
+            : null
+        }
+        changeFrom={remedy?.what === 'period' ? remedy.from : undefined}
+        onClose={() => setRemedy(null)}
+        onChanged={refresh}
+      />
       {isAdding && (
         <LeaseDialog
           propertyId={propertyId}

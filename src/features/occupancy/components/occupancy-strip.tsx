@@ -6,20 +6,19 @@ import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { Money } from '@/components/money';
-import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { formatDate, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { type CalendarDate, type DateRange, daysInclusive, monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { type OccupancyState, occupancyStates } from '../occupancy-rules';
-import { UnitPeriodDialog } from './unit-period-dialog';
+import { type OccupancyState, occupancyStates } from '../segment-rules';
 
-type Occupancy = Outputs['unit']['occupancy'];
+type Occupancy = Outputs['occupancy']['ofProperty'];
 type Unit = Occupancy['units'][number];
 type Segment = Unit['segments'][number];
 type Solve = (unit: Unit, segment: Segment) => void;
-type Opened =
+/** What ends a vacancy or a conflict: a lease for the free days, or the end of own use from a day on. */
+export type Remedy =
   | { what: 'lease'; unit: Unit; free: DateRange }
   | { what: 'period'; unit: Unit; from: CalendarDate; facts: NonNullable<Segment['facts']> };
 
@@ -36,32 +35,30 @@ const looks: Record<OccupancyState, string> = {
 };
 
 /**
- * A property's units day by day through the months around today, what its vacancies cost, and what ends them: a
- * lease for free days, the end of own use where somebody lives.
+ * A property's units day by day through the months around today, what its vacancies cost, and what ends them. The
+ * page opens what the remedy needs; null for who may only look.
  */
 export default function OccupancyStrip({
   propertyId,
-  canEdit,
-  onChanged,
+  onRemedy,
 }: {
   propertyId: string;
-  canEdit: boolean;
-  onChanged: () => Promise<unknown>;
+  onRemedy: ((remedy: Remedy) => void) | null;
 }) {
   const t = useTranslations('Occupancy');
-  const [occupancy] = trpc.unit.occupancy.useSuspenseQuery({ propertyId });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [occupancy] = trpc.occupancy.ofProperty.useSuspenseQuery({ propertyId });
   const [showsAll, setShowsAll] = useState(false);
-  const close = () => setOpened(null);
   const units = occupancy.units.filter((unit) => unit.segments.length > 0);
   // What was never let and costs nothing is told by the empty list of leases.
   const isUntouched = units.every((unit) => unit.segments.every((segment) => segment.state === 'vacant'));
   if (isUntouched && occupancy.vacancyCost.result.costCents === 0) return null;
 
-  const solve: Solve = (unit, { from, lettable, facts }) => {
-    if (lettable) setOpened({ what: 'lease', unit, free: lettable });
-    else if (facts) setOpened({ what: 'period', unit, from, facts });
-  };
+  const solve: Solve | null =
+    onRemedy &&
+    ((unit, { from, lettable, facts }) => {
+      if (lettable) onRemedy({ what: 'lease', unit, free: lettable });
+      else if (facts) onRemedy({ what: 'period', unit, from, facts });
+    });
   return (
     <div className="grid grid-cols-1 gap-4 border-t border-separator px-5 py-5 md:px-6">
       <StripHead occupancy={occupancy} />
@@ -69,8 +66,8 @@ export default function OccupancyStrip({
         {(showsAll ? units : units.slice(0, UNITS_SHOWN)).map((unit) => (
           <li key={unit.id} className="min-w-0">
             {units.length > 1 && <p className="mb-1.5 truncate text-sm font-medium">{unit.name}</p>}
-            <Strip occupancy={occupancy} unit={unit} solve={canEdit ? solve : null} />
-            <SegmentList occupancy={occupancy} unit={unit} solve={canEdit ? solve : null} />
+            <Strip occupancy={occupancy} unit={unit} solve={solve} />
+            <SegmentList occupancy={occupancy} unit={unit} solve={solve} />
           </li>
         ))}
       </ul>
@@ -79,27 +76,6 @@ export default function OccupancyStrip({
           {t('showAll', { count: units.length })}
         </Button>
       )}
-      {opened?.what === 'lease' && (
-        <LeaseDialog
-          propertyId={propertyId}
-          unitId={opened.unit.id}
-          within={opened.free}
-          onDone={(created) => {
-            close();
-            if (created) void onChanged();
-          }}
-        />
-      )}
-      <UnitPeriodDialog
-        unit={
-          opened?.what === 'period'
-            ? { id: opened.unit.id, name: opened.unit.name, period: { ...opened.facts, ownUse: false } }
-            : null
-        }
-        changeFrom={opened?.what === 'period' ? opened.from : undefined}
-        onClose={close}
-        onChanged={onChanged}
-      />
     </div>
   );
 }

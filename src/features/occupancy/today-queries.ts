@@ -5,8 +5,8 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { isOnlyUnit } from '@/features/unit/place-queries';
 import { addDays } from '@/lib/calendar';
+import { isOnlyUnit } from './place-queries';
 import { occupancyPercent } from './rules';
 
 const VACANCIES_SHOWN = 5;

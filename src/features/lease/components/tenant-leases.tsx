@@ -6,11 +6,11 @@ import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { fileTextIcon, plusIcon } from '@/components/icons';
 import { Section } from '@/components/section';
-import { LeaseDialog } from '@/features/lease/components/lease-dialog';
-import { TenantLeaseList, useTenantLeases } from '@/features/lease/components/lease-list';
+import { LeaseDialog } from './lease-dialog';
+import { TenantLeaseList, useTenantLeases } from './lease-list';
 
 /** The tenant's leases, and the way to the first one. */
-export function LeaseSection({
+export function TenantLeases({
   tenantId,
   canEdit,
   canAdd,

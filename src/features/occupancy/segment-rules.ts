@@ -19,7 +19,7 @@ import {
   unitDays,
   type VacantMonth,
   vacantMonthCost,
-} from '../statistics/occupancy-rules.ts';
+} from './rules.ts';
 
 /** A gap is vacant between two leases; a conflict is a lease over own use. */
 export const occupancyStates = ['let', 'ownUse', 'vacant', 'gap', 'conflict'] as const;

@@ -1,16 +1,16 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { listCostliest, listWholeOccupancy } from '@/features/statistics/occupancy-queries';
-import { vacancyCost, vacantMonthCost } from '@/features/statistics/occupancy-rules';
-import { getSubject } from '@/features/statistics/subject-queries';
+import { listCostliest, listWholeOccupancy } from './day-queries';
+import { vacancyCost, vacantMonthCost } from './rules';
 import {
   lettableDays,
   occupancySegments,
   runningVacancyCost,
   stripPeriod,
   vacantMonths,
-} from './occupancy-rules';
+} from './segment-rules';
+import { getSubject } from './subject-queries';
 
 /**
  * Each unit of a property through the months around today, with what its vacancies cost and what would end them.

@@ -115,6 +115,12 @@ export function occupancyBp(part: number, whole: number): number {
   return part < whole ? Math.min(rounded, 9_999) : rounded;
 }
 
+/** Let units per available unit in whole per cent, rounded down, so that 100 means every one; null without units. */
+export function occupancyPercent(units: { letCount: number; availableCount: number }): number | null {
+  if (units.availableCount === 0) return null;
+  return Math.floor((units.letCount * 100) / units.availableCount);
+}
+
 export type VacantMonth = { name: string; month: Month; vacantDays: number; askingRentCents: number | null };
 
 /** What one unit's vacant days of a month cost: asking rent × vacant days ÷ days of the month. */

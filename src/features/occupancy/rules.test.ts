@@ -4,13 +4,14 @@ import { addDays, daysInclusive, daysInMonth, maxDate, minDate, shiftMonth } fro
 import { monthParts } from '@/lib/period';
 import { money } from '@/lib/trace';
 import {
+  occupancyPercent,
   occupancyRate,
   ownUseRanges,
   sumUnitDays,
   unitDays,
   vacancyCost,
   vacantMonthCost,
-} from './occupancy-rules';
+} from './rules';
 
 const year2025 = { from: '2025-01-01', to: '2025-12-31' };
 const ever = { availableFrom: '2010-01-01', availableTo: null, lets: [], ownUse: [] };
@@ -124,4 +125,20 @@ describe('vacancy cost', () => {
       }),
     );
   });
+});
+
+test('1 of 3 let is 33 per cent, 199 of 200 is 99, all are 100, none available is no figure', () => {
+  expect(occupancyPercent({ letCount: 1, availableCount: 3 })).toBe(33);
+  expect(occupancyPercent({ letCount: 199, availableCount: 200 })).toBe(99);
+  expect(occupancyPercent({ letCount: 7, availableCount: 7 })).toBe(100);
+  expect(occupancyPercent({ letCount: 0, availableCount: 0 })).toBeNull();
+});
+
+test('100 per cent is said only when every unit is let', () => {
+  fc.assert(
+    fc.property(fc.nat(5_000), fc.integer({ min: 1, max: 5_000 }), (let_, available) => {
+      const letCount = Math.min(let_, available);
+      expect(occupancyPercent({ letCount, availableCount: available }) === 100).toBe(letCount === available);
+    }),
+  );
 });

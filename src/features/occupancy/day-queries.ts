@@ -16,7 +16,7 @@ import {
   unitDaysInSpans,
   type VacantMonth,
   vacantMonthCost,
-} from './occupancy-rules';
+} from './rules';
 import type { Subject } from './subject-queries';
 
 const ofUnits = (column: AnyPgColumn, subject: Subject) =>

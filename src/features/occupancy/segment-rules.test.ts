@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysInclusive, maxDate, minDate, overlaps } from '@/lib/calendar';
-import { type OccupancyUnit, unitDays, vacancyCost } from '../statistics/occupancy-rules';
+import { type OccupancyUnit, unitDays, vacancyCost } from './rules';
 import {
   lettableDays,
   type OccupancyState,
@@ -9,7 +9,7 @@ import {
   runningVacancyCost,
   stripPeriod,
   vacantMonths,
-} from './occupancy-rules';
+} from './segment-rules';
 
 const year = { from: '2025-01-01', to: '2025-12-31' };
 const ever: OccupancyUnit = { availableFrom: '2010-01-01', availableTo: null, lets: [], ownUse: [] };

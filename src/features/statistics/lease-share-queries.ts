@@ -3,46 +3,11 @@ import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
+import { lease, leaseUnit, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { isRow } from '@/db/versioned';
 import { minDate } from '@/lib/calendar';
-import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import { type LeaseUnit, splitOverUnits, unitsInPeriod } from './lease-share-rules';
-
-/** What figures are asked of. */
-export type Subject =
-  | { kind: 'portfolio' }
-  | { kind: 'property'; propertyId: string; unitIds: string[] }
-  | { kind: 'unit'; propertyId: string; unitIds: [string] };
-
-/** `not_found` for a stranger's property or unit. */
-export async function getSubject(
-  tx: Tx,
-  scope: Scope,
-  input: { propertyId: string | null; unitId: string | null },
-): Promise<Subject> {
-  if (input.unitId !== null) {
-    const [row] = await tx
-      .select({ id: unit.id, propertyId: unit.propertyId })
-      .from(unit)
-      .where(isRow(unit, scope, input.unitId));
-    if (!row) throw new DomainError('not_found', { field: 'unitId' });
-    return { kind: 'unit', propertyId: row.propertyId, unitIds: [row.id] };
-  }
-  if (input.propertyId === null) return { kind: 'portfolio' };
-  const [found] = await tx
-    .select({ id: property.id })
-    .from(property)
-    .where(isRow(property, scope, input.propertyId));
-  if (!found) throw new DomainError('not_found', { field: 'propertyId' });
-  const units = await tx
-    .select({ id: unit.id })
-    .from(unit)
-    .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, found.id)));
-  return { kind: 'property', propertyId: found.id, unitIds: units.map((row) => row.id) };
-}
 
 type HeldUnit = LeaseUnit & { name: string; propertyId: string };
 

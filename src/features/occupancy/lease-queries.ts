@@ -1,0 +1,118 @@
+import 'server-only';
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { lease, leaseTenant, leaseUnit, rent, rentLine, tenant } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { tenantName } from '@/domain/names';
+
+/** Condition on a lease's unit and its lease: it holds the unit today or later. */
+export const holdsFromToday = (scope: Scope) =>
+  and(
+    eq(leaseUnit.isVoided, false),
+    or(isNull(leaseUnit.toOn), gte(leaseUnit.toOn, scope.today)),
+    or(isNull(lease.endsOn), gte(lease.endsOn, scope.today)),
+  );
+
+/** Condition on a lease's unit and its lease: it holds the unit today. */
+export const holdsToday = (scope: Scope) => and(holdsFromToday(scope), lte(leaseUnit.fromOn, scope.today));
+
+/** Leases that hold the units today or will, the earliest first. */
+export async function listLeasesOfUnits(tx: Tx, scope: Scope, unitIds: string[]) {
+  const rows = await tx
+    .select({
+      unitId: leaseUnit.unitId,
+      id: lease.id,
+      // The days of this unit: a garage may join its flat's lease later.
+      startsOn: leaseUnit.fromOn,
+      endsOn: leaseUnit.toOn,
+      noticeGivenOn: lease.noticeGivenOn,
+    })
+    .from(leaseUnit)
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        isAmong(leaseUnit.unitId, unitIds),
+        holdsFromToday(scope),
+      ),
+    )
+    .orderBy(asc(leaseUnit.fromOn));
+  const leaseIds = [...new Set(rows.map((row) => row.id))];
+  const [tenants, rents] = await Promise.all([
+    listTenantsOfLeases(tx, scope, leaseIds),
+    listMonthlyRents(tx, scope, leaseIds),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    isCurrent: row.startsOn <= scope.today,
+    tenants: tenants.get(row.id) ?? [],
+    monthlyRentCents: rents.get(row.id) ?? 0,
+  }));
+}
+
+/** Those who live there now, or will, by lease; who has moved out is left out. */
+export async function listTenantsOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const byLease = new Map<string, { id: string; name: string }[]>();
+  if (leaseIds.length === 0) return byLease;
+  const rows = await tx
+    .select({
+      leaseId: leaseTenant.leaseId,
+      id: tenant.id,
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+    })
+    .from(leaseTenant)
+    .innerJoin(
+      tenant,
+      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
+    )
+    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
+    .where(
+      and(
+        eq(leaseTenant.portfolioId, scope.portfolioId),
+        isAmong(leaseTenant.leaseId, leaseIds),
+        // Of an ended lease, those who stayed to its end.
+        sql`(${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${scope.today}::date, ${lease.endsOn}))`,
+      ),
+    )
+    .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName), asc(tenant.id));
+  for (const { leaseId, id, ...name } of rows) {
+    const list = byLease.get(leaseId) ?? [];
+    if (!list.some((known) => known.id === id)) list.push({ id, name: tenantName(name) });
+    byLease.set(leaseId, list);
+  }
+  return byLease;
+}
+
+/** The whole monthly rent of each lease: what is agreed for today, or for its first day if that is to come. */
+export async function listMonthlyRents(tx: Tx, scope: Scope, leaseIds: string[]) {
+  if (leaseIds.length === 0) return new Map<string, number>();
+  const current = tx
+    .selectDistinctOn([rent.leaseId], { leaseId: rent.leaseId, rentId: rent.id })
+    .from(rent)
+    .innerJoin(lease, and(eq(lease.portfolioId, rent.portfolioId), eq(lease.id, rent.leaseId)))
+    .where(
+      and(
+        eq(rent.portfolioId, scope.portfolioId),
+        isAmong(rent.leaseId, leaseIds),
+        sql`${rent.validFrom} <= greatest(${scope.today}::date, ${lease.startsOn})`,
+      ),
+    )
+    .orderBy(rent.leaseId, desc(rent.validFrom))
+    .as('current_rent');
+  const rows = await tx
+    .select({
+      leaseId: current.leaseId,
+      cents: sql<number>`sum(${rentLine.amountCents})`.mapWith(Number),
+    })
+    .from(current)
+    .innerJoin(
+      rentLine,
+      and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, current.rentId)),
+    )
+    .groupBy(current.leaseId);
+  return new Map(rows.map((row) => [row.leaseId, row.cents]));
+}

@@ -1,0 +1,38 @@
+import type { CalendarDate } from '../../lib/calendar.ts';
+import { maxDate, minDate } from '../../lib/calendar.ts';
+import type { LeaseState } from '../../lib/vocabulary.ts';
+
+/** First and last day both belong to the tenancy; `endsOn: null` is open-ended. */
+export type LeaseTerm = { startsOn: CalendarDate; endsOn: CalendarDate | null };
+
+/**
+ * Where a lease stands on a day; never stored. The last day is still let, so a lease is ended from the day after.
+ * A notice has set `endsOn` already; it shows from the day it was given until the end.
+ */
+export function leaseState(
+  lease: LeaseTerm & { noticeGivenOn?: CalendarDate | null; voidedAt: Date | null },
+  today: CalendarDate,
+): LeaseState {
+  if (lease.voidedAt) return 'void';
+  if (today < lease.startsOn) return 'upcoming';
+  if (lease.endsOn && today > lease.endsOn) return 'ended';
+  return lease.noticeGivenOn && lease.noticeGivenOn <= today ? 'notice_given' : 'active';
+}
+
+/** True when the day lies in the term, first and last day included. */
+export function coversDay(lease: LeaseTerm, day: CalendarDate): boolean {
+  return lease.startsOn <= day && (lease.endsOn === null || day <= lease.endsOn);
+}
+
+/**
+ * Whether somebody or something belongs to a lease on a day; before its start and after its end, on its first and
+ * last day.
+ */
+export function belongsOn(
+  part: { fromOn: CalendarDate; toOn: CalendarDate | null },
+  lease: LeaseTerm,
+  day: CalendarDate,
+): boolean {
+  const asked = maxDate(minDate(day, lease.endsOn), lease.startsOn);
+  return part.fromOn <= asked && (part.toOn === null || part.toOn >= asked);
+}
