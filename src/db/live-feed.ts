@@ -1,8 +1,8 @@
 import 'server-only';
-import postgres from 'postgres';
 import { z } from 'zod';
 import { env } from '@/lib/env';
 import { describeError, log } from '@/lib/log';
+import { type Listener, listenTo } from './listener';
 import { liveChannel } from './live-channel';
 
 const change = z.object({
@@ -38,7 +38,7 @@ export class LiveFeed {
   readonly #url: string;
   readonly #watchers = new Map<string, Set<(event: LiveEvent) => void>>();
   readonly #recent = new Map<string, LiveChange[]>();
-  #client: postgres.Sql | undefined;
+  #listener: Listener | undefined;
   #listening: Promise<boolean> | undefined;
 
   constructor(url: string) {
@@ -52,29 +52,16 @@ export class LiveFeed {
   }
 
   async #open(): Promise<boolean> {
-    const client = postgres(this.#url, {
-      max: 1,
-      idle_timeout: 0,
-      onnotice: () => {},
-      connection: { application_name: 'hausbuch live' },
-    });
-    this.#client = client;
-    let isFirst = true;
     try {
-      await client.listen(
-        liveChannel,
-        (payload) => this.#receive(payload),
-        () => {
-          // Connected again: nobody knows what was said meanwhile.
-          if (!isFirst) this.#tellEverybody({ kind: 'gap' });
-          isFirst = false;
-        },
-      );
+      this.#listener = await listenTo(this.#url, liveChannel, {
+        applicationName: 'hausbuch live',
+        onMessage: (payload) => this.#receive(payload),
+        onReconnect: () => this.#tellEverybody({ kind: 'gap' }),
+      });
       return true;
     } catch (error) {
       log().warn({ event: 'live_feed_unavailable', error: describeError(error) });
       this.#listening = undefined;
-      await client.end({ timeout: 1 });
       return false;
     }
   }
@@ -123,7 +110,7 @@ export class LiveFeed {
   }
 
   async close(): Promise<void> {
-    await this.#client?.end({ timeout: 1 });
+    await this.#listener?.stop();
   }
 }
 

@@ -1,5 +1,4 @@
 import { PgBoss } from 'pg-boss';
-import postgres from 'postgres';
 import { type Database, database } from '@/db/client';
 import {
   listPortfoliosWithFiles,
@@ -7,6 +6,7 @@ import {
   listPortfoliosWithRentToPost,
 } from '@/db/due-work';
 import { fileWorkChannel } from '@/db/erase-document';
+import { type Listener, listenTo } from '@/db/listener';
 import { env } from '@/lib/env';
 import { describeError, log } from '@/lib/log';
 import { fileStorage } from '@/storage/file-storage';
@@ -91,23 +91,21 @@ async function scheduleForgetting(boss: PgBoss) {
  * Hears at once of files that a transaction has left to be read or removed; without it (a pooler that knows
  * no LISTEN) the next minute's round finds them.
  */
-async function listenForFiles(boss: PgBoss): Promise<{ stop: () => Promise<void> }> {
-  const sql = postgres(env().databaseDirectUrl, {
-    max: 1,
-    onnotice: () => {},
-    connection: { application_name: 'hausbuch-files' },
-  });
+async function listenForFiles(boss: PgBoss): Promise<Listener | null> {
   const enqueue = (portfolioId: string) => {
     boss.send(jobOf('files'), { portfolioId }, { singletonKey: portfolioId }).catch((error: unknown) => {
       log().warn({ event: 'file_work_not_queued', error: describeError(error) });
     });
   };
   try {
-    await sql.listen(fileWorkChannel, enqueue);
+    return await listenTo(env().databaseDirectUrl, fileWorkChannel, {
+      applicationName: 'hausbuch-files',
+      onMessage: enqueue,
+    });
   } catch (error) {
     log().warn({ event: 'file_work_not_heard', error: describeError(error) });
+    return null;
   }
-  return { stop: () => sql.end({ timeout: 2 }) };
 }
 
 /**
@@ -136,7 +134,7 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
 
   return {
     async stop() {
-      await files.stop();
+      await files?.stop();
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };

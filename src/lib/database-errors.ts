@@ -31,7 +31,9 @@ const stateErrors: Record<string, DomainErrorCode> = {
   '57014': 'unavailable',
   '53300': 'unavailable',
   '57P01': 'unavailable',
+  '57P02': 'unavailable',
   '57P03': 'unavailable',
+  EPIPE: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
   ETIMEDOUT: 'unavailable',
@@ -39,6 +41,10 @@ const stateErrors: Record<string, DomainErrorCode> = {
   CONNECTION_CLOSED: 'unavailable',
   CONNECTION_ENDED: 'unavailable',
   CONNECTION_DESTROYED: 'unavailable',
+  POOL_EXHAUSTED: 'unavailable',
+  // The server let go of a transaction that asked nothing, or took too long.
+  '25P03': 'unavailable',
+  '25P04': 'unavailable',
 };
 
 export type DatabaseFault = { state: string; constraint: string | undefined; table: string | undefined };

@@ -88,6 +88,9 @@ async function limitCalls(context: Context, url: string): Promise<number> {
   return calls.take(key, { cost: new URL(url).pathname.split(',').length });
 }
 
+/** Until a connection is free again, or the database is back. */
+const retryAfterSeconds = '2';
+
 type Outcome = { response: Response; requestId?: string; errors?: string[] };
 
 async function answer(request: Request): Promise<Outcome> {
@@ -126,8 +129,16 @@ async function answer(request: Request): Promise<Outcome> {
       errors.push(`${path ?? '?'}: ${code}`);
     },
     // A stream of events keeps tRPC's own header, which also forbids to compress it.
-    responseMeta: ({ type }) =>
-      type === 'subscription' ? {} : { headers: { 'cache-control': 'private, no-store' } },
+    responseMeta: ({ type, errors: failures }) => {
+      if (type === 'subscription') return {};
+      const isBusy = failures.some(({ code }) => code === 'SERVICE_UNAVAILABLE');
+      return {
+        headers: {
+          'cache-control': 'private, no-store',
+          ...(isBusy ? { 'retry-after': retryAfterSeconds } : {}),
+        },
+      };
+    },
   });
   return { response, requestId: context.requestId, errors };
 }

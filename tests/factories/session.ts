@@ -132,6 +132,8 @@ export type TestCallerOptions = {
   /** The browser tab. */
   origin?: string;
   accountAdmin?: AccountAdmin;
+  /** Through connections of the test's own making. */
+  database?: Database;
   /** The user's address at the sign-in server, where it matters. */
   email?: string;
 };
@@ -179,7 +181,7 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       siteOrigin: 'https://hausbuch.example',
     },
     {
-      database: () => poolOf(options.appUrl),
+      database: () => options.database ?? poolOf(options.appUrl),
       verifyToken: sharedVerifier,
       fileStorage: () => options.fileStorage ?? testStorage,
       liveFeed: () => options.liveFeed ?? feedOf(options.appUrl),

@@ -91,7 +91,9 @@ test('a statement that grows with its list of values is never kept', async () =>
 test('an answer is the same whether its statement is new or prepared, and an error leaves the connection usable', async () => {
   const halves: unknown[] = [];
   for (const divisor of [1, 2, 4, 5, 0, 8]) {
-    const half = db.execute<{ half: number }>(sql`select 40 / ${divisor}::int as half`);
+    const half = db.transaction((tx) =>
+      tx.execute<{ half: number }>(sql`select 40 / ${divisor}::int as half`),
+    );
     halves.push(
       await half.then(
         ([row]) => row?.half,

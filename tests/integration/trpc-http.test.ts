@@ -178,6 +178,13 @@ describe('what an error tells', () => {
     keyServer.state.isDown = false;
     expect(response.status).toBe(503);
   });
+
+  it('says when to come again while the database cannot be reached', async () => {
+    const token = await keyServer.token(randomUUID());
+    const response = await get('portfolio.list', { authorization: `Bearer ${token}` });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+  });
 });
 
 describe('the portfolio of a call', () => {

@@ -1,0 +1,250 @@
+import 'server-only';
+import type postgres from 'postgres';
+import { Connection, ConnectionLost, type ConnectionOptions } from './connection';
+import { isWorthPreparing } from './prepared';
+
+/** Every connection has been busy for so long that somebody who waits is better told. */
+export class PoolExhausted extends Error {
+  override readonly name = 'PoolExhausted';
+  readonly code = 'POOL_EXHAUSTED';
+}
+
+export type PoolLimits = {
+  /** Connections at the same time. */
+  max: number;
+  /** How long a transaction waits for one of them. */
+  waitMs: number;
+  /** What a single statement may take; Postgres ends it then. */
+  statementMs: number;
+  /** A transaction that asks nothing for so long has been forgotten. */
+  idleMs: number;
+};
+
+const defaults: PoolLimits = { max: 10, waitMs: 5_000, statementMs: 30_000, idleMs: 30_000 };
+/** Where Postgres has not ended a statement that much later, nobody is listening any more. */
+const graceMs = 5_000;
+/** A connection keeps what it has prepared: it is replaced between two transactions once it is this old. */
+const lifetimeMs = 45 * 60_000;
+
+type Waiting = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
+
+/** Transactions on connections that each serve one at a time, and none after they were lost. */
+export class Pool {
+  readonly #url: string;
+  readonly #limits: PoolLimits;
+  readonly #options: ConnectionOptions;
+  readonly #adopt: (options: postgres.Sql['options']) => void;
+  readonly #open = new Set<Connection>();
+  readonly #idle: Connection[] = [];
+  readonly #waiting: Waiting[] = [];
+  #isClosed = false;
+  /**
+   * Whether the connections lead to the server itself; null until one was asked. A pooler between (PgBouncer,
+   * Supavisor) gives each transaction another connection, which does not have what was prepared on the last one: the
+   * driver would wait for it without end. It shows by the number of the process, which a pooler makes up.
+   */
+  #isDirect: boolean | null = null;
+
+  /** `adopt` is given the value formats of each new connection, to make them those of the caller. */
+  constructor(
+    url: string,
+    options: ConnectionOptions & Partial<PoolLimits>,
+    adopt: (options: postgres.Sql['options']) => void = () => {},
+  ) {
+    this.#url = url;
+    this.#limits = { ...defaults, ...options };
+    this.#options = options;
+    this.#adopt = adopt;
+  }
+
+  /**
+   * Runs `work` in a transaction and commits what it did. Nothing of it stands where this rejects, except after a
+   * `ConnectionLost` that came with the answer to the commit: then nobody knows, and the same ids may be sent again.
+   * @throws PoolExhausted after `waitMs`
+   */
+  async transaction<T>(work: (sql: TransactionClient) => Promise<T>): Promise<T> {
+    const connection = await this.#take();
+    const transaction = new Transaction(
+      connection,
+      this.#limits,
+      (text, parameters) => this.#isDirect === true && isWorthPreparing(text, parameters),
+    );
+    try {
+      await transaction.begin();
+      if (this.#isDirect === null) this.#isDirect = await transaction.isDirect();
+      const result = await work(transaction.client());
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    } finally {
+      this.#give(connection);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(new ConnectionLost('The pool is closed.'));
+    await Promise.all([...this.#open].map((connection) => connection.close(5)));
+  }
+
+  #take(): Promise<Connection> {
+    if (this.#isClosed) return Promise.reject(new ConnectionLost('The pool is closed.'));
+    const idle = this.#idle.pop();
+    if (idle) return Promise.resolve(idle);
+    if (this.#open.size < this.#limits.max) return Promise.resolve(this.#connect());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new PoolExhausted(`No connection was free within ${this.#limits.waitMs} ms.`));
+      }, this.#limits.waitMs);
+      const waiting: Waiting = {
+        resolve: (connection) => {
+          clearTimeout(timer);
+          resolve(connection);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      this.#waiting.push(waiting);
+    });
+  }
+
+  #connect(): Connection {
+    const connection = new Connection(this.#url, this.#options, () => this.#forget(connection));
+    this.#adopt(connection.options);
+    this.#open.add(connection);
+    return connection;
+  }
+
+  #give(connection: Connection): void {
+    if (connection.isLost) return;
+    if (Date.now() - connection.openedAt > lifetimeMs) {
+      connection.lose('It is old enough.');
+      return;
+    }
+    const next = this.#waiting.shift();
+    if (next) next.resolve(connection);
+    else this.#idle.push(connection);
+  }
+
+  #forget(connection: Connection): void {
+    this.#open.delete(connection);
+    const at = this.#idle.indexOf(connection);
+    if (at >= 0) this.#idle.splice(at, 1);
+    if (!this.#isClosed && this.#open.size < this.#limits.max)
+      this.#waiting.shift()?.resolve(this.#connect());
+  }
+}
+
+/** What a transaction is driven by: statements, and parts that can be given up. */
+export type TransactionClient = {
+  unsafe: Connection['send'];
+  savepoint: <T>(work: (sql: TransactionClient) => Promise<T>) => Promise<T>;
+};
+
+/** The transaction itself, or a part of it after a savepoint. */
+type Part = { failure?: unknown };
+
+class Transaction {
+  readonly #connection: Connection;
+  readonly #limits: PoolLimits;
+  readonly #isPrepared: (text: string, parameters: number) => boolean;
+  readonly #whole: Part = {};
+  #isOver = false;
+  #savepoints = 0;
+  #underWay = 0;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(
+    connection: Connection,
+    limits: PoolLimits,
+    isPrepared: (text: string, parameters: number) => boolean,
+  ) {
+    this.#connection = connection;
+    this.#limits = limits;
+    this.#isPrepared = isPrepared;
+  }
+
+  async begin(): Promise<void> {
+    const { statementMs, idleMs } = this.#limits;
+    await this.#send(
+      `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`,
+    );
+  }
+
+  /** Whether the process that answers is the one the connection was made with. */
+  async isDirect(): Promise<boolean> {
+    const asked = await this.#send('select pg_backend_pid() as pid');
+    return asked[0]?.pid === asked.state.pid;
+  }
+
+  /** @throws what failed inside, also where `work` has caught it: Postgres has given the transaction up then */
+  async commit(): Promise<void> {
+    this.#isOver = true;
+    if ('failure' in this.#whole) throw this.#whole.failure;
+    const { command } = await this.#send('commit');
+    if (command !== 'COMMIT') throw new Error(`Postgres answered a commit with ${command}.`);
+  }
+
+  async rollback(): Promise<void> {
+    this.#isOver = true;
+    try {
+      await this.#send('rollback');
+    } catch {
+      this.#connection.lose('What was begun could not be rolled back.');
+    }
+  }
+
+  client(part: Part = this.#whole): TransactionClient {
+    return {
+      unsafe: (text, parameters = [], options = {}) => {
+        // Also for what was started without being awaited: the connection may be somebody else's by now.
+        if (this.#isOver) throw new Error('The transaction of this statement is over.');
+        const prepare = this.#isPrepared(text, parameters.length);
+        return this.#send(text, parameters, { ...options, prepare }, part);
+      },
+      savepoint: async (work) => {
+        const name = `part_${++this.#savepoints}`;
+        const inner: Part = {};
+        const { unsafe } = this.client(part);
+        await unsafe(`savepoint ${name}`);
+        try {
+          const result = await work(this.client(inner));
+          if ('failure' in inner) throw inner.failure;
+          return result;
+        } catch (error) {
+          await unsafe(`rollback to ${name}`);
+          throw error;
+        }
+      },
+    };
+  }
+
+  #send(text: string, parameters?: unknown[], options?: postgres.UnsafeQueryOptions, part?: Part) {
+    const query = this.#connection.send(text, parameters, options);
+    this.#underWay += 1;
+    this.#watchOver();
+    const settle = () => {
+      this.#underWay -= 1;
+      this.#watchOver();
+    };
+    // The driver sends it a microtask from now, so that the caller can still say how it wants the rows.
+    query.then(settle, (error: unknown) => {
+      settle();
+      if (part && !('failure' in part)) part.failure = error;
+    });
+    return query;
+  }
+
+  /** A server that is gone without a word: Postgres would have ended the statement long ago. */
+  #watchOver(): void {
+    clearTimeout(this.#watch);
+    if (this.#underWay === 0) return;
+    const limit = this.#limits.statementMs + graceMs;
+    this.#watch = setTimeout(() => this.#connection.lose(`No answer within ${limit} ms.`), limit);
+  }
+}
