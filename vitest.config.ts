@@ -1,7 +1,22 @@
+import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const unitTests = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.{ts,tsx}'];
+/** Those that put another module in the place of one, or ask for a fresh one: the rest share a process. */
+const replacing = fs
+  .globSync(unitTests, { cwd: here('.') })
+  .filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(fs.readFileSync(here(file), 'utf8')))
+  .map((file) => file.replace(/[[\](){}]/g, '\\$&'));
+
+const unit = {
+  // Property-based tests on a busy machine.
+  testTimeout: 60_000,
+  // Far from Berlin and off the full hour, so that a day computed in local time shows.
+  env: { TZ: 'Asia/Kathmandu' },
+};
 
 export default defineConfig({
   resolve: {
@@ -18,14 +33,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.{ts,tsx}'],
-          // Property-based tests on a busy machine.
-          testTimeout: 60_000,
-          // Far from Berlin and off the full hour, so that a day computed in local time shows.
-          env: { TZ: 'Asia/Kathmandu' },
+          include: unitTests,
+          exclude: replacing,
+          // Loading the same modules for each file costs three times what the tests themselves do.
+          isolate: false,
+          setupFiles: ['tests/setup/shared-process.ts'],
         },
       },
+      { extends: true, test: { ...unit, name: 'unit-isolated', include: replacing } },
       {
         extends: true,
         test: {

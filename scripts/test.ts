@@ -73,7 +73,7 @@ async function runVitest(project: Suite, filters: string[]): Promise<Counts> {
   const file = path.join(reports, `${project}.json`);
   const code = await run('vitest', [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'],
-    ...['--project', project],
+    ...['--project', `${project}*`],
     ...filters,
   ]);
   const report = vitestReport.safeParse(readReport(file)).data;
