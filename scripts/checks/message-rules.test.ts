@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareLanguages, findHardCoded, findUnused, flatten } from './message-rules.ts';
+import { compareLanguages, findHardCoded, findMissing, findUnused, flatten } from './message-rules.ts';
 import { parseSource } from './source.ts';
 
 const source = (text: string, file = 'src/features/rent/components/list.tsx') => [parseSource(file, text)];
@@ -79,6 +79,36 @@ describe('unused keys', () => {
       'Rent.kind.heating',
       'Rent.old',
     ]);
+  });
+});
+
+describe('missing keys', () => {
+  const missing = (text: string) =>
+    findMissing(['Rent.due', 'Rent.kind.cold', 'Site.title'], source(text)).map(
+      ({ line, message }) => `${line}: ${message}`,
+    );
+  const dynamic = ['t(`kind.', '{kind}`);'].join('$');
+
+  test('are named with the line that asks for them', () => {
+    expect(missing("const t = useTranslations('Rent');\nt('due');\nt('dew');\nt.rich('title');")).toEqual([
+      '3: Rent.dew is in no file of messages/',
+      '4: Rent.title is in no file of messages/',
+    ]);
+    expect(missing(`const t = useTranslations('Site'); ${dynamic}`)).toEqual([
+      '1: Site.kind.… is in no file of messages/',
+    ]);
+    expect(missing("function words(t: Translator) { return t('dew'); }")).toEqual([
+      '1: dew is in no file of messages/',
+    ]);
+  });
+
+  test.each([
+    ['keys with parts from the running program', `const t = useTranslations('Rent'); ${dynamic}`],
+    ['questions whether there is one', "const t = useTranslations('Rent'); t.has('dew');"],
+    ['whole branches', "const t = useTranslations('Rent'); t.raw('kind');"],
+    ['a handed translator', "function words(t: Translator) { return t('kind.cold'); }"],
+  ])('are none: %s', (_, text) => {
+    expect(missing(text)).toEqual([]);
   });
 });
 

@@ -134,32 +134,34 @@ function wordsOf(source: SourceFile): { words: Set<string>; templates: string[] 
   return { words, templates };
 }
 
-function translatorCall(node: SyntaxNode): { name: string; argument: unknown } | null {
+function translatorCall(node: SyntaxNode): { name: string; method: string; argument: unknown } | null {
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return null;
   const { callee } = node;
   const [argument] = Array.isArray(node.arguments) ? node.arguments : [];
-  if (callee.type === 'Identifier') return { name: String(callee.name), argument };
+  if (callee.type === 'Identifier') return { name: String(callee.name), method: '', argument };
   const isMember = callee.type === 'MemberExpression' && isNode(callee.object) && isNode(callee.property);
-  if (!isMember || !/^(rich|markup|raw|has)$/.test(String(isNode(callee.property) && callee.property.name)))
-    return null;
-  return isNode(callee.object) ? { name: String(callee.object.name), argument } : null;
+  if (!isMember || !isNode(callee.object) || !isNode(callee.property)) return null;
+  const method = String(callee.property.name);
+  if (!/^(rich|markup|raw|has)$/.test(method)) return null;
+  return { name: String(callee.object.name), method, argument };
 }
 
 /** Namespaces keyed by the codes of another server, which our code never spells out: Supabase's sign-in errors. */
 const foreignCodes = new Set(['AuthErrors']);
 
-/**
- * Keys no code asks for. A key chosen at run time counts as used when the code mentions it as a string, as the name
- * of a property, or by a template it fits.
- */
-export function findUnused(keys: Iterable<string>, sources: SourceFile[]): string[] {
-  const code = sources.filter((source) => !isTest(source.path));
-  const words = new Set<string>();
-  const exact: RegExp[] = [];
-  const dynamic: { namespace: string; templates: RegExp[] }[] = [];
-  for (const source of code) {
+interface Questions {
+  /** Keys written out where they are asked for, `.+` for the parts that only the running program knows. */
+  exact: { key: string; pattern: RegExp; mustExist: boolean; path: string; line: number }[];
+  /** A key chosen at run time: whatever the file spells out may be it. */
+  dynamic: { namespace: string; templates: RegExp[] }[];
+  words: Set<string>;
+}
+
+function questionsOf(sources: SourceFile[]): Questions {
+  const questions: Questions = { exact: [], dynamic: [], words: new Set() };
+  for (const source of sources.filter(({ path }) => !isTest(path))) {
     const own = wordsOf(source);
-    for (const word of own.words) words.add(word);
+    for (const word of own.words) questions.words.add(word);
     const templates = own.templates.map((pattern) => new RegExp(`^${pattern}$`));
     const translators = new Map<string, Set<string>>();
     walk(source.program, (node) => {
@@ -176,14 +178,40 @@ export function findUnused(keys: Iterable<string>, sources: SourceFile[]): strin
       const namespaces = translators.get(call.name) ?? (isHanded ? new Set(['*']) : new Set<string>());
       const patterns = keyPatterns(call.argument);
       for (const namespace of namespaces) {
-        if (patterns === null) dynamic.push({ namespace, templates });
+        if (patterns === null) questions.dynamic.push({ namespace, templates });
         const prefix = namespace === '*' ? '(.+\\.)?' : namespace === '' ? '' : `${literally(namespace)}\\.`;
-        for (const pattern of patterns ?? []) exact.push(new RegExp(`^${prefix}${pattern}$`));
+        for (const pattern of patterns ?? []) {
+          questions.exact.push({
+            key: `${/\w/.test(namespace) ? `${namespace}.` : ''}${pattern.replaceAll('.+', '…').replaceAll('\\', '')}`,
+            pattern: new RegExp(`^${prefix}${pattern}$`),
+            // `raw` may ask for a whole branch, `has` whether there is one; two namespaces under one name are a guess.
+            mustExist: call.method !== 'raw' && call.method !== 'has' && namespaces.size === 1,
+            path: source.path,
+            line: lineAt(source.text, node.start),
+          });
+        }
       }
     });
   }
+  return questions;
+}
+
+/** Keys that code asks for and nobody has written, where they are asked for. */
+export function findMissing(keys: Iterable<string>, sources: SourceFile[]): Finding[] {
+  const known = [...keys];
+  return questionsOf(sources)
+    .exact.filter(({ pattern, mustExist }) => mustExist && !known.some((key) => pattern.test(key)))
+    .map(({ key, path, line }) => ({ path, line, message: `${key} is in no file of messages/` }));
+}
+
+/**
+ * Keys no code asks for. A key chosen at run time counts as used when the code mentions it as a string, as the name
+ * of a property, or by a template it fits.
+ */
+export function findUnused(keys: Iterable<string>, sources: SourceFile[]): string[] {
+  const { exact, dynamic, words } = questionsOf(sources);
   const isUsed = (key: string) =>
-    exact.some((pattern) => pattern.test(key)) ||
+    exact.some(({ pattern }) => pattern.test(key)) ||
     dynamic.some(({ namespace, templates }) => {
       const isAny = namespace === '*';
       if (!isAny && namespace !== '' && !key.startsWith(`${namespace}.`)) return false;

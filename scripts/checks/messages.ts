@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../surroundings.ts';
-import { compareLanguages, findHardCoded, findUnused, flatten } from './message-rules.ts';
+import { compareLanguages, findHardCoded, findMissing, findUnused, flatten } from './message-rules.ts';
 import { type Finding, readSources, report } from './source.ts';
 
 const read = (language: string) =>
@@ -13,6 +13,7 @@ const inMessages = (message: string): Finding => ({ path: 'messages/en.json', li
 
 report('messages', [
   ...compareLanguages({ en, de: read('de') }).map(inMessages),
+  ...findMissing(en.keys(), sources),
   ...findUnused(en.keys(), sources).map((key) => inMessages(`${key} is used nowhere`)),
   ...findHardCoded(sources),
 ]);
