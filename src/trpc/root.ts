@@ -14,6 +14,7 @@ import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
 import { meterRouter } from '@/features/meter/router';
 import { occupancyRouter } from '@/features/occupancy/router';
+import { overviewRouter } from '@/features/overview/router';
 import { paymentRouter } from '@/features/payment/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
@@ -51,6 +52,7 @@ export const appRouter = router({
   member: memberRouter,
   meter: meterRouter,
   occupancy: occupancyRouter,
+  overview: overviewRouter,
   payment: paymentRouter,
   rent: rentRouter,
   category: categoryRouter,

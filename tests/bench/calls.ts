@@ -4,11 +4,11 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { getAccount } from '@/features/ledger/queries';
 import { accountInput } from '@/features/ledger/schema';
+import { getOverview } from '@/features/overview/queries';
 import { recordPayment } from '@/features/payment/commands';
 import { recordPaymentInput } from '@/features/payment/schema';
 import { listProperties } from '@/features/property/list-queries';
 import { listPropertiesInput } from '@/features/property/schema';
-import { getOverview } from '@/features/statistics/queries';
 import { getReport } from '@/features/statistics/report-queries';
 import { reportInput } from '@/features/statistics/schema';
 import { addDays, type CalendarDate } from '@/lib/calendar';
@@ -41,7 +41,7 @@ export const calls: Record<string, Call> = {
     run: parsed(listPropertiesInput, listProperties),
   },
   dashboard: {
-    path: 'statistics.overview',
+    path: 'overview.get',
     isMutation: false,
     input: () => undefined,
     run: (tx, scope) => getOverview(tx, scope),

@@ -6,7 +6,7 @@ import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands
 import { makeCrowd } from '@/features/demo/commands/crowd';
 import { makeDemo } from '@/features/demo/commands/story';
 import { checkFile } from '@/features/document/file-check';
-import { getOverview } from '@/features/statistics/queries';
+import { getOverview } from '@/features/overview/queries';
 import { compareFilesOf, workOnFilesOf } from '@/jobs/document-files';
 import { failureOf } from '../factories/failure.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
@@ -93,7 +93,7 @@ describe('the demo portfolio', () => {
     expect(unequal?.count).toBe(0);
     // The program finds nothing left to post, and its own pages open.
     const before = await countRows(portfolioId);
-    await caller.statistics.overview();
+    await caller.overview.get();
     expect((await caller.property.list({ limit: 10 })).rows).toHaveLength(4);
     expect(await countRows(portfolioId)).toEqual(before);
   });
@@ -259,7 +259,7 @@ describe('the overview of 1,000 units', () => {
     if (!one || !ten) throw new Error('Nothing was read.');
     for (const [years, { rows, ms, postings }] of Object.entries(figures)) {
       console.info(
-        `statistics.overview, 1,000 units, ${years} years, ${postings} postings: ${rows} rows read, ${ms} ms (run and explained).`,
+        `overview.get, 1,000 units, ${years} years, ${postings} postings: ${rows} rows read, ${ms} ms (run and explained).`,
       );
     }
     expect(ten.postings).toBeGreaterThan(6 * one.postings);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getOverview } from '@/features/statistics/queries';
+import { getOverview } from '@/features/overview/queries';
 import { lastOfMonth, monthOf } from '@/lib/calendar';
 import {
   asAdmin,
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 test('an empty portfolio has zeros and nothing set up', async () => {
   const { owner, ownerId, id } = await createPortfolio(database);
-  expect(await owner.statistics.overview()).toEqual({
+  expect(await owner.overview.get()).toEqual({
     today: today(),
     currency: 'EUR',
     month: { from: monthStart(), to: lastOfMonth(monthOf(today())), dueCents: 0, receivedCents: 0 },
@@ -76,7 +76,7 @@ describe('money', () => {
     await recordPayment(owner, lease.id, 50_000);
     const wrong = await recordPayment(owner, lease.id, 40_000);
     await owner.payment.reverse({ id: randomUUID(), paymentId: wrong.id });
-    const { month, setup } = await owner.statistics.overview();
+    const { month, setup } = await owner.overview.get();
     // The opening credit of 20 € settles rent but is no money of this month.
     expect(month).toMatchObject({ dueCents: 85_000, receivedCents: 50_000 });
     expect(setup).toEqual({ hasProperty: true, hasTenant: true, hasLease: true, hasPayment: true });
@@ -95,11 +95,11 @@ describe('money', () => {
       amountCents: 1_500,
       note: 'Schlüssel',
     });
-    expect((await owner.statistics.overview()).month.dueCents).toBe(85_000);
+    expect((await owner.overview.get()).month.dueCents).toBe(85_000);
     const { items } = await owner.ledger.openItems({ leaseId: lease.id });
     const rent = items.find((item) => item.kind === 'rent');
     await owner.charge.waive({ id: randomUUID(), chargeId: rent?.chargeId ?? '', reason: 'Kulanz' });
-    expect((await owner.statistics.overview()).month.dueCents).toBe(0);
+    expect((await owner.overview.get()).month.dueCents).toBe(0);
   });
 
   test('arrears: three months of 850 € less 1,000 € is 1,550 €, the oldest first with tenant and unit', async () => {
@@ -112,7 +112,7 @@ describe('money', () => {
       { startsOn: monthStart(-3), endsOn: lastOfMonth(monthOf(monthStart(-1))) },
     );
     await recordPayment(owner, lease.id, 100_000);
-    const { arrears } = await owner.statistics.overview();
+    const { arrears } = await owner.overview.get();
     expect(arrears).toMatchObject({ cents: 155_000, count: 2, leases: 1 });
     expect(arrears.oldest).toMatchObject([
       {
@@ -145,7 +145,7 @@ test('occupancy: of 5 units 1 archived and 1 own use, 3 are available, 1 let: 33
   await owner.property.update({ ...fields, soldOn: today() });
   const gone = await createProperty(owner, { kind: 'house' });
   await owner.property.archive({ id: gone.id, version: 1 });
-  expect((await owner.statistics.overview()).occupancy).toEqual({
+  expect((await owner.overview.get()).occupancy).toEqual({
     letCount: 1,
     availableCount: 3,
     vacantCount: 2,
@@ -153,7 +153,7 @@ test('occupancy: of 5 units 1 archived and 1 own use, 3 are available, 1 let: 33
     percent: 33,
   });
   await owner.unit.setPeriod({ unitId: own.id, validFrom: today(), ownUse: false });
-  expect((await owner.statistics.overview()).occupancy).toMatchObject({ availableCount: 4, ownUseCount: 0 });
+  expect((await owner.overview.get()).occupancy).toMatchObject({ availableCount: 4, ownUseCount: 0 });
 });
 
 test('what waits: an end to come, 150 € paid too much, a unit empty since the lease before until the one to come', async () => {
@@ -175,7 +175,7 @@ test('what waits: an end to come, 150 € paid too much, a unit empty since the 
     bookedFrom: monthOf(daysFromToday(20)).concat('-01'),
   });
   await owner.unit.setPeriod({ unitId: lived.unitId, validFrom: today(), ownUse: true });
-  const { attention, occupancy } = await owner.statistics.overview();
+  const { attention, occupancy } = await owner.overview.get();
   const place = (house: typeof gap) => ({
     unitId: house.unitId,
     unitName: house.name,
@@ -207,7 +207,7 @@ test('what is coming: an end within 90 days, a start; not what is void, over or 
   await lease(monthStart(-2), daysFromToday(91));
   const void_ = await lease(daysFromToday(5), null);
   await owner.lease.void({ id: void_.id, version: 1 });
-  const { dates } = await owner.statistics.overview();
+  const { dates } = await owner.overview.get();
   expect(dates).toMatchObject([
     { kind: 'lease_starts', on: daysFromToday(10), leaseId: starts.id, tenants: [{ name: tenant.name }] },
     { kind: 'lease_ends', on: daysFromToday(30), leaseId: ends.id },
@@ -234,7 +234,7 @@ test('a document that is valid for 30 more days is coming up with its property; 
   await paper(daysFromToday(-1));
   const gone = await paper(daysFromToday(10));
   await owner.document.delete({ ids: [gone] });
-  const { expiring, attention } = await owner.statistics.overview();
+  const { expiring, attention } = await owner.overview.get();
   expect(attention.expiringDocuments).toBe(1);
   expect(expiring).toEqual([
     {
@@ -255,7 +255,7 @@ test('the last ten changes, the newest first, with the names of properties and t
   const tenant = await createTenant(own.owner);
   for (let n = 0; n < 9; n += 1) await createUnit(own.owner, house.id);
   const { caller } = await own.join('viewer');
-  const { events } = await caller.statistics.overview();
+  const { events } = await caller.overview.get();
   expect(events).toHaveLength(10);
   expect(events.map((event) => event.action)).toEqual([
     ...Array.from({ length: 9 }, () => 'unit.create'),
@@ -263,10 +263,10 @@ test('the last ten changes, the newest first, with the names of properties and t
   ]);
   expect(events.at(-1)).toMatchObject({ entityId: tenant.id, label: tenant.name, isOwn: false });
   await own.owner.property.archive({ id: house.id, version: 2 });
-  const [latest] = (await own.owner.statistics.overview()).events;
+  const [latest] = (await own.owner.overview.get()).events;
   expect(latest).toMatchObject({ action: 'property.archive', label: 'Neu', isPresent: true, isOwn: true });
   await own.owner.property.delete({ id: house.id, typedName: 'Neu' });
-  const [deleted, before] = (await own.owner.statistics.overview()).events;
+  const [deleted, before] = (await own.owner.overview.get()).events;
   expect(deleted).toMatchObject({ action: 'property.delete', label: 'Neu', isPresent: false });
   expect(before).toMatchObject({ action: 'property.archive', label: 'Neu', isPresent: false });
 });
@@ -278,7 +278,7 @@ test('changes on an account say whose it is and how much', async () => {
   const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] });
   const paid = await recordPayment(owner, lease.id, 12_345);
   await owner.payment.reverse({ id: randomUUID(), paymentId: paid.id });
-  const { events } = await owner.statistics.overview();
+  const { events } = await owner.overview.get();
   const whose = { tenants: [{ id: tenant.id, name: tenant.name }] };
   expect(events.slice(0, 2)).toMatchObject([
     { action: 'payment.reverse', amountCents: 12_345, ...whose },

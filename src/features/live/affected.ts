@@ -1,11 +1,22 @@
-const money = ['ledger', 'charge', 'rent', 'payment', 'deposit', 'arrears', 'lease', 'tenant', 'statistics'];
-const bookings = ['recurring', 'transaction', 'category', 'statistics'];
+const money = [
+  'ledger',
+  'charge',
+  'rent',
+  'payment',
+  'deposit',
+  'arrears',
+  'lease',
+  'tenant',
+  'statistics',
+  'overview',
+];
+const bookings = ['recurring', 'transaction', 'category', 'statistics', 'overview'];
 
 /** Which routers' answers a change of an entity may have changed. */
 const affected: Record<string, readonly string[]> = {
-  property: ['property', 'unit', 'occupancy', 'lease', 'tenant', 'document', 'statistics'],
-  unit: ['unit', 'occupancy', 'property', 'lease', 'tenant', 'statistics'],
-  tenant: ['tenant', 'lease', 'arrears', 'document', 'statistics'],
+  property: ['property', 'unit', 'occupancy', 'lease', 'tenant', 'document', 'statistics', 'overview'],
+  unit: ['unit', 'occupancy', 'property', 'lease', 'tenant', 'statistics', 'overview'],
+  tenant: ['tenant', 'lease', 'arrears', 'document', 'statistics', 'overview'],
   lease: [...money, 'unit', 'occupancy', 'property', 'handover'],
   charge: money,
   payment: money,
@@ -15,7 +26,7 @@ const affected: Record<string, readonly string[]> = {
   recurring: bookings,
   transaction: [...bookings, 'document'],
   category: bookings,
-  document: ['document', 'transaction', 'statistics'],
+  document: ['document', 'transaction', 'statistics', 'overview'],
   landlord: ['landlord', 'property'],
   legal_figure: ['legal', ...money],
   bank_account: ['bankAccount'],

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
-import { maxDate, minDate } from '../../lib/calendar.ts';
+import { addDays, maxDate, minDate } from '../../lib/calendar.ts';
 import type { LeaseState } from '../../lib/vocabulary.ts';
 
 /** First and last day both belong to the tenancy; `endsOn: null` is open-ended. */
@@ -36,3 +36,6 @@ export function belongsOn(
   const asked = maxDate(minDate(day, lease.endsOn), lease.startsOn);
   return part.fromOn <= asked && (part.toOn === null || part.toOn >= asked);
 }
+
+/** The last day of what the overview and the lists call coming: 90 days ahead. */
+export const comingUntil = (today: CalendarDate): CalendarDate => addDays(today, 90);

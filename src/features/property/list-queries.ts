@@ -25,7 +25,7 @@ import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
 import { inArchive } from '@/db/versioned';
 import { holdsToday } from '@/features/occupancy/lease-queries';
-import { overviewDays } from '@/features/statistics/rules';
+import { comingUntil } from '@/features/occupancy/term-rules';
 import { toPage } from '@/lib/cursor';
 import { isOverdue, listColumns, sumArrears } from './queries';
 import type { listPropertiesInput } from './schema';
@@ -155,7 +155,7 @@ function hasEndingLease(tx: Tx, scope: Scope): SQL {
         eq(leaseUnit.portfolioId, scope.portfolioId),
         eq(unit.propertyId, property.id),
         isNull(lease.voidedAt),
-        between(lease.endsOn, scope.today, overviewDays(scope.today).comingTo),
+        between(lease.endsOn, scope.today, comingUntil(scope.today)),
       ),
     );
   return exists(ending);

@@ -1,12 +1,10 @@
 import { router } from '@/trpc/init';
 import { memberProcedure } from '@/trpc/procedures';
 import { getOutlook } from './outlook-queries';
-import * as queries from './queries';
 import { getReport } from './report-queries';
 import { outlookInput, reportInput } from './schema';
 
 export const statisticsRouter = router({
-  overview: memberProcedure.query(({ ctx }) => queries.getOverview(ctx.tx, ctx.scope)),
   report: memberProcedure.input(reportInput).query(({ ctx, input }) => getReport(ctx.tx, ctx.scope, input)),
   outlook: memberProcedure
     .input(outlookInput)

@@ -10,7 +10,7 @@ import { type Sorting, sorted } from '@/db/sorted';
 import { inArchive } from '@/db/versioned';
 import { tenantName } from '@/domain/names';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
-import { overviewDays } from '@/features/statistics/rules';
+import { comingUntil } from '@/features/occupancy/term-rules';
 import { toPage } from '@/lib/cursor';
 import { isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
 import type { listTenantsInput } from './schema';
@@ -125,7 +125,7 @@ function hasMark(tx: Tx, scope: Scope, mark: TenantMark): SQL {
     case 'credit':
       return exists(tenancies.innerJoin(credit, joinsCredit).where(ofTenant));
     case 'ending': {
-      const soon = between(lease.endsOn, scope.today, overviewDays(scope.today).comingTo);
+      const soon = between(lease.endsOn, scope.today, comingUntil(scope.today));
       return exists(tenancies.where(and(ofTenant, isTenantToday(scope), soon)));
     }
   }

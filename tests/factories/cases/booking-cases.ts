@@ -132,7 +132,7 @@ export const bookingCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), transactionId: ids.removedTransaction }),
   },
-  'statistics.overview': { rung: 'member' },
+  'overview.get': { rung: 'member' },
   'statistics.report': {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, unitId: null, from: monthStart(-2), to: today() }),

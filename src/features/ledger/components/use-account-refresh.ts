@@ -20,7 +20,7 @@ export function useAccountRefresh(): (options?: { leases?: boolean }) => void {
       utils.tenant.list,
       utils.property.get,
       utils.property.list,
-      utils.statistics.overview,
+      utils.overview.get,
       ...(leases ? [utils.unit.list, utils.occupancy.ofProperty, utils.portfolio.get, utils.rent.list] : []),
     ];
     for (const query of affected) void query.invalidate();

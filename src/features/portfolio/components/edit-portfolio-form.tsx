@@ -41,7 +41,7 @@ function OwnersForm({ portfolio, timeZones }: { portfolio: Portfolio; timeZones:
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
       void utils.portfolio.invalidate();
-      void utils.statistics.overview.invalidate();
+      void utils.overview.get.invalidate();
       // The switcher in the frame bears the name.
       router.refresh();
       showSuccess(t('saved'));

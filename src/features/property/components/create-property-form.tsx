@@ -35,7 +35,7 @@ export function CreatePropertyForm({
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
       void utils.property.list.invalidate();
-      void utils.statistics.overview.invalidate();
+      void utils.overview.get.invalidate();
       void utils.portfolio.get.invalidate();
       showSuccess(t('created'));
       onCreated(fixed);

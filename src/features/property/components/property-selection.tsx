@@ -20,7 +20,12 @@ export function PropertySelection(props: {
       archive={async (rows) => ({ done: await archive.mutateAsync({ rows }) })}
       restore={async (rows) => ({ done: await restore.mutateAsync({ rows }) })}
       refresh={() =>
-        Promise.all([utils.property.invalidate(), utils.unit.invalidate(), utils.statistics.invalidate()])
+        Promise.all([
+          utils.property.invalidate(),
+          utils.unit.invalidate(),
+          utils.statistics.invalidate(),
+          utils.overview.invalidate(),
+        ])
       }
     />
   );

@@ -20,6 +20,6 @@ export function useRefreshProperty(id: string): () => Promise<unknown> {
       utils.property.list.invalidate(),
       utils.unit.list.invalidate({ propertyId: id }),
       utils.occupancy.ofProperty.invalidate({ propertyId: id }),
-      utils.statistics.overview.invalidate(),
+      utils.overview.get.invalidate(),
     ]);
 }

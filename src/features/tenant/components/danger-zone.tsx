@@ -43,7 +43,7 @@ export function DangerZone({ tenant, isOwner }: { tenant: TenantValues; isOwner:
     Promise.all([
       utils.tenant.get.invalidate({ id: tenant.id }),
       utils.tenant.list.invalidate(),
-      utils.statistics.overview.invalidate(),
+      utils.overview.get.invalidate(),
     ]);
 
   return (

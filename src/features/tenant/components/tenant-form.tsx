@@ -45,7 +45,7 @@ export function CreateTenantForm({
     onSuccess: (tenant) => {
       void utils.tenant.list.invalidate();
       void utils.portfolio.get.invalidate();
-      void utils.statistics.overview.invalidate();
+      void utils.overview.get.invalidate();
       showSuccess(t('created', { name: tenant.name }));
       onCreated(tenant);
     },
@@ -79,7 +79,7 @@ export function EditTenantForm({
       void reload();
       void utils.tenant.list.invalidate();
       void utils.lease.invalidate();
-      void utils.statistics.overview.invalidate();
+      void utils.overview.get.invalidate();
       showSuccess(t('saved'));
       onSaved();
     },

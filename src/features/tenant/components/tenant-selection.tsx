@@ -24,7 +24,9 @@ export function TenantSelection(props: {
         return { done, stay: inUseIds.length === 0 ? '' : t('stay', { count: inUseIds.length }) };
       }}
       restore={async (rows) => ({ done: await restore.mutateAsync({ rows }) })}
-      refresh={() => Promise.all([utils.tenant.invalidate(), utils.statistics.invalidate()])}
+      refresh={() =>
+        Promise.all([utils.tenant.invalidate(), utils.statistics.invalidate(), utils.overview.invalidate()])
+      }
     />
   );
 }

@@ -9,5 +9,6 @@ export function useBookingRefresh(): () => void {
     void utils.transaction.invalidate();
     void utils.recurring.invalidate();
     void utils.statistics.invalidate();
+    void utils.overview.invalidate();
   };
 }

@@ -7,10 +7,10 @@ import { PageHead } from '@/components/page-head';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { DemoNotice } from '@/features/demo/components/demo-notice';
+import { Overview } from '@/features/overview/components/overview';
+import { OverviewSkeleton } from '@/features/overview/components/overview-skeleton';
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
-import { Overview } from '@/features/statistics/components/overview';
-import { OverviewSkeleton } from '@/features/statistics/components/overview-skeleton';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
 import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
@@ -52,7 +52,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/[locale
 }
 
 function OverviewGate(props: { timeZone: string; canEdit: boolean; children: ReactNode }) {
-  void trpc.statistics.overview.prefetch();
+  void trpc.overview.get.prefetch();
   void trpc.account.getProfile.prefetch();
   return (
     <HydrateClient>

@@ -5,9 +5,9 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { DemoOffer } from '@/features/demo/components/demo-offer';
+import { SetupGuide } from '@/features/overview/components/setup-guide';
+import { SetupSteps } from '@/features/overview/components/setup-steps';
 import { CreatePortfolioForm } from '@/features/portfolio/components/create-portfolio-form';
-import { SetupGuide } from '@/features/portfolio/components/setup-guide';
-import { SetupSteps } from '@/features/portfolio/components/setup-steps';
 import { getOwnPortfolios, requireSession } from '@/features/portfolio/current-portfolio';
 import { HydrateClient, trpc } from '@/trpc/server';
 
@@ -52,7 +52,7 @@ async function NewPortfolio() {
 }
 
 function Guide(props: { jurisdiction: string; canEdit: boolean }) {
-  void trpc.statistics.overview.prefetch();
+  void trpc.overview.get.prefetch();
   void trpc.property.list.prefetch({ limit: 2 });
   return (
     <HydrateClient>

@@ -19,7 +19,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
 
-type Overview = Outputs['statistics']['overview'];
+type Overview = Outputs['overview']['get'];
 type Line = {
   key: string;
   icon: string;

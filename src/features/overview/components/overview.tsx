@@ -30,7 +30,7 @@ export function Overview({
 }) {
   const t = useTranslations('Overview');
   const formats = useFormats();
-  const [overview] = trpc.statistics.overview.useSuspenseQuery();
+  const [overview] = trpc.overview.get.useSuspenseQuery();
   const [profile] = trpc.account.getProfile.useSuspenseQuery();
   const { arrears, month, occupancy, setup } = overview;
 

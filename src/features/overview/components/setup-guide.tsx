@@ -18,7 +18,7 @@ import { type SetupStep, SetupSteps } from './setup-steps';
 export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; canEdit: boolean }) {
   const t = useTranslations('Setup');
   const utils = trpc.useUtils();
-  const [{ setup }] = trpc.statistics.overview.useSuspenseQuery();
+  const [{ setup }] = trpc.overview.get.useSuspenseQuery();
   const [properties] = trpc.property.list.useSuspenseQuery({ limit: 2 });
   const [isLeaseOpen, setLeaseOpen] = useState(false);
   // Known before the list has been read again.
@@ -83,7 +83,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
           propertyId={onlyPropertyId}
           onDone={() => {
             setLeaseOpen(false);
-            void utils.statistics.overview.invalidate();
+            void utils.overview.get.invalidate();
           }}
         />
       )}

@@ -10,7 +10,7 @@ import { daysBetween } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
 import { LeasePlace } from './lease-place';
 
-type Overview = Pick<Outputs['statistics']['overview'], 'dates' | 'expiring' | 'today'>;
+type Overview = Pick<Outputs['overview']['get'], 'dates' | 'expiring' | 'today'>;
 type ExpiringDocument = Overview['expiring'][number];
 
 /** Leases that begin or end soon, and documents that run out. */

@@ -6,7 +6,7 @@ import { Section } from '@/components/section';
 import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
 
-type Overview = Outputs['statistics']['overview'];
+type Overview = Outputs['overview']['get'];
 
 /** Units that stand empty: since when, and when the next tenant comes. */
 export function Vacancies({
