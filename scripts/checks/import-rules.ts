@@ -4,9 +4,10 @@ import { type Finding, isNode, lineAt, type SourceFile, stringOf, walk } from '.
 /** Rooms of src from the street inwards; a room may use its own level and those below. */
 const levels: [RegExp, number][] = [
   // The command line's alone: whatever the app loads stays without the list of every rule.
-  [/^src\/explain\//, 5],
-  [/^src\/(app|proxy|instrumentation|jobs)\b/, 4],
-  [/^src\/features\//, 3],
+  [/^src\/explain\//, 6],
+  [/^src\/(app|proxy|instrumentation|jobs)\b/, 5],
+  [/^src\/features\//, 4],
+  [/^src\/ledger\//, 3],
   [/^src\/(trpc|auth|storage|mail|db|i18n|components)\//, 2],
   [/^src\/domain\//, 1],
   [/^src\/lib\//, 0],
@@ -16,7 +17,11 @@ const levelOf = (file: string) => levels.find(([room]) => room.test(file))?.[1];
 const knowsDrizzle = (file: string) =>
   /^src\/db\//.test(file) ||
   /^src\/features\/.+\/(queries|commands)(\.|\/|-)/.test(file) ||
-  isFeatureData(file);
+  isFeatureData(file) ||
+  isBehindLedger(file);
+
+/** The front of the rent account is the files that lie directly in its folder; the others are its own. */
+const isBehindLedger = (file: string) => /^src\/ledger\/[^/]+\//.test(file);
 
 /** A feature whose reads or writes outgrow one file keeps them as `queries/…`, `…-queries.ts`. */
 function isFeatureData(file: string): boolean {
@@ -52,7 +57,11 @@ function checkSource(source: SourceFile): string[][] {
     rule(isRouterOfFeature && !isRoot, 'only trpc/root.ts imports the routers of features');
     rule(
       from !== undefined && to !== undefined && to > from && !(isRoot && isRouterOfFeature),
-      `imports run app → features → trpc · auth · storage · db · i18n · components → domain → lib, not up to ${target}`,
+      `imports run app → features → ledger → trpc · auth · storage · db · i18n · components → domain → lib, not up to ${target}`,
+    );
+    rule(
+      target !== null && isBehindLedger(target) && !file.startsWith('src/ledger/'),
+      'the rent account is entered by its front: @/ledger, its inputs, rules and kinds',
     );
     rule(
       target !== null && !target.startsWith('src/') && !/^(messages|public)\//.test(target),
@@ -60,12 +69,12 @@ function checkSource(source: SourceFile): string[][] {
     );
     rule(
       /^drizzle-(orm|kit)(\/|$)/.test(specifier) && !knowsDrizzle(file),
-      'only db/, queries.ts and commands.ts know Drizzle',
+      'only db/, ledger/, queries.ts and commands.ts know Drizzle',
     );
     const isDb = target !== null && /^src\/db(\/|$)/.test(target);
     const isSchema = target !== null && /^src\/db\/schema(\/|\.|$)/.test(target);
     const opensTransactions = /^src\/(trpc|jobs|auth|app\/api|instrumentation)\b/.test(file);
-    rule(isSchema && !knowsDrizzle(file), 'only db/, queries.ts and commands.ts know the tables');
+    rule(isSchema && !knowsDrizzle(file), 'only db/, ledger/, queries.ts and commands.ts know the tables');
     rule(
       isDb && !isSchema && !isType && !knowsDrizzle(file) && !opensTransactions,
       'features and pages reach the database through queries.ts and commands.ts',

@@ -25,13 +25,16 @@ export type Scope = {
   /** "Today" in the portfolio's time zone. */
   today: CalendarDate;
   /**
-   * Set while something happens to money that had settled another thing until that day: a bounced payment, a share
+   * Set while something happens to money that had settled another thing until that day: a returned payment, a share
    * changed by hand. Accounts as of a day before show what was settled then.
    */
   effectiveOn?: CalendarDate | undefined;
   /** The browser tab that asked, where one did. */
   origin?: string | null | undefined;
 };
+
+/** The user behind a posting; null for the program itself. */
+export const postedBy = (scope: Scope) => (scope.actor.kind === 'user' ? scope.actor.userId : null);
 
 /**
  * Runs work in a transaction of its own inside one portfolio: for what must talk to another server between

@@ -6,7 +6,7 @@ import {
   type Credit,
   chargeState,
   type OpenItem,
-} from '../features/ledger/rules.ts';
+} from '../ledger/rules.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
 import { allocateCents, sumCents } from '../lib/money.ts';
 import { day, type Explained, inputs, money, number, type TraceStep, text, word } from '../lib/trace.ts';

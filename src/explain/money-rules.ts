@@ -8,10 +8,10 @@ import {
   noticeThresholds,
 } from '../features/arrears/rules.ts';
 import { depositCap, depositInstalments } from '../features/deposit/rules.ts';
-import { carryOver } from '../features/lease/carry-over-rules.ts';
 import { indexDates } from '../features/rent/index-dates.ts';
 import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';
+import { carryOver } from '../ledger/carry-over-rules.ts';
 import { addDays } from '../lib/calendar.ts';
 import { chargeKinds, rentReasons } from '../lib/vocabulary.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { allocatePayment } from '@/features/ledger/rules';
 import { rentForPeriod } from '@/features/rent/rules';
+import { allocatePayment } from '@/ledger/rules';
 import { formulaParts, type Trace, type TraceInput } from '@/lib/trace';
 import { rules } from './registry';
 

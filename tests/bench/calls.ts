@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { getAccount } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
 import { getOverview } from '@/features/overview/queries';
-import { recordPayment } from '@/features/payment/commands';
-import { recordPaymentInput } from '@/features/payment/schema';
 import { listProperties } from '@/features/property/list-queries';
 import { listPropertiesInput } from '@/features/property/schema';
 import { getReport } from '@/features/statistics/report-queries';
 import { reportInput } from '@/features/statistics/schema';
+import { getAccount, recordPayment } from '@/ledger';
+import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 
 /** What a call needs to know of the portfolio it reads. */

@@ -190,16 +190,16 @@ test('a shop for 1,190 with 19 % VAT contains 190; its payment, returned by mist
     .getByRole('button')
     .first()
     .click();
-  await does('bounce').click();
-  const bounce = page.getByRole('dialog', { name: words('BouncePayment.title') });
-  await bounce.getByLabel(words('BouncePayment.fee')).fill('5');
-  await bounce.getByRole('button', { name: words('BouncePayment.record'), exact: true }).click();
-  await expect(bounce).toBeHidden();
-  const returned = new RegExp(words('Account.paymentBounced'));
+  await does('return').click();
+  const returning = page.getByRole('dialog', { name: words('ReturnPayment.title') });
+  await returning.getByLabel(words('ReturnPayment.fee')).fill('5');
+  await returning.getByRole('button', { name: words('ReturnPayment.record'), exact: true }).click();
+  await expect(returning).toBeHidden();
+  const returned = new RegExp(words('Account.paymentReturned'));
   await account(page, words).getByRole('button', { name: returned, expanded: false }).click();
-  await does('unbounce').click();
-  const question = page.getByRole('alertdialog', { name: words('UnbouncePayment.title') });
-  await question.getByRole('button', { name: words('UnbouncePayment.confirm'), exact: true }).click();
+  await does('revertReturn').click();
+  const question = page.getByRole('alertdialog', { name: words('RevertReturn.title') });
+  await question.getByRole('button', { name: words('RevertReturn.confirm'), exact: true }).click();
   await expect(question).toBeHidden();
   const { summary } = await landlord.api.ledger.account.query({ tenantId });
   expect(summary).toMatchObject({ openCents: 0, creditCents: 0, balanceCents: 0 });

@@ -143,14 +143,14 @@ async function enter(desk: Desk, entry: Entry): Promise<void> {
       await expect(question).toBeHidden();
       return;
     }
-    case 'bounce': {
+    case 'return': {
       const payment = entries.find((one) => one.do === 'pay' && one.key === entry.key);
       if (payment?.do !== 'pay') throw new Error(`no payment ${entry.key}`);
       const row = await openRow(desk, { on: payment.on, title: received, cents: payment.cents });
-      await press(row, words('Account.bounce'));
-      await fill(dialog.getByLabel(words('BouncePayment.bouncedOn')), day(entry.on));
-      await fill(dialog.getByLabel(words('BouncePayment.fee')), typed(entry.fee));
-      await press(dialog, words('BouncePayment.record'));
+      await press(row, words('Account.return'));
+      await fill(dialog.getByLabel(words('ReturnPayment.returnedOn')), day(entry.on));
+      await fill(dialog.getByLabel(words('ReturnPayment.fee')), typed(entry.fee));
+      await press(dialog, words('ReturnPayment.record'));
       break;
     }
     case 'charge':

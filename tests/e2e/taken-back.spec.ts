@@ -65,8 +65,8 @@ for (const { language, width, colorScheme } of screens) {
 
       const rentName = words('Labels.chargeKind.back_payment');
       const waiver = words('ChargeTitle.waiver', { name: rentName });
-      await takeBack(waiver, words('Account.unwaive'), 'UnwaiveCharge');
-      await expect(entry(words('ChargeTitle.unwaived', { name: rentName }))).toBeVisible();
+      await takeBack(waiver, words('Account.revertWaiver'), 'RevertWaiver');
+      await expect(entry(words('ChargeTitle.waiverReverted', { name: rentName }))).toBeVisible();
       await expect(entry(waiver)).toContainText(words('Account.undone'));
       await expect(open).toContainText(euro(70_000, language));
       await expectAccessible(page, 'account with what was taken back');

@@ -63,19 +63,19 @@ export async function createOneOfEach(database: TestDatabase) {
   const overpaidUnit = await createUnit(owner, house.id);
   const overpaidLease = await createLease(owner, { unitIds: [overpaidUnit.id], tenantIds: [tenant.id] });
   await recordPayment(owner, overpaidLease.id, 10_000_000);
-  const bouncedPayment = await recordPayment(owner, overpaidLease.id, 5_000);
+  const returnedPayment = await recordPayment(owner, overpaidLease.id, 5_000);
   const fee = randomUUID();
   await owner.charge.post({
     id: fee,
     leaseId: overpaidLease.id,
     kind: 'fee',
-    dueOn: bouncedPayment.paidOn,
+    dueOn: returnedPayment.paidOn,
     amountCents: 1_000,
   });
-  await owner.payment.bounce({
+  await owner.payment.return({
     id: randomUUID(),
-    paymentId: bouncedPayment.id,
-    bouncedOn: bouncedPayment.paidOn,
+    paymentId: returnedPayment.id,
+    returnedOn: returnedPayment.paidOn,
     feeChargeId: randomUUID(),
   });
   const [waivedFee, waiver] = [randomUUID(), randomUUID()];
@@ -83,7 +83,7 @@ export async function createOneOfEach(database: TestDatabase) {
     id: waivedFee,
     leaseId: unpaidLease.id,
     kind: 'fee',
-    dueOn: bouncedPayment.paidOn,
+    dueOn: returnedPayment.paidOn,
     amountCents: 1_000,
   });
   await owner.charge.waive({ id: waiver, chargeId: waivedFee, reason: 'Kulanz' });
@@ -202,7 +202,7 @@ export async function createOneOfEach(database: TestDatabase) {
       figure,
       charge: items.at(-1)?.chargeId ?? '',
       payment: payment.id,
-      bouncedPayment: bouncedPayment.id,
+      returnedPayment: returnedPayment.id,
       fee,
       waiver,
       deposit,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import type { RequestUploadInput } from '@/features/document/schema';
 import type { CreateLeaseInput } from '@/features/lease/schema';
-import type { RecordPaymentInput } from '@/features/payment/schema';
 import type {
   CreateBankAccountInput,
   CreateLandlordInput,
@@ -13,6 +12,7 @@ import type { CreateRecurringInput } from '@/features/recurring/schema';
 import type { CreateTenantInput } from '@/features/tenant/schema';
 import type { RecordTransactionInput } from '@/features/transaction/schema';
 import type { CreateUnitInput } from '@/features/unit/schema';
+import type { RecordPaymentInput } from '@/ledger/inputs';
 import { addDays, firstOfMonth, monthOf, shiftMonth, todayIn } from '@/lib/calendar';
 import type { MemberRole } from '@/lib/vocabulary';
 import type { TestDatabase } from '../setup/database.ts';

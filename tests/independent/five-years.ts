@@ -34,7 +34,7 @@ export type StepRent = { from: string; net: number; costs: number };
 export type Entry =
   | { do: 'pay'; key: string; lease: FlatKey; on: string; cents: number; for?: string[] }
   | { do: 'undo'; key: string }
-  | { do: 'bounce'; key: string; on: string; fee: number }
+  | { do: 'return'; key: string; on: string; fee: number }
   | { do: 'transfer'; key: string; on: string; cents: number }
   | { do: 'charge'; key: string; lease: FlatKey; due: string; cents: number; note: string }
   | { do: 'waive'; lease: FlatKey; month: string; reason: string }
@@ -70,7 +70,7 @@ export const entries: Entry[] = [
   // One payment for two months, the first of them late.
   first('2021-04-01', 170_000),
   first('2021-05-05', 85_000, { key: 'debit' }),
-  { do: 'bounce', key: 'debit', on: '2021-05-10', fee: 450 },
+  { do: 'return', key: 'debit', on: '2021-05-10', fee: 450 },
   // The fee of the bank first, then May.
   first('2021-05-31', 85_450),
   // Six months at once.
@@ -169,8 +169,8 @@ export function keepAccount(today: string, count = entries.length): RentAccount 
       case 'undo':
         account.undo(entry.key);
         break;
-      case 'bounce':
-        account.bounce(entry.key, entry.on, { key: `${entry.key} fee`, cents: entry.fee });
+      case 'return':
+        account.giveBack(entry.key, entry.on, { key: `${entry.key} fee`, cents: entry.fee });
         break;
       case 'transfer':
         account.transfer({ ...entry, leases: ['first', 'second'] });

@@ -153,7 +153,7 @@ export class RentAccount {
     if (payment) this.takeBack(payment, payment.on);
   }
 
-  bounce(paymentKey: string, on: string, fee: { key: string; cents: number } | null) {
+  giveBack(paymentKey: string, on: string, fee: { key: string; cents: number } | null) {
     const payment = this.payments.find((one) => one.key === paymentKey);
     if (!payment) return;
     this.takeBack(payment, toDay(on));

@@ -6,10 +6,8 @@ import { chargeInterest, pauseDunning } from '@/features/arrears/commands';
 import { getInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { chargeInterestInput, interestInput, listArrearsInput } from '@/features/arrears/schema';
-import { postCharge } from '@/features/charge/commands';
-import { recordPayment } from '@/features/payment/commands';
-import { recordPaymentInput } from '@/features/payment/schema';
-import { reversePayment } from '@/features/payment/undo-commands';
+import { postCharge, recordPayment, reversePayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

@@ -3,22 +3,26 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { postCharge } from '@/features/charge/commands';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
-import { reallocatePayment } from '@/features/payment/allocation-commands';
-import { recordPayment } from '@/features/payment/commands';
-import { updatePayment } from '@/features/payment/edit-commands';
-import { getPayment } from '@/features/payment/queries';
-import { refundCredit } from '@/features/payment/refund-commands';
+import { postDueRent } from '@/features/rent/commands';
 import {
-  bouncePaymentInput,
+  correctPayment,
+  getAccount,
+  getPayment,
+  listOpenItems,
+  postCharge,
+  reallocatePayment,
+  recordPayment,
+  refundCredit,
+  returnPayment,
+  reversePayment,
+} from '@/ledger';
+import {
+  accountInput,
+  correctPaymentInput,
   recordPaymentInput,
   refundCreditInput,
-  updatePaymentInput,
-} from '@/features/payment/schema';
-import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
-import { postDueRent } from '@/features/rent/commands';
+  returnPaymentInput,
+} from '@/ledger/inputs';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
@@ -36,14 +40,14 @@ const pick = fc.nat({ max: 50 });
 const onTheDay = [
   fc.record({ do: fc.constant('pay' as const), amount, pick, daysAgo: fc.constant(0) }),
   fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ do: fc.constant('bounce' as const), pick, daysAgo: fc.constant(0) }),
+  fc.record({ do: fc.constant('return' as const), pick, daysAgo: fc.constant(0) }),
   fc.record({ do: fc.constant('refund' as const), amount }),
   fc.record({ do: fc.constant('charge' as const), amount }),
   fc.record({ do: fc.constant('move' as const), pick, parts: fc.array(amount, { maxLength: 3 }) }),
 ];
 const lateOrUndone = [
   fc.record({ do: fc.constant('pay' as const), amount, pick, daysAgo: fc.nat({ max: 60 }) }),
-  fc.record({ do: fc.constant('bounce' as const), pick, daysAgo: fc.nat({ max: 30 }) }),
+  fc.record({ do: fc.constant('return' as const), pick, daysAgo: fc.nat({ max: 30 }) }),
   fc.record({ do: fc.constant('undo' as const), pick }),
   fc.record({ do: fc.constant('edit' as const), amount, pick }),
 ];
@@ -94,16 +98,16 @@ async function play({ books, leaseId, payments }: Stage, today: string, move: St
       });
       return on((tx, scope) => refundCredit(tx, scope, input));
     }
-    case 'bounce': {
+    case 'return': {
       if (!chosen) return;
-      const input = bouncePaymentInput.parse({
+      const input = returnPaymentInput.parse({
         id: randomUUID(),
         paymentId: chosen,
-        bouncedOn: addDays(today, -move.daysAgo),
+        returnedOn: addDays(today, -move.daysAgo),
         feeCents: move.pick,
         feeChargeId: randomUUID(),
       });
-      return on((tx, scope) => bouncePayment(tx, scope, input));
+      return on((tx, scope) => returnPayment(tx, scope, input));
     }
     case 'undo':
       if (!chosen) return;
@@ -115,7 +119,7 @@ async function play({ books, leaseId, payments }: Stage, today: string, move: St
       const id = randomUUID();
       payments.push(id);
       const input = { id, paymentId: chosen, paidOn: addDays(today, -move.pick), amountCents: move.amount };
-      return on((tx, scope) => updatePayment(tx, scope, updatePaymentInput.parse(input)));
+      return on((tx, scope) => correctPayment(tx, scope, correctPaymentInput.parse(input)));
     }
     case 'move':
       if (!chosen) return;
@@ -139,13 +143,13 @@ const account = ({ books, leaseId }: Stage, today: string, asOf: string) =>
 type Shown = Awaited<ReturnType<typeof account>>;
 const rowsOf = ({ rows }: Shown) =>
   rows
-    .map(({ id, state, openCents, balanceCents, isReversed, isBounced, settlements }) => ({
+    .map(({ id, state, openCents, balanceCents, isReversed, isReturned, settlements }) => ({
       id,
       state,
       openCents,
       balanceCents,
       isReversed,
-      isBounced,
+      isReturned,
       settlements: settlements
         .map((part) => `${part.paymentId} ${part.chargeId} ${part.amountCents}`)
         .toSorted(),

@@ -12,14 +12,11 @@ import { getCarryOver } from '@/features/lease/carry-over-queries';
 import { voidLease } from '@/features/lease/commands';
 import { getLease } from '@/features/lease/queries';
 import { type CarryOverInput, carryOverInput } from '@/features/lease/schema';
-import { readCarriedFrom } from '@/features/ledger/carried';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
 import { getOverview } from '@/features/overview/queries';
-import { recordPayment } from '@/features/payment/commands';
-import { recordPaymentInput } from '@/features/payment/schema';
-import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
 import { readArrears } from '@/features/statistics/cash-queries';
+import { getAccount, listOpenItems, recordPayment, returnPayment, reversePayment } from '@/ledger';
+import { readCarriedFrom } from '@/ledger/carried';
+import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -111,16 +108,16 @@ describe('what is open', () => {
       const paymentId = paper?.id ?? '';
       await expect(
         stage.books.on(today, (tx, scope) =>
-          bouncePayment(tx, scope, {
+          returnPayment(tx, scope, {
             id: randomUUID(),
             paymentId,
-            bouncedOn: today,
+            returnedOn: today,
             feeCents: 0,
             feeChargeId: randomUUID(),
             note: null,
           }),
         ),
-      ).rejects.toMatchObject({ code: 'payment.cannot_bounce' });
+      ).rejects.toMatchObject({ code: 'payment.cannot_return' });
       await stage.books.on(today, (tx, scope) =>
         reversePayment(tx, scope, { id: randomUUID(), paymentId, note: null }),
       );

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { postCharge } from '@/features/charge/commands';
-import { postChargeInput } from '@/features/charge/schema';
-import { voidCharge } from '@/features/charge/void-commands';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
-import { recordPayment } from '@/features/payment/commands';
-import { recordPaymentInput } from '@/features/payment/schema';
+import { getAccount, listOpenItems, postCharge, recordPayment, voidCharge } from '@/ledger';
+import { accountInput, postChargeInput, recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

@@ -6,8 +6,7 @@ import { listDeposits } from '@/features/deposit/queries';
 import { createDepositInput, recordMovementInput } from '@/features/deposit/schema';
 import { voidLease } from '@/features/lease/commands';
 import { getLease } from '@/features/lease/queries';
-import { listOpenItems } from '@/features/ledger/queries';
-import { reversePayment } from '@/features/payment/undo-commands';
+import { listOpenItems, reversePayment } from '@/ledger';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

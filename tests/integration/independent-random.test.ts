@@ -4,15 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { interestInput, listArrearsInput } from '@/features/arrears/schema';
-import { postCharge, waiveCharge } from '@/features/charge/commands';
-import { waiveChargeInput } from '@/features/charge/schema';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
-import { recordPayment } from '@/features/payment/commands';
-import { bouncePaymentInput, recordPaymentInput } from '@/features/payment/schema';
-import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
 import { agreeRent, postDueRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
+import {
+  getAccount,
+  listOpenItems,
+  postCharge,
+  recordPayment,
+  returnPayment,
+  reversePayment,
+  waiveCharge,
+} from '@/ledger';
+import { accountInput, recordPaymentInput, returnPaymentInput, waiveChargeInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { toDay, toIso } from '../independent/days.ts';
 import { RentAccount } from '../independent/rent-account.ts';
@@ -32,7 +35,7 @@ const step = fc.record({
   what: fc.oneof(
     { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), amount, pick, late: fc.nat(20) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), pick }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('bounce' as const), pick, fee: fc.nat(900) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), pick, fee: fc.nat(900) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('waive' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('charge' as const), amount }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('agree' as const), amount, back: fc.nat(90) }) },
@@ -98,22 +101,22 @@ async function play(stage: Stage, today: string, move: Step) {
       account.undo(payment.id);
       return;
     }
-    case 'bounce': {
+    case 'return': {
       const index = move.pick % Math.max(1, payments.length);
       const on = lastWeekday(today, 6);
       const payment = payments[index];
       if (!payment || on < payment.on) return;
       payments.splice(index, 1);
       const feeChargeId = nextId();
-      const input = bouncePaymentInput.parse({
+      const input = returnPaymentInput.parse({
         id: randomUUID(),
         paymentId: payment.id,
-        bouncedOn: on,
+        returnedOn: on,
         feeCents: move.fee,
         feeChargeId,
       });
-      await books.on(today, (tx, scope) => bouncePayment(tx, scope, input));
-      account.bounce(payment.id, on, move.fee > 0 ? { key: feeChargeId, cents: move.fee } : null);
+      await books.on(today, (tx, scope) => returnPayment(tx, scope, input));
+      account.giveBack(payment.id, on, move.fee > 0 ? { key: feeChargeId, cents: move.fee } : null);
       return;
     }
     case 'waive': {

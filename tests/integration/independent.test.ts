@@ -82,11 +82,11 @@ async function enter(entry: Entry): Promise<void> {
     case 'undo':
       await caller.payment.reverse({ id: randomUUID(), paymentId: idOf(entry.key) });
       return;
-    case 'bounce':
-      await caller.payment.bounce({
+    case 'return':
+      await caller.payment.return({
         id: randomUUID(),
         paymentId: idOf(entry.key),
-        bouncedOn: entry.on,
+        returnedOn: entry.on,
         feeCents: entry.fee,
         feeChargeId: randomUUID(),
       });

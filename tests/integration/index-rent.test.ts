@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listCharges } from '@/features/charge/queries';
-import { listChargesInput } from '@/features/charge/schema';
 import { createFigure } from '@/features/legal/commands';
 import { agreeRent, deleteRent, postDueRent } from '@/features/rent/commands';
 import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from '@/features/rent/index-commands';
@@ -14,6 +12,8 @@ import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/r
 import { listRents } from '@/features/rent/queries';
 import { agreeRentInput, planStepsInput } from '@/features/rent/schema';
 import { agreeSteps } from '@/features/rent/step-commands';
+import { listNamedCharges } from '@/features/rent-account/charge-queries';
+import { listChargesInput } from '@/features/rent-account/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -78,7 +78,7 @@ describe('the rent by the index', () => {
     expect(rents.at(-1)).toMatchObject({ validFrom: '2024-05-01', reason: 'indexed', totalCents: 71_980 });
     await books.on('2024-05-20', (tx, scope) => postDueRent(tx, scope));
     const { rows } = await books.on('2024-05-20', (tx, scope) =>
-      listCharges(tx, scope, listChargesInput.parse({ leaseId })),
+      listNamedCharges(tx, scope, listChargesInput.parse({ leaseId })),
     );
     expect(rows.map((row) => [row.periodFrom, row.totalCents])).toEqual([
       ['2024-05-01', 71_980],

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { waiveCharge } from '@/features/charge/commands';
 import { createLeaseInput } from '@/features/lease/schema';
-import { listOpenItems } from '@/features/ledger/queries';
 import { agreeRent, postDueRent, updateRent } from '@/features/rent/commands';
 import { listLeaseRents } from '@/features/rent/queries';
 import { agreeRentInput, planStepsInput, updateRentInput } from '@/features/rent/schema';
 import { agreeSteps } from '@/features/rent/step-commands';
 import { netCentsOf } from '@/features/rent/step-rules';
+import { listOpenItems, waiveCharge } from '@/ledger';
 import { leaseEdits } from '../factories/lease-edits.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';

@@ -3,27 +3,33 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { postCharge, waiveCharge } from '@/features/charge/commands';
 import { getLease } from '@/features/lease/queries';
 import { renewLeaseInput } from '@/features/lease/schema';
 import { endLease, renewLease } from '@/features/lease/term-commands';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
-import { reallocatePayment, recordTransfer } from '@/features/payment/allocation-commands';
-import { recordPayment } from '@/features/payment/commands';
-import { updatePayment } from '@/features/payment/edit-commands';
-import { getPayment } from '@/features/payment/queries';
-import { refundCredit } from '@/features/payment/refund-commands';
+import { agreeRent, postDueRent } from '@/features/rent/commands';
+import { agreeRentInput } from '@/features/rent/schema';
 import {
-  bouncePaymentInput,
+  correctPayment,
+  getAccount,
+  getPayment,
+  listOpenItems,
+  postCharge,
+  reallocatePayment,
+  recordPayment,
+  recordTransfer,
+  refundCredit,
+  returnPayment,
+  reversePayment,
+  waiveCharge,
+} from '@/ledger';
+import {
+  accountInput,
+  correctPaymentInput,
   recordPaymentInput,
   recordTransferInput,
   refundCreditInput,
-  updatePaymentInput,
-} from '@/features/payment/schema';
-import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
-import { agreeRent, postDueRent } from '@/features/rent/commands';
-import { agreeRentInput } from '@/features/rent/schema';
+  returnPaymentInput,
+} from '@/ledger/inputs';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { brokenLaws } from '../factories/ledger-laws.ts';
@@ -54,7 +60,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), pick, correct: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), amount }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('bounce' as const), amount, pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('return' as const), amount, pick }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('edit' as const), amount, pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const), pick, correct: fc.boolean() }) },
   {
@@ -191,13 +197,13 @@ async function play({ books, leaseId, other, payments }: Stage, today: string, m
         on(async (tx, scope) => {
           const { siblings, amountCents, paidOn } = await getPayment(tx, scope, paymentId);
           const id = randomUUID();
-          const input = updatePaymentInput.parse({
+          const input = correctPaymentInput.parse({
             id,
             paymentId,
             paidOn: addDays(paidOn, -(move.pick % 3)),
             amountCents: siblings.length > 0 ? amountCents : move.amount,
           });
-          await updatePayment(tx, scope, input);
+          await correctPayment(tx, scope, input);
           payments.push(id);
         }),
       );
@@ -216,17 +222,17 @@ async function play({ books, leaseId, other, payments }: Stage, today: string, m
       await attempt(() => on((tx, scope) => refundCredit(tx, scope, input)));
       return;
     }
-    case 'bounce': {
+    case 'return': {
       const paymentId = payments[move.pick % Math.max(1, payments.length)];
       if (!paymentId) return;
-      const input = bouncePaymentInput.parse({
+      const input = returnPaymentInput.parse({
         id: randomUUID(),
         paymentId,
-        bouncedOn: today,
+        returnedOn: today,
         feeCents: move.amount % 1_000,
         feeChargeId: randomUUID(),
       });
-      await attempt(() => on((tx, scope) => bouncePayment(tx, scope, input)));
+      await attempt(() => on((tx, scope) => returnPayment(tx, scope, input)));
       return;
     }
     case 'move': {

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enterRequest } from '@/db/scope';
-import { postCharge, waiveCharge } from '@/features/charge/commands';
 import { voidLease } from '@/features/lease/commands';
 import { endLease, previewEndLease } from '@/features/lease/term-commands';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
-import { recordPayment } from '@/features/payment/commands';
-import { recordPaymentInput } from '@/features/payment/schema';
-import { reversePayment } from '@/features/payment/undo-commands';
 import { agreeRent, postDueRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
+import { getAccount, listOpenItems, postCharge, recordPayment, reversePayment, waiveCharge } from '@/ledger';
+import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
-import { withoutUndone } from '@/features/ledger/statement';
-import { reallocatePayment, recordTransfer } from '@/features/payment/allocation-commands';
-import { recordPayment } from '@/features/payment/commands';
-import { updatePayment } from '@/features/payment/edit-commands';
-import { refundCredit } from '@/features/payment/refund-commands';
+import { withoutUndone } from '@/features/rent-account/statement';
 import {
+  correctPayment,
+  getAccount,
+  listOpenItems,
+  reallocatePayment,
+  recordPayment,
+  recordTransfer,
+  refundCredit,
+  returnPayment,
+  reversePayment,
+} from '@/ledger';
+import {
+  accountInput,
+  correctPaymentInput,
   recordPaymentInput,
   recordTransferInput,
   refundCreditInput,
-  updatePaymentInput,
-} from '@/features/payment/schema';
-import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
+} from '@/ledger/inputs';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -42,14 +47,14 @@ async function pay(leaseId: string, amountCents: number, more: Record<string, un
 }
 
 async function edit(paymentId: string, amountCents: number, more: Record<string, unknown> = {}) {
-  const input = updatePaymentInput.parse({
+  const input = correctPaymentInput.parse({
     id: randomUUID(),
     paymentId,
     paidOn: today,
     amountCents,
     ...more,
   });
-  await books.on(today, (tx, scope) => updatePayment(tx, scope, input));
+  await books.on(today, (tx, scope) => correctPayment(tx, scope, input));
   return input.id;
 }
 
@@ -94,15 +99,15 @@ describe('editing a payment', () => {
     expect(await open(leaseId)).toEqual(before);
   });
 
-  test('what a bounce let it settle it settles from that day on, also after the edit', async () => {
+  test('what a return let it settle it settles from that day on, also after the edit', async () => {
     const leaseId = await enterLease(books, today, { endsOn: '2026-01-31', isFixedTerm: true });
-    const bounced = await pay(leaseId, 70_000, { paidOn: '2026-01-05' });
+    const returned = await pay(leaseId, 70_000, { paidOn: '2026-01-05' });
     const other = await pay(leaseId, 70_000, { paidOn: '2026-01-20' });
     await books.on(today, (tx, scope) =>
-      bouncePayment(tx, scope, {
+      returnPayment(tx, scope, {
         id: randomUUID(),
-        paymentId: bounced,
-        bouncedOn: '2026-02-10',
+        paymentId: returned,
+        returnedOn: '2026-02-10',
         feeCents: 0,
         feeChargeId: randomUUID(),
         note: null,
@@ -187,7 +192,7 @@ describe('editing a payment', () => {
   test('an opening credit, an undone payment and a day in the future are refused', async () => {
     const leaseId = await enterLease(books, today, { openingBalanceCents: -10_000 });
     const credit = (await account(leaseId)).rows.find((row) => row.method === 'opening_credit');
-    await expect(edit(credit?.id ?? '', 1)).rejects.toMatchObject({ code: 'payment.cannot_edit' });
+    await expect(edit(credit?.id ?? '', 1)).rejects.toMatchObject({ code: 'payment.cannot_correct' });
     const paymentId = await pay(leaseId, 70_000);
     await expect(edit(paymentId, 1, { paidOn: '2026-03-11' })).rejects.toMatchObject({
       code: 'payment.in_future',

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { getAccount, listOpenItems } from '@/features/ledger/queries';
-import { accountInput } from '@/features/ledger/schema';
-import { reallocatePayment, recordTransfer } from '@/features/payment/allocation-commands';
-import { recordPayment } from '@/features/payment/commands';
-import { getPayment } from '@/features/payment/queries';
-import { refundCredit } from '@/features/payment/refund-commands';
 import {
-  bouncePaymentInput,
+  getAccount,
+  getPayment,
+  listOpenItems,
+  reallocatePayment,
+  recordPayment,
+  recordTransfer,
+  refundCredit,
+  returnPayment,
+  reversePayment,
+} from '@/ledger';
+import {
+  accountInput,
   recordPaymentInput,
   recordTransferInput,
   refundCreditInput,
-} from '@/features/payment/schema';
-import { bouncePayment, reversePayment } from '@/features/payment/undo-commands';
+  returnPaymentInput,
+} from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -42,15 +47,15 @@ const refund = (leaseId: string, amountCents: number, id = randomUUID()) =>
   books.on(today, (tx, scope) =>
     refundCredit(tx, scope, refundCreditInput.parse({ id, leaseId, paidOn: today, amountCents })),
   );
-const bounce = (paymentId: string, more: Partial<z.input<typeof bouncePaymentInput>> = {}) => {
-  const input = bouncePaymentInput.parse({
+const giveBack = (paymentId: string, more: Partial<z.input<typeof returnPaymentInput>> = {}) => {
+  const input = returnPaymentInput.parse({
     id: randomUUID(),
     paymentId,
-    bouncedOn: today,
+    returnedOn: today,
     feeChargeId: randomUUID(),
     ...more,
   });
-  return books.on(today, (tx, scope) => bouncePayment(tx, scope, input));
+  return books.on(today, (tx, scope) => returnPayment(tx, scope, input));
 };
 const undo = (paymentId: string, id = randomUUID()) =>
   books.on(today, (tx, scope) => reversePayment(tx, scope, { id, paymentId, note: null }));
@@ -172,12 +177,12 @@ describe('a refund', () => {
     expect((await account(leaseId)).summary).toMatchObject({ creditCents: 30_000, balanceCents: -30_000 });
   });
 
-  test('of money that then bounces comes out of the newest other money: 300 are open again', async () => {
+  test('of money that is then returned comes out of the newest other money: 300 are open again', async () => {
     const leaseId = await enterLease(books, today);
     await pay(leaseId, 210_000);
-    const bounced = await pay(leaseId, 30_000);
+    const returned = await pay(leaseId, 30_000);
     await refund(leaseId, 30_000);
-    await bounce(bounced);
+    await giveBack(returned);
     const { openCents, creditCents } = await open(leaseId);
     expect([openCents, creditCents]).toEqual([30_000, 0]);
     expect((await account(leaseId)).summary.balanceCents).toBe(30_000);
@@ -191,17 +196,17 @@ describe('a refund', () => {
   });
 });
 
-describe('a bounced payment', () => {
+describe('a returned payment', () => {
   test('is received on 5 March and gone on 9 March, with the bank’s fee of 4,50 to pay', async () => {
     const leaseId = await enterLease(books, today);
     const paymentId = await pay(leaseId, 210_000, { paidOn: '2026-03-05' });
-    await bounce(paymentId, { bouncedOn: '2026-03-09', feeCents: 450 });
+    await giveBack(paymentId, { returnedOn: '2026-03-09', feeCents: 450 });
     const balances = await Promise.all(
       ['2026-03-04', '2026-03-05', '2026-03-09'].map(async (day) => (await account(leaseId, day)).summary),
     );
     expect(balances.map((summary) => summary.balanceCents)).toEqual([210_000, 0, 210_450]);
     const { rows } = await account(leaseId);
-    expect(rows.map((row) => [row.on, row.isBounced, row.kind])).toEqual(
+    expect(rows.map((row) => [row.on, row.isReturned, row.kind])).toEqual(
       expect.arrayContaining([
         ['2026-03-09', true, null],
         ['2026-03-09', false, 'fee'],
@@ -209,34 +214,34 @@ describe('a bounced payment', () => {
     );
   });
 
-  test('is told apart from an undone one, and bounces once', async () => {
+  test('is told apart from an undone one, and is returned once', async () => {
     const leaseId = await enterLease(books, today);
     const [first, second] = [await pay(leaseId, 1_000), await pay(leaseId, 2_000)];
     await undo(first);
-    await bounce(second);
+    await giveBack(second);
     const { rows } = await account(leaseId);
     const reversals = rows.filter((row) => row.reversesPaymentId);
     expect(
-      reversals.map((row) => [row.debitCents, row.isBounced]).sort(([a], [b]) => Number(a) - Number(b)),
+      reversals.map((row) => [row.debitCents, row.isReturned]).sort(([a], [b]) => Number(a) - Number(b)),
     ).toEqual([
       [1_000, false],
       [2_000, true],
     ]);
-    await expect(bounce(second)).rejects.toMatchObject({ code: 'payment.already_reversed' });
+    await expect(giveBack(second)).rejects.toMatchObject({ code: 'payment.already_reversed' });
   });
 
-  test('cannot bounce before it was paid, tomorrow, or when it went out', async () => {
+  test('cannot be returned before it was paid, tomorrow, or when it went out', async () => {
     const leaseId = await enterLease(books, today);
     const paymentId = await pay(leaseId, 240_000, { paidOn: '2026-03-05' });
-    await expect(bounce(paymentId, { bouncedOn: '2026-03-04' })).rejects.toMatchObject({
-      code: 'payment.bounced_before_paid',
+    await expect(giveBack(paymentId, { returnedOn: '2026-03-04' })).rejects.toMatchObject({
+      code: 'payment.returned_before_paid',
     });
-    await expect(bounce(paymentId, { bouncedOn: '2026-03-11' })).rejects.toMatchObject({
+    await expect(giveBack(paymentId, { returnedOn: '2026-03-11' })).rejects.toMatchObject({
       code: 'payment.in_future',
     });
     const out = randomUUID();
     await refund(leaseId, 1_000, out);
-    await expect(bounce(out)).rejects.toMatchObject({ code: 'payment.cannot_bounce' });
+    await expect(giveBack(out)).rejects.toMatchObject({ code: 'payment.cannot_return' });
   });
 });
 

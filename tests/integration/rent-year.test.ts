@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rentYearInput } from '@/features/charge/schema';
-import { getRentYear, listOverdueCharges } from '@/features/charge/year-queries';
-import { recordPayments, reversePayments } from '@/features/payment/many-commands';
-import { recordPaymentsInput } from '@/features/payment/schema';
+import { getNamedYear, listNamedOverdue } from '@/features/rent-account/charge-queries';
+import { rentYearInput } from '@/features/rent-account/schema';
+import { recordPayments, reversePayments } from '@/ledger';
+import { recordPaymentsInput } from '@/ledger/inputs';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -27,10 +27,13 @@ const today = '2026-03-10';
 
 const year = (wanted: number | null = null) =>
   books.on(today, (tx, scope) =>
-    getRentYear(tx, scope, rentYearInput.parse({ propertyId: books.propertyId, year: wanted })),
+    getNamedYear(tx, scope, rentYearInput.parse({ propertyId: books.propertyId, year: wanted })),
   );
 const overdue = () =>
-  books.on(today, async (tx, scope) => (await listOverdueCharges(tx, scope, books.propertyId)).rows);
+  books.on(
+    today,
+    async (tx, scope) => (await listNamedOverdue(tx, scope, { propertyId: books.propertyId })).rows,
+  );
 
 type Part = { id: string; chargeId: string; amountCents: number };
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { renderStatement } from '@/features/ledger/statement-pdf';
-import { getStatement } from '@/features/ledger/statement-queries';
-import { statementTable, statementWords } from '@/features/ledger/statement-words';
-import { recordPayment } from '@/features/payment/commands';
-import { bouncePaymentInput, recordPaymentInput } from '@/features/payment/schema';
-import { bouncePayment } from '@/features/payment/undo-commands';
+import { renderStatement } from '@/features/rent-account/statement-pdf';
+import { getStatement } from '@/features/rent-account/statement-queries';
+import { statementTable, statementWords } from '@/features/rent-account/statement-words';
 import { defaultFormats } from '@/i18n/formats';
+import { recordPayment, returnPayment } from '@/ledger';
+import { recordPaymentInput, returnPaymentInput } from '@/ledger/inputs';
 import { toCsv } from '@/lib/csv';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -32,16 +31,16 @@ async function enterHistory() {
       recordPayment(tx, scope, recordPaymentInput.parse({ id, leaseId, paidOn, amountCents })),
     );
   await pay(randomUUID(), 70_000, '2026-01-05');
-  const bounced = randomUUID();
-  await pay(bounced, 50_000, '2026-02-03');
+  const returned = randomUUID();
+  await pay(returned, 50_000, '2026-02-03');
   await books.on('2026-03-10', (tx, scope) =>
-    bouncePayment(
+    returnPayment(
       tx,
       scope,
-      bouncePaymentInput.parse({
+      returnPaymentInput.parse({
         id: randomUUID(),
-        paymentId: bounced,
-        bouncedOn: '2026-02-06',
+        paymentId: returned,
+        returnedOn: '2026-02-06',
         feeCents: 450,
         feeChargeId: randomUUID(),
       }),

@@ -139,7 +139,7 @@ export const payment = hausbuch.table(
     transferId: uuid(),
     reversesPaymentId: uuid(),
     /** The reversal of money the bank took back, not of an entry made by mistake. */
-    isBounced: boolean().notNull().default(false),
+    isReturned: boolean('is_bounced').notNull().default(false),
     /** The payment this one corrects: that one is reversed, and on the screen this one was edited. */
     replacesPaymentId: uuid(),
     recordedBy: uuid(),
@@ -168,7 +168,7 @@ export const payment = hausbuch.table(
     oneOf('payment_direction_check', t.direction, paymentDirections),
     oneOf('payment_method_check', t.method, paymentMethods),
     check('payment_amount_check', sql`${t.amountCents} between 1 and 100000000000`),
-    check('payment_bounced_check', sql`not ${t.isBounced} or ${t.reversesPaymentId} is not null`),
+    check('payment_bounced_check', sql`not ${t.isReturned} or ${t.reversesPaymentId} is not null`),
   ],
 );
 
@@ -182,7 +182,7 @@ export const allocation = hausbuch.table(
     amountCents: cents().notNull(),
     reversesAllocationId: uuid(),
     /**
-     * From which day it counts, where that is not the later of payment and due day: a payment that bounced, or one
+     * From which day it counts, where that is not the later of payment and due day: a payment that was returned, or one
      * that was shared out anew by hand, had settled something else until then.
      */
     effectiveOn: day(),

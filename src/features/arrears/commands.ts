@@ -1,13 +1,12 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { charge, lease } from '@/db/schema';
+import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
+import { isPosted, lockLeases, postCharges, singleLine } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { lockLeases, postCharges, settleWithCredits } from '../ledger/commands';
 import { getChargeableInterest } from './interest-queries';
 import type { chargeInterestInput, pauseDunningInput } from './schema';
 
@@ -45,16 +44,8 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
     throw new DomainError('payment.in_future', { field: 'through' });
   }
   await lockLeases(tx, scope, [input.leaseId]);
-  const [earlier] = await tx
-    .select({ leaseId: charge.leaseId, totalCents: charge.totalCents, kind: charge.kind })
-    .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, id)));
-  if (earlier) {
-    const isSame =
-      earlier.leaseId === input.leaseId && earlier.totalCents === amountCents && earlier.kind === 'interest';
-    if (!isSame) throw new DomainError('already_exists');
-    return { id };
-  }
+  const { leaseId } = input;
+  if (await isPosted(tx, scope, { id, leaseId, kind: 'interest', amountCents })) return { id };
   const [own] = await tx
     .select({ pausedUntil: lease.dunningPausedUntil })
     .from(lease)
@@ -77,10 +68,9 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
         isBusiness: input.isBusiness,
         accruedCents: interest.result.interestCents,
       },
-      lines: [{ component: 'interest', settlement: 'none', amountCents, vatRateBp: 0, vatCents: 0 }],
+      lines: singleLine('interest', amountCents),
     },
   ]);
-  await settleWithCredits(tx, scope, [input.leaseId]);
   await recordAudit(tx, scope, {
     action: 'charge.post',
     entity: 'charge',

@@ -1,23 +1,12 @@
 import 'server-only';
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import {
-  allocation,
-  charge,
-  lease,
-  leaseTenant,
-  leaseUnit,
-  openItem,
-  payment,
-  tenant,
-  unit,
-} from '@/db/schema';
+import { lease, leaseTenant, leaseUnit, openItem, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { type CalendarDate, monthOf } from '@/lib/calendar';
+import { listRentClaims, sumInterestCharged } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { findGermanLeases } from '../lease/law-queries';
 import { findBaseRates, findOwnInterestRates } from '../legal/queries';
@@ -100,94 +89,6 @@ async function findTerms(
     marginBp: input.isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP,
     baseRates: await findBaseRates(tx, scope),
   };
-}
-
-/**
- * Rents that were due before the day, with what was paid on them by the day it was paid; also those that another lease
- * passed on, from the day it did.
- */
-async function listRentClaims(tx: Tx, scope: Scope, leaseIds: readonly string[], through: CalendarDate) {
-  const rows = await tx
-    .select({
-      id: charge.id,
-      leaseId: charge.leaseId,
-      periodFrom: charge.periodFrom,
-      dueOn: charge.dueOn,
-      totalCents: openItem.totalCents,
-    })
-    .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
-        isAmong(charge.leaseId, [...leaseIds]),
-        or(eq(charge.kind, 'rent'), sql`${charge.basis} -> 'carriedFrom' ->> 'kind' = 'rent'`),
-        lt(charge.dueOn, through),
-      ),
-    )
-    .orderBy(asc(charge.dueOn), asc(charge.id));
-  // Money that had not bounced after all was there from the day it came, though its account shows it come back.
-  const bounce = alias(payment, 'bounce');
-  const bounced = alias(payment, 'bounced');
-  const cameOn = sql<CalendarDate>`to_char(coalesce(${bounced.paidOn}, ${payment.paidOn}), 'YYYY-MM-DD')`;
-  const paid = await tx
-    .select({
-      chargeId: allocation.chargeId,
-      on: cameOn,
-      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
-    })
-    .from(allocation)
-    .innerJoin(
-      payment,
-      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
-    )
-    .leftJoin(
-      bounce,
-      and(
-        eq(bounce.portfolioId, scope.portfolioId),
-        eq(bounce.reversesPaymentId, payment.replacesPaymentId),
-        eq(bounce.isBounced, true),
-      ),
-    )
-    .leftJoin(
-      bounced,
-      and(eq(bounced.portfolioId, scope.portfolioId), eq(bounced.id, bounce.reversesPaymentId)),
-    )
-    .where(
-      and(
-        eq(allocation.portfolioId, scope.portfolioId),
-        eq(payment.portfolioId, scope.portfolioId),
-        isAmong(payment.leaseId, [...leaseIds]),
-      ),
-    )
-    .groupBy(allocation.chargeId, cameOn)
-    .having(sql`sum(${allocation.amountCents}) <> 0`);
-  const paidOf = Map.groupBy(paid, (part) => part.chargeId);
-  const claims = rows.map((row) => ({
-    ...row,
-    month: monthOf(row.periodFrom ?? row.dueOn),
-    payments: (paidOf.get(row.id) ?? []).map(({ on, amountCents }) => ({ on, amountCents })),
-  }));
-  return Map.groupBy(claims, (claim) => claim.leaseId);
-}
-
-async function sumInterestCharged(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
-  const rows = await tx
-    .select({
-      leaseId: charge.leaseId,
-      cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number),
-    })
-    .from(charge)
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        isAmong(charge.leaseId, [...leaseIds]),
-        eq(charge.kind, 'interest'),
-      ),
-    )
-    .groupBy(charge.leaseId);
-  return new Map(rows.map((row) => [row.leaseId, row.cents]));
 }
 
 /** The interest that may be charged now. */

@@ -3,14 +3,11 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { deposit, depositMovement, payment } from '@/db/schema';
-import type { Scope } from '@/db/scope';
+import { deposit, depositMovement } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { lockLeases, reverseDepositSettlement, settleFromDeposit } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { sumCents } from '@/lib/money';
-import { listOpen, lockLeases, postedBy } from '../ledger/commands';
-import { insertPayment, settleWithPayment } from '../payment/commands';
-import { takeBack } from '../payment/undo-commands';
 import { listMovements } from './queries';
 import { type DepositMovement, firstOverdrawnOn } from './rules';
 import type {
@@ -119,7 +116,10 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
   }
   await assertCovered(tx, scope, row.id, input);
   const { settlesAccount, ...movement } = input;
-  const paymentId = settlesAccount ? await settleAccount(tx, scope, row.leaseId, input) : null;
+  const { bookedOn: paidOn, amountCents, reason } = input;
+  const paymentId = settlesAccount
+    ? await settleFromDeposit(tx, scope, { leaseId: row.leaseId, paidOn, amountCents, reason })
+    : null;
   await tx.insert(depositMovement).values({
     ...movement,
     portfolioId: scope.portfolioId,
@@ -151,23 +151,6 @@ async function assertCovered(tx: Tx, scope: Scope, depositId: string, added: Dep
   }
 }
 
-/** What is kept pays the tenant's account: from then on, and only then, it is income. */
-async function settleAccount(tx: Tx, scope: Scope, leaseId: string, input: Movement): Promise<string> {
-  const open = await listOpen(tx, scope, [leaseId]);
-  if (input.amountCents > sumCents(open.map((item) => item.openCents))) {
-    throw new DomainError('deposit.exceeds_open', { field: 'amountCents' });
-  }
-  const row = {
-    id: crypto.randomUUID(),
-    leaseId,
-    paidOn: input.bookedOn,
-    amountCents: input.amountCents,
-  };
-  await insertPayment(tx, scope, { ...row, direction: 'in', method: 'deposit', note: input.reason });
-  await settleWithPayment(tx, scope, row);
-  return row.id;
-}
-
 /** Takes a movement back, and with a deduction what it had settled. The same id again changes nothing. */
 export async function reverseMovement(tx: Tx, scope: Scope, input: z.output<typeof reverseMovementInput>) {
   const original = await findMovement(tx, scope, input.movementId);
@@ -191,7 +174,7 @@ export async function reverseMovement(tx: Tx, scope: Scope, input: z.output<type
     await getDeposit(tx, scope, part.depositId);
     await insertReversal(tx, scope, part, crypto.randomUUID());
   }
-  if (original.paymentId) await undoSettlement(tx, scope, original.paymentId);
+  if (original.paymentId) await reverseDepositSettlement(tx, scope, original.paymentId);
   await recordAudit(tx, scope, {
     action: 'deposit.reverse',
     entity: 'deposit',
@@ -235,12 +218,4 @@ async function listOtherParts(tx: Tx, scope: Scope, original: MovementRow): Prom
         isNull(depositMovement.reversesMovementId),
       ),
     );
-}
-
-async function undoSettlement(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
-  const [row] = await tx
-    .select()
-    .from(payment)
-    .where(isRow(payment, scope, paymentId));
-  if (row) await takeBack(tx, scope, row, { id: crypto.randomUUID(), note: null });
 }

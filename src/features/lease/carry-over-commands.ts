@@ -1,31 +1,19 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isAmong } from '@/db/among';
-import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { charge, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { type CalendarDate, maxDate } from '@/lib/calendar';
+import { carryCredit, carryDebt, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { sumCents } from '@/lib/money';
 import { moveDeposit } from '../deposit/move-commands';
-import { readCarriedFrom } from '../ledger/carried';
-import { listOpen, lockLeases, postCharges, settleWithCredits } from '../ledger/commands';
-import { insertPayment, settleWithPayment } from '../payment/commands';
-import { takeCredits } from '../payment/refund-commands';
 import { listTargets } from './carry-over-queries';
 import type { carryOverInput } from './schema';
-
-type Input = z.output<typeof carryOverInput>;
-type Carried = { id: string; amountCents: number; fromLeaseId: string; toLeaseId: string };
 
 /**
  * Carries to another lease of the same tenant what was chosen: credit, what is open, deposits; each as it was shown,
  * by postings of today in both accounts and never by changing one. Each has an id of its own, and undoing it takes
  * both sides back. The same ids again change nothing.
  */
-export async function carryLeaseOver(tx: Tx, scope: Scope, input: Input) {
+export async function carryLeaseOver(tx: Tx, scope: Scope, input: z.output<typeof carryOverInput>) {
   const { fromLeaseId, toLeaseId } = input;
   await lockLeases(tx, scope, [fromLeaseId, toLeaseId]);
   const targets = await listTargets(tx, scope, fromLeaseId);
@@ -38,148 +26,3 @@ export async function carryLeaseOver(tx: Tx, scope: Scope, input: Input) {
   for (const part of input.deposits) await moveDeposit(tx, scope, { ...part, ...between });
   return { toLeaseId };
 }
-
-/** Whether this very part was carried before; under its id nothing else was. */
-async function isCarried(
-  tx: Tx,
-  scope: Scope,
-  { id, amountCents, fromLeaseId, toLeaseId }: Carried,
-  what: 'credit' | 'open',
-): Promise<boolean> {
-  const earlier = await tx
-    .select({
-      amountCents: payment.amountCents,
-      method: payment.method,
-      leaseId: payment.leaseId,
-      direction: payment.direction,
-    })
-    .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, id)));
-  if (earlier.length === 0) return false;
-  const direction = what === 'credit' ? 'out' : 'in';
-  const from = earlier.filter((row) => row.leaseId === fromLeaseId && row.direction === direction);
-  const isSame =
-    sumCents(from.map((row) => row.amountCents)) === amountCents &&
-    earlier.every((row) => row.method === 'account_transfer') &&
-    (what === 'credit'
-      ? earlier.some((row) => row.leaseId === toLeaseId)
-      : await hasChargesOf(tx, scope, toLeaseId, id));
-  if (!isSame) throw new DomainError('payment.id_used_differently');
-  return true;
-}
-
-async function hasChargesOf(tx: Tx, scope: Scope, leaseId: string, transferId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: charge.id })
-    .from(charge)
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(charge.transferId, transferId),
-        eq(charge.leaseId, leaseId),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
-const onPaper = (
-  { id }: Carried,
-  { paidOn, amountCents }: { paidOn: CalendarDate; amountCents: number },
-) => ({
-  paidOn,
-  amountCents,
-  method: 'account_transfer' as const,
-  transferId: id,
-});
-
-/** Credit leaves the one account as a refund would and comes to the other as a payment would. */
-async function carryCredit(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
-  if (await isCarried(tx, scope, carried, 'credit')) return;
-  const { fromLeaseId, toLeaseId, amountCents } = carried;
-  const [outId, inId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const paper = onPaper(carried, { paidOn: scope.today, amountCents });
-  await insertPayment(tx, scope, {
-    ...paper,
-    id: outId,
-    leaseId: fromLeaseId,
-    direction: 'out',
-  });
-  const refund = { leaseId: fromLeaseId, amountCents, refundPaymentId: outId };
-  if ((await takeCredits(tx, scope, refund)) > 0) throw new DomainError('lease.carry_over_changed');
-  const row = { ...paper, id: inId, leaseId: toLeaseId };
-  await insertPayment(tx, scope, { ...row, direction: 'in' });
-  await settleWithPayment(tx, scope, row);
-  await audit(tx, scope, carried, 'credit');
-}
-
-/** What charges were at first, of those that had been carried over before. */
-async function findOrigins(tx: Tx, scope: Scope, chargeIds: string[]) {
-  const rows = await tx
-    .select({ id: charge.id, basis: charge.basis })
-    .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), isAmong(charge.id, chargeIds)));
-  return new Map(rows.map((row) => [row.id, readCarriedFrom(row.basis)]));
-}
-
-/**
- * What is open counts as paid here and is owed there, item by item, from today on; what is not due yet, from its day,
- * so that on no day between the account here has credit. How long something is owed tells its first due day.
- * Default interest on a rent ran here until today and runs on there, however often it is carried over.
- */
-async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise<void> {
-  if (await isCarried(tx, scope, carried, 'open')) return;
-  const { fromLeaseId, toLeaseId, amountCents, id: transferId } = carried;
-  const items = await listOpen(tx, scope, [fromLeaseId]);
-  if (sumCents(items.map((item) => item.openCents)) !== amountCents) {
-    throw new DomainError('lease.carry_over_changed');
-  }
-  for (const [paidOn, due] of Map.groupBy(items, (item) => maxDate(scope.today, item.dueOn))) {
-    const paper = onPaper(carried, { paidOn, amountCents: sumCents(due.map((item) => item.openCents)) });
-    const row = { ...paper, id: crypto.randomUUID(), leaseId: fromLeaseId };
-    await insertPayment(tx, scope, { ...row, direction: 'in' });
-    await settleWithPayment(
-      tx,
-      scope,
-      row,
-      due.map((item) => item.chargeId),
-    );
-  }
-  const origins = await findOrigins(
-    tx,
-    scope,
-    items.map((item) => item.chargeId),
-  );
-  await postCharges(
-    tx,
-    scope,
-    items.map(({ chargeId, kind, periodFrom, dueOn, openCents }) => ({
-      leaseId: toLeaseId,
-      kind: 'opening_balance' as const,
-      periodFrom: null,
-      periodTo: null,
-      dueOn: maxDate(scope.today, dueOn),
-      transferId,
-      basis: { carriedFrom: { chargeId, kind, periodFrom, dueOn, ...origins.get(chargeId) } },
-      lines: [
-        {
-          component: 'opening_balance' as const,
-          settlement: 'none' as const,
-          amountCents: openCents,
-          vatRateBp: 0,
-          vatCents: 0,
-        },
-      ],
-    })),
-  );
-  await settleWithCredits(tx, scope, [toLeaseId]);
-  await audit(tx, scope, carried, 'open');
-}
-
-const audit = (tx: Tx, scope: Scope, carried: Carried, what: 'credit' | 'open') =>
-  recordAudit(tx, scope, {
-    action: 'lease.carry_over',
-    entity: 'lease',
-    entityId: carried.fromLeaseId,
-    after: { what, toLeaseId: carried.toLeaseId, amountCents: carried.amountCents },
-  });

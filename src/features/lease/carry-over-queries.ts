@@ -1,34 +1,15 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { charge, deposit, lease, leaseTenant, openItem } from '@/db/schema';
+import { deposit, lease, leaseTenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { listLeaseUnits } from '@/features/occupancy/party-queries';
+import { listOpenItems } from '@/ledger';
+import { carryOver } from '@/ledger/carry-over-rules';
 import { listMovements } from '../deposit/queries';
 import { depositBalance } from '../deposit/rules';
-import { listOpenItems } from '../ledger/queries';
-import { carryOver } from './carry-over-rules';
-
-/** Whether a lease owes something that came from another one. */
-export async function hasCarriedCharges(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: charge.id })
-    .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.leaseId, leaseId),
-        isNotNull(charge.transferId),
-        gt(openItem.totalCents, 0),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
 
 /** What a lease could pass on to another of its tenants', and which those are, the latest first. */
 export async function getCarryOver(tx: Tx, scope: Scope, leaseId: string) {

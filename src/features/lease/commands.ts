@@ -1,21 +1,17 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { household, lease, leaseTenant, leaseUnit, payment } from '@/db/schema';
+import { household, lease, leaseTenant, leaseUnit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { leaseState } from '@/features/occupancy/term-rules';
-import { addDays, firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
+import { openAccount, voidAccount } from '@/ledger';
+import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { makeRfReference } from '@/lib/iban';
-import { voidChargesOfLease } from '../charge/commands';
 import { hasDepositMoney } from '../deposit/queries';
-import { postCharges } from '../ledger/commands';
-import { postOpeningCredit } from '../payment/commands';
-import { reversePayment } from '../payment/undo-commands';
 import { insertRent, postDueRent } from '../rent/commands';
-import { hasCarriedCharges } from './carry-over-queries';
 import { assertUsableTenants, assertUsableUnits } from './party-commands';
 import { bookedFromBreach } from './rules';
 import type { createLeaseInput, voidLeaseInput } from './schema';
@@ -79,7 +75,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
       lines,
     });
   }
-  await postOpeningBalance(tx, scope, { leaseId: input.id, bookedFrom, amountCents: openingBalanceCents });
+  await openAccount(tx, scope, { leaseId: input.id, bookedFrom, amountCents: openingBalanceCents });
   await postDueRent(tx, scope, { leaseId: input.id });
   await recordAudit(tx, scope, {
     action: 'lease.create',
@@ -90,57 +86,14 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   return { id: input.id };
 }
 
-/** What was open when the account begins: one charge when owed, one credit when overpaid, due the day before. */
-async function postOpeningBalance(
-  tx: Tx,
-  scope: Scope,
-  opening: { leaseId: string; bookedFrom: string; amountCents: number },
-): Promise<void> {
-  const { leaseId, amountCents } = opening;
-  const on = addDays(opening.bookedFrom, -1);
-  if (amountCents > 0) {
-    await postCharges(tx, scope, [
-      {
-        leaseId,
-        kind: 'opening_balance',
-        periodFrom: on,
-        periodTo: on,
-        dueOn: on,
-        lines: [{ component: 'opening_balance', settlement: 'none', amountCents, vatRateBp: 0, vatCents: 0 }],
-      },
-    ]);
-  } else if (amountCents < 0) {
-    await postOpeningCredit(tx, scope, { leaseId, on, amountCents: -amountCents });
-  }
-}
-
 /**
  * Takes back a lease that was entered wrongly: its charges are reversed and its units free again. A lease
  * that money was recorded for is not: undo the payments first.
  */
 export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voidLeaseInput>) {
   const before = await lockLease(tx, scope, input);
-  const standing = await tx
-    .select({ id: payment.id, method: payment.method })
-    .from(payment)
-    .where(
-      and(
-        eq(payment.portfolioId, scope.portfolioId),
-        eq(payment.leaseId, input.id),
-        isNull(payment.reversesPaymentId),
-        sql`not exists (
-          select 1 from hausbuch.payment later
-          where later.portfolio_id = ${payment.portfolioId} and later.reverses_payment_id = ${payment.id}
-        )`,
-      ),
-    );
-  if (standing.some((row) => row.method !== 'opening_credit')) throw new DomainError('lease.has_payments');
   if (await hasDepositMoney(tx, scope, input.id)) throw new DomainError('deposit.has_movements');
-  if (await hasCarriedCharges(tx, scope, input.id)) throw new DomainError('lease.has_carry_over');
-  for (const row of standing) {
-    await reversePayment(tx, scope, { id: crypto.randomUUID(), paymentId: row.id, note: null });
-  }
-  await voidChargesOfLease(tx, scope, input.id);
+  await voidAccount(tx, scope, input.id);
   await tx
     .update(lease)
     .set({ voidedAt: scope.now, version: input.version + 1, updatedAt: scope.now })

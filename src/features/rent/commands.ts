@@ -7,20 +7,19 @@ import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { coversDay } from '@/features/occupancy/term-rules';
+import {
+  assertChargesOfLease,
+  type ChargeDraft,
+  type ChargeLineDraft,
+  correctCharges,
+  lockLeases,
+  postCharges,
+} from '@/ledger';
 import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { isGermanLease } from '../lease/law-queries';
 import { findPremises } from '../lease/notice-queries';
-import {
-  type ChargeDraft,
-  type ChargeLineDraft,
-  correctCharge,
-  lockLeases,
-  postCharges,
-  settleWithCredits,
-} from '../ledger/commands';
-import { assertChargesOfLease } from '../payment/commands';
 import { findClause } from './index-queries';
 import {
   dueOnFor,
@@ -87,12 +86,11 @@ export async function postDueRent(
       });
     }
   }
-  const posted = new Set(await postCharges(tx, scope, drafts));
+  const posted = await postCharges(tx, scope, drafts);
   await tx
     .update(lease)
     .set({ postedThrough: sql`least(coalesce(${lease.endsOn}, ${monthEnd}::date), ${monthEnd}::date)` })
     .where(and(eq(lease.portfolioId, scope.portfolioId), isAmong(lease.id, leaseIds)));
-  await settleWithCredits(tx, scope, leaseIds);
   const report = {
     leases: leases.length,
     charges: posted.size,
@@ -120,15 +118,12 @@ export async function correctPostedRent(
   leaseId: string,
   months: PostedMonth[],
 ): Promise<void> {
-  for (const month of months) {
-    await correctCharge(tx, scope, {
-      chargeId: month.chargeId,
-      reason: 'correction',
-      lines: differenceLines(month),
-      basis: month.owed?.proration ?? null,
-    });
-  }
-  await settleWithCredits(tx, scope, [leaseId]);
+  const corrections = months.map((month) => ({
+    chargeId: month.chargeId,
+    lines: differenceLines(month),
+    basis: month.owed?.proration ?? null,
+  }));
+  await correctCharges(tx, scope, leaseId, corrections);
 }
 
 /** Line by line, what is owed now less what is posted. */

@@ -4,19 +4,9 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import {
-  charge,
-  chargeLine,
-  lease,
-  leaseUnit,
-  openItem,
-  property,
-  publicHoliday,
-  rent,
-  rentLine,
-  unit,
-} from '@/db/schema';
+import { lease, leaseUnit, property, publicHoliday, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { type ChargeLineDraft, listCorrectedLines, listPostedRents } from '@/ledger';
 import {
   type CalendarDate,
   eachMonth,
@@ -174,13 +164,7 @@ type LeaseTerms = {
 /** A posted month beside what the lease owes for it today; `owed` is null when it owes nothing any more. */
 export type PostedMonth = PostedDifference & {
   owed: RentForPeriod | null;
-  postedLines: {
-    component: (typeof chargeLine.$inferSelect)['component'];
-    settlement: (typeof chargeLine.$inferSelect)['settlement'];
-    vatRateBp: number;
-    amountCents: number;
-    vatCents: number;
-  }[];
+  postedLines: ChargeLineDraft[];
 };
 
 /**
@@ -193,29 +177,7 @@ export async function listPostedDifferences(
   scope: Scope,
   leaseRow: LeaseTerms,
 ): Promise<PostedMonth[]> {
-  const posted = await tx
-    .select({
-      chargeId: charge.id,
-      periodFrom: charge.periodFrom,
-      totalCents: openItem.totalCents,
-      waivedCents: sql<string>`coalesce((
-        select -sum(waiver.total_cents) from hausbuch.charge waiver
-        where waiver.portfolio_id = ${charge.portfolioId} and waiver.corrects_charge_id = ${charge.id}
-          and waiver.correction_reason = 'waiver'
-      ), 0)`.mapWith(Number),
-    })
-    .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.leaseId, leaseRow.id),
-        eq(charge.kind, 'rent'),
-        isNull(charge.correctsChargeId),
-      ),
-    )
-    .orderBy(asc(charge.periodFrom));
+  const posted = await listPostedRents(tx, scope, leaseRow.id);
   const rents = await listRents(tx, scope, [leaseRow.id]);
   const months = posted.flatMap((row) => {
     if (!row.periodFrom) return [];
@@ -277,37 +239,6 @@ export async function listDifferences(tx: Tx, scope: Scope, leaseId: string): Pr
   if (row.voidedAt) return [];
   const months = await listPostedDifferences(tx, scope, row);
   return months.map(({ owed, postedLines, ...difference }) => difference);
-}
-
-/** Lines of charges with their corrections, and apart from them their waivers, by component, settlement and VAT rate. */
-async function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
-  if (chargeIds.length === 0) return [];
-  const rootId = sql<string>`coalesce(${charge.correctsChargeId}, ${charge.id})`;
-  const isWaiver = sql<boolean>`${charge.correctionReason} is not distinct from 'waiver'`;
-  return tx
-    .select({
-      rootId,
-      isWaiver,
-      component: chargeLine.component,
-      settlement: chargeLine.settlement,
-      vatRateBp: chargeLine.vatRateBp,
-      amountCents: sql<string>`sum(${chargeLine.amountCents})`.mapWith(Number),
-      vatCents: sql<string>`sum(${chargeLine.vatCents})`.mapWith(Number),
-    })
-    .from(chargeLine)
-    .innerJoin(
-      charge,
-      and(eq(charge.portfolioId, chargeLine.portfolioId), eq(charge.id, chargeLine.chargeId)),
-    )
-    .where(
-      and(
-        eq(chargeLine.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
-        or(isAmong(charge.id, chargeIds), isAmong(charge.correctsChargeId, chargeIds)),
-      ),
-    )
-
-    .groupBy(rootId, isWaiver, chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
 }
 
 /** Due date of a month for a lease; § 193 BGB moves agreed days in German properties. */

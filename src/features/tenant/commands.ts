@@ -5,7 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
-import { lease, leaseTenant, payment, tenant } from '@/db/schema';
+import { lease, leaseTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import {
   changedRow,
@@ -17,8 +17,8 @@ import {
   sameRequestOnly,
 } from '@/db/versioned';
 import { tenantName } from '@/domain/names';
-import { lockLeases } from '@/features/ledger/commands';
 import { isTypedName } from '@/features/portfolio/rules';
+import { forgetPayer, lockLeases } from '@/ledger';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import { findTenantFields, getTenantFields, isTenantFromToday, previewDelete, splitLeases } from './queries';
@@ -164,10 +164,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   await tx
     .delete(leaseTenant)
     .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, input.id)));
-  await tx
-    .update(payment)
-    .set({ payerTenantId: null })
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.payerTenantId, input.id)));
+  await forgetPayer(tx, scope, input.id);
   await tx.delete(tenant).where(isRow(tenant, scope, input.id));
   await recordAudit(tx, scope, {
     action: 'tenant.delete',

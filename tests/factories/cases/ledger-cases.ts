@@ -22,7 +22,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), chargeId: ids.fee }),
   },
-  'charge.unwaive': {
+  'charge.revertWaiver': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), waiverId: ids.waiver }),
   },
@@ -57,7 +57,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ payments: [{ id: randomUUID(), paymentId: ids.payment }] }),
   },
-  'payment.update': {
+  'payment.correct': {
     rung: 'manager',
     input: (ids) => ({
       id: randomUUID(),
@@ -139,19 +139,19 @@ export const ledgerCases: Record<string, ProcedureCase> = {
       bankAccountId: ids.account,
     }),
   },
-  'payment.bounce': {
+  'payment.return': {
     rung: 'manager',
     input: (ids) => ({
       id: randomUUID(),
       paymentId: ids.payment,
-      bouncedOn: today(),
+      returnedOn: today(),
       feeCents: 450,
       feeChargeId: randomUUID(),
     }),
   },
-  'payment.unbounce': {
+  'payment.revertReturn': {
     rung: 'manager',
-    input: (ids) => ({ id: randomUUID(), paymentId: ids.bouncedPayment }),
+    input: (ids) => ({ id: randomUUID(), paymentId: ids.returnedPayment }),
   },
   'payment.reverse': {
     rung: 'manager',

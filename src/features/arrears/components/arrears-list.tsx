@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/skeleton';
 import { StatTile, StatTiles } from '@/components/stat-tile';
 import { StatusChip } from '@/components/status-chip';
 import { placeName } from '@/domain/names';
-import { ARREARS_PAGE } from '@/features/ledger/pages';
+import { ARREARS_PAGE } from '@/features/rent-account/pages';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';

@@ -13,7 +13,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';

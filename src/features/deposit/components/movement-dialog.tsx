@@ -17,7 +17,7 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { newId } from '@/lib/new-id';
 import { recordedMovementKinds } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';

@@ -19,12 +19,12 @@ import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { Menu, type MenuEntry } from '@/components/menu';
 import { placeWords } from '@/domain/names';
-import { PaymentDialog } from '@/features/payment/components/payment-dialog';
+import { PaymentDialog } from '@/features/rent-account/components/payment-dialog';
 import { type LeaseRow, presentOf } from './lease-words';
 import { VoidLeaseDialog } from './void-lease-dialog';
 
 const PostChargeDialog = lazyDialog(
-  async () => (await import('@/features/charge/components/post-charge-dialog')).PostChargeDialog,
+  async () => (await import('@/features/rent-account/components/post-charge-dialog')).PostChargeDialog,
 );
 
 // Each brings a form along; a list that offers them stays light.

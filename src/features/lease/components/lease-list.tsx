@@ -7,7 +7,7 @@ import { Money } from '@/components/money';
 import { placeWords } from '@/domain/names';
 import { HandoverList } from '@/features/handover/components/handover-list';
 import type { HandoverRow } from '@/features/handover/components/handover-words';
-import { LEASE_PAGE } from '@/features/ledger/pages';
+import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { Link } from '@/i18n/navigation';
 import { overlaps } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';

@@ -15,7 +15,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
-import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { addMonths, dayOfMonth } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { renewLeaseInput } from '../schema';

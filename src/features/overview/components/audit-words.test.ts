@@ -18,6 +18,6 @@ function recordedActions(): string[] {
 
 test('whatever is recorded has words of its own among the last changes', () => {
   const recorded = recordedActions();
-  expect(recorded).toContain('payment.update');
+  expect(recorded).toContain('payment.correct');
   expect(recorded.filter((action) => knownAction(action) === null)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { FormFailure } from '@/components/form/domain-form';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { type Failure, failureOf } from '@/i18n/failure';
 import { trpc } from '@/trpc/client';
 import { type Difference, PostedDifferences } from './posted-differences';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useChargeTitle } from '@/features/charge/components/charge-words';
+import { useChargeTitle } from '@/features/rent-account/components/charge-words';
 import { partiesOf } from './parties';
 import { ProrationText, readProration } from './proration-text';
 import type { YearRow } from './rent-year';

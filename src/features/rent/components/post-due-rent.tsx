@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { refreshCwIcon } from '@/components/icons';
 import { showFailure, showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';

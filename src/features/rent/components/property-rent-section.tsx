@@ -1,5 +1,5 @@
 import 'server-only';
-import { CHARGE_PAGE, YEAR_PAGE } from '@/features/ledger/pages';
+import { CHARGE_PAGE, YEAR_PAGE } from '@/features/rent-account/pages';
 import type { CalendarDate } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
 import { readRentView } from '../year-address';

@@ -7,7 +7,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { Section } from '@/components/section';
 import { SegmentedChoice } from '@/components/segmented-choice';
 import { Skeleton } from '@/components/skeleton';
-import { PaymentDialog } from '@/features/payment/components/payment-dialog';
+import { PaymentDialog } from '@/features/rent-account/components/payment-dialog';
 import type { CalendarDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { type RentView, readRentView, writeRentView } from '../year-address';

@@ -11,7 +11,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { StatusChip } from '@/components/status-chip';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatDate, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { maxDate } from '@/lib/calendar';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/icon';
 import { banIcon, checkIcon, circleAlertIcon, circleIcon, clockIcon, contrastIcon } from '@/components/icons';
-import { useChargeTitle } from '@/features/charge/components/charge-words';
+import { useChargeTitle } from '@/features/rent-account/components/charge-words';
 import { formatAmount, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { type ChargeState, chargeStates } from '@/lib/vocabulary';

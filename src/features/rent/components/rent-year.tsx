@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/empty-state';
 import { banknoteIcon, chevronLeftIcon, chevronRightIcon, receiptTextIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { useScrollEdges } from '@/components/use-scroll-edges';
-import { YEAR_PAGE } from '@/features/ledger/pages';
+import { YEAR_PAGE } from '@/features/rent-account/pages';
 import { formatAmount, formatMonth, formatMonthName } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';

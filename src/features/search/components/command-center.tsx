@@ -11,7 +11,7 @@ import { areShortcutsOn, isTypingIn, makeShortcutReader, openDialog, type Shortc
 const Palette = lazyDialog(async () => (await import('./palette')).Palette);
 const ShortcutList = lazyDialog(async () => (await import('./shortcut-list')).ShortcutList);
 const PaymentDialog = lazyDialog(
-  async () => (await import('@/features/payment/components/payment-dialog')).PaymentDialog,
+  async () => (await import('@/features/rent-account/components/payment-dialog')).PaymentDialog,
 );
 const LeaseDialog = lazyDialog(
   async () => (await import('@/features/lease/components/lease-dialog')).LeaseDialog,

@@ -1,6 +1,6 @@
 'use client';
 
-import { useAccountRefresh } from '@/features/ledger/components/use-account-refresh';
+import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 

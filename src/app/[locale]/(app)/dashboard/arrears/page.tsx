@@ -5,8 +5,8 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { ArrearsList } from '@/features/arrears/components/arrears-list';
-import { ARREARS_PAGE } from '@/features/ledger/pages';
 import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { ARREARS_PAGE } from '@/features/rent-account/pages';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {

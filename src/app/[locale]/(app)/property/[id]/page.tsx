@@ -8,12 +8,12 @@ import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonSection } from '@/components/skeleton-section';
 import { DocumentGate } from '@/features/document/components/document-gate';
 import { PropertyLeases } from '@/features/lease/components/property-leases';
-import { LEASE_PAGE } from '@/features/ledger/pages';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { PropertyPage } from '@/features/property/components/property-page';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { PropertyRentSection } from '@/features/rent/components/property-rent-section';
+import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
 

@@ -5,7 +5,7 @@ import { placeWords } from '@/domain/names';
 import { ArrearsPanel } from '@/features/arrears/components/arrears-panel';
 import { DepositSection } from '@/features/deposit/components/deposit-section';
 import { useTenantLeases } from '@/features/lease/components/lease-list';
-import { AccountStatement } from '@/features/ledger/components/account-statement';
+import { AccountStatement } from '@/features/rent-account/components/account-statement';
 
 /** The account over all leases of the tenant, what is overdue of it, and the deposits beside it. */
 export function AccountSection({ tenantId, canEdit }: { tenantId: string; canEdit: boolean }) {

@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusChip } from '@/components/status-chip';
+import { formatMonth } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { readCarriedFrom } from '@/ledger/carried';
+import { readRevertedWaiver } from '@/ledger/reverted';
+import { monthOf } from '@/lib/calendar';
+import type { ChargeKind, ChargeState, CorrectionReason } from '@/lib/vocabulary';
+
+type Titled = {
+  kind: ChargeKind;
+  periodFrom: string | null;
+  note?: string | null;
+  correctionReason?: CorrectionReason | null;
+  basis?: unknown;
+};
+
+/** What a charge is called on screens: `Rent November 2026`, `Correction: Rent November 2026`. */
+export function useChargeTitle(): (charge: Titled) => string {
+  const t = useTranslations('ChargeTitle');
+  const labels = useTranslations('Labels');
+  const formats = useFormats();
+  const plain = ({ kind, periodFrom, note, correctionReason, basis }: Titled): string => {
+    const carried = readCarriedFrom(basis);
+    const name = carried
+      ? t('carried', { name: plain(carried) })
+      : kind === 'rent' && periodFrom
+        ? t('rent', { month: formatMonth(monthOf(periodFrom), formats) })
+        : kind === 'other' && note && !correctionReason
+          ? note
+          : labels(`chargeKind.${kind}`);
+    if (readRevertedWaiver(basis)) return t('waiverReverted', { name });
+    return correctionReason ? t(correctionReason, { name }) : name;
+  };
+  return plain;
+}
+
+const tones = {
+  scheduled: 'neutral',
+  due: 'accent',
+  partly_paid: 'warning',
+  paid: 'success',
+  overdue: 'danger',
+  waived: 'neutral',
+} as const satisfies Record<ChargeState, string>;
+
+export function ChargeStateChip({ state }: { state: ChargeState }) {
+  const labels = useTranslations('Labels');
+  return <StatusChip tone={tones[state]}>{labels(`chargeState.${state}`)}</StatusChip>;
+}

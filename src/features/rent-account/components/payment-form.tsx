@@ -1,0 +1,110 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { Fold } from '@/components/form/fold';
+import { MoneyField } from '@/components/form/money-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { recordPaymentInput } from '@/ledger/inputs';
+import { sumCents } from '@/lib/money';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { PayerFields, payerFields } from './payer-fields';
+import { receivedMethods } from './received-methods';
+import { SettlementChoice } from './settlement-choice';
+import { useAccountRefresh } from './use-account-refresh';
+
+/** Money received: the amount proposes what is open, and what it settles is shown before it is recorded. */
+export default function PaymentForm({
+  leaseId,
+  chargeId,
+  onClose,
+}: {
+  leaseId: string;
+  chargeId: string | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslations('PaymentForm');
+  const labels = useTranslations('Labels');
+  const words = useTranslations('Form');
+  const formats = useFormats();
+  const [[portfolio], [account]] = [
+    trpc.portfolio.get.useSuspenseQuery(),
+    trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 }),
+  ];
+  const { items } = account;
+  const [proposedCents] = useState(() => {
+    const asked = items.filter((item) => item.chargeId === chargeId);
+    const due = items.filter((item) => item.dueOn <= portfolio.today);
+    const open = [asked, due, items].find((some) => some.length > 0) ?? [];
+    return sumCents(open.map((item) => item.openCents)) || null;
+  });
+  const [id] = useState(newId);
+  const [amountCents, setAmountCents] = useState(proposedCents);
+  const [paidOn, setPaidOn] = useState<string | null>(portfolio.today);
+  const [purpose, setPurpose] = useState<string[]>(
+    items.some((item) => item.chargeId === chargeId) && chargeId ? [chargeId] : [],
+  );
+  const refresh = useAccountRefresh();
+  const record = trpc.payment.record.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: recordPaymentInput,
+    fixed: { id, leaseId, chargeIds: purpose },
+    submit: async (input) => {
+      await record.mutateAsync(input);
+      return input.amountCents;
+    },
+    onSuccess: (cents) => {
+      refresh();
+      showSuccess(t('done', { amount: formatMoney(cents, formats.currency, formats) }));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <MoneyField
+          name="amountCents"
+          label={t('amount')}
+          defaultCents={proposedCents}
+          onCentsChange={setAmountCents}
+          autoFocus
+        />
+        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} onDayChange={setPaidOn} />
+      </FieldRow>
+      <SettlementChoice
+        items={items}
+        creditCents={account.creditCents}
+        amountCents={amountCents}
+        paidOn={paidOn}
+        purpose={purpose}
+        onPurposeChange={setPurpose}
+      />
+      <SelectField
+        name="method"
+        label={t('method')}
+        options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+      />
+      <Fold title={t('more')} fields={payerFields}>
+        <PayerFields leaseId={leaseId} />
+      </Fold>
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('record')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

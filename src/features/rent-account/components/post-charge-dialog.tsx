@@ -1,0 +1,79 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { MoneyField } from '@/components/form/money-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { postChargeInput } from '@/ledger/inputs';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { useAccountRefresh } from './use-account-refresh';
+
+const kinds = ['back_payment', 'fee', 'other'] as const;
+
+/** A one-off amount the tenant owes, such as a back-payment; open as long as it is mounted. */
+export function PostChargeDialog({
+  leases,
+  today,
+  onClose,
+}: {
+  leases: readonly { id: string; label: string }[];
+  today: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations('PostCharge');
+  const labels = useTranslations('Labels');
+  const words = useTranslations('Form');
+  const [id] = useState(newId);
+  const refresh = useAccountRefresh();
+  const post = trpc.charge.post.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: postChargeInput,
+    fixed: leases.length === 1 ? { id, leaseId: leases[0]?.id } : { id },
+    submit: (input) => post.mutateAsync(input),
+    onSuccess: () => {
+      refresh();
+      showSuccess(t('done'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
+      <DomainForm form={form}>
+        {leases.length > 1 && (
+          <SelectField
+            name="leaseId"
+            label={t('lease')}
+            options={leases.map((lease) => ({ value: lease.id, label: lease.label }))}
+          />
+        )}
+        <SelectField
+          name="kind"
+          label={t('kind')}
+          options={kinds.map((value) => ({ value, label: labels(`chargeKind.${value}`) }))}
+        />
+        <FieldRow>
+          <MoneyField name="amountCents" label={t('amount')} />
+          <DateField name="dueOn" label={t('dueOn')} defaultDay={today} />
+        </FieldRow>
+        <TextField name="note" label={t('note')} hint={t('noteHint')} optional maxLength={500} />
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <SubmitButton>{t('post')}</SubmitButton>
+        </DialogActions>
+      </DomainForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Suspense, useState } from 'react';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { MoneyField } from '@/components/form/money-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { SkeletonForm } from '@/components/skeleton-form';
+import { showSuccess } from '@/components/toast';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { refundCreditInput } from '@/ledger/inputs';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { useAccountRefresh } from './use-account-refresh';
+
+/** Credit that was paid back to the tenant; open as long as it is mounted. */
+export function RefundDialog({
+  leases,
+  today,
+  onClose,
+}: {
+  leases: readonly { id: string; label: string }[];
+  today: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Refund');
+  const [leaseId, setLeaseId] = useState(leases[0]?.id);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
+      <div className="flex flex-col gap-4">
+        {leases.length > 1 && (
+          <SelectField
+            name="leaseId"
+            label={t('lease')}
+            options={leases.map(({ id, label }) => ({ value: id, label }))}
+            defaultValue={leaseId}
+            onValueChange={setLeaseId}
+          />
+        )}
+        {leaseId !== undefined && (
+          <Suspense key={leaseId} fallback={<SkeletonForm fields={2} />}>
+            <RefundForm leaseId={leaseId} today={today} onClose={onClose} />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function RefundForm({ leaseId, today, onClose }: { leaseId: string; today: string; onClose: () => void }) {
+  const t = useTranslations('Refund');
+  const words = useTranslations('Form');
+  const formats = useFormats();
+  const [account] = trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 });
+  const [id] = useState(newId);
+  const refresh = useAccountRefresh();
+  const refund = trpc.payment.refund.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: refundCreditInput,
+    fixed: { id, leaseId },
+    submit: (input) => refund.mutateAsync(input),
+    onSuccess: () => {
+      refresh();
+      showSuccess(t('done'));
+      onClose();
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <MoneyField
+          name="amountCents"
+          label={t('amount')}
+          hint={t('credit', { amount: formatMoney(account.creditCents, formats.currency, formats) })}
+          defaultCents={account.creditCents || null}
+          autoFocus
+        />
+        <DateField name="paidOn" label={t('paidOn')} defaultDay={today} />
+      </FieldRow>
+      <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('record')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

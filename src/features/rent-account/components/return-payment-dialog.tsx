@@ -1,0 +1,79 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { MoneyField } from '@/components/form/money-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { showSuccess } from '@/components/toast';
+import { formatDate, formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { returnPaymentInput } from '@/ledger/inputs';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { useAccountRefresh } from './use-account-refresh';
+
+/** The bank took a payment back; its fee, if any, is charged to the tenant. Open as long as it is mounted. */
+export function ReturnPaymentDialog({
+  paymentId,
+  amountCents,
+  paidOn,
+  today,
+  onClose,
+}: {
+  paymentId: string;
+  amountCents: number;
+  paidOn: string;
+  today: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations('ReturnPayment');
+  const words = useTranslations('Form');
+  const formats = useFormats();
+  const [ids] = useState(() => ({ id: newId(), feeChargeId: newId() }));
+  const refresh = useAccountRefresh();
+  const returned = trpc.payment.return.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: returnPaymentInput,
+    fixed: { ...ids, paymentId },
+    prepare: (values) => ({ ...values, feeCents: values.feeCents ?? 0 }),
+    submit: (input) => returned.mutateAsync(input),
+    onSuccess: () => {
+      refresh();
+      showSuccess(t('done'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text', {
+        amount: formatMoney(amountCents, formats.currency, formats),
+        day: formatDate(paidOn, formats),
+      })}
+    >
+      <DomainForm form={form}>
+        <FieldRow>
+          <DateField name="returnedOn" label={t('returnedOn')} defaultDay={today} />
+          <MoneyField name="feeCents" label={t('fee')} hint={t('feeHint')} optional />
+        </FieldRow>
+        <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <SubmitButton>{t('record')}</SubmitButton>
+        </DialogActions>
+      </DomainForm>
+    </Dialog>
+  );
+}

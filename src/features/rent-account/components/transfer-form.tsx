@@ -1,0 +1,158 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { FieldRow } from '@/components/form/field-row';
+import { MoneyField } from '@/components/form/money-field';
+import { SelectField } from '@/components/form/select-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { TextField } from '@/components/form/text-field';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { Money } from '@/components/money';
+import { showSuccess } from '@/components/toast';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { recordTransferInput } from '@/ledger/inputs';
+import { splitTransfer } from '@/ledger/rules';
+import { sumCents } from '@/lib/money';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { receivedMethods } from './received-methods';
+import { useAccountRefresh } from './use-account-refresh';
+
+/** One transfer for several leases: how it is shared out is shown, and may be changed, before it is recorded. */
+export default function TransferForm({
+  leases,
+  onClose,
+}: {
+  leases: readonly { id: string; label: string }[];
+  onClose: () => void;
+}) {
+  const t = useTranslations('PaymentForm');
+  const labels = useTranslations('Labels');
+  const words = useTranslations('Form');
+  const formats = useFormats();
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const [accounts] = trpc.useSuspenseQueries((each) =>
+    leases.map(({ id }) => each.ledger.openItems({ leaseId: id }, { staleTime: 0, gcTime: 0 })),
+  );
+  const openItems = accounts.flatMap(({ items }, index) =>
+    items.map((item) => ({ ...item, leaseId: leases[index]?.id ?? '' })),
+  );
+  const leaseIds = leases.map((lease) => lease.id);
+  const [id] = useState(newId);
+  const [proposedCents] = useState(
+    () =>
+      sumCents(openItems.filter((item) => item.dueOn <= portfolio.today).map((item) => item.openCents)) ||
+      null,
+  );
+  const [amountCents, setAmountCents] = useState(proposedCents);
+  const [paidOn, setPaidOn] = useState<string | null>(portfolio.today);
+  const [byHand, setByHand] = useState<readonly (number | null)[] | null>(null);
+  const shares =
+    amountCents !== null && amountCents > 0
+      ? splitTransfer({ amountCents, leaseIds, openItems, ...(paidOn && { paidOn }) })
+      : [];
+  const shareOf = (leaseId: string) => shares.find((share) => share.leaseId === leaseId)?.amountCents ?? 0;
+  const refresh = useAccountRefresh();
+  const record = trpc.payment.recordTransfer.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: recordTransferInput,
+    fixed: {
+      id,
+      leaseIds,
+      parts:
+        byHand?.flatMap((cents, index) => {
+          const leaseId = leaseIds[index];
+          return leaseId && cents ? [{ leaseId, amountCents: cents }] : [];
+        }) ?? null,
+    },
+    // The fields of the shares only steer `parts`, which leaves out what gets nothing.
+    prepare: ({ shares: _, ...values }) => values,
+    submit: async (input) => {
+      await record.mutateAsync(input);
+      return input.amountCents;
+    },
+    onSuccess: (cents) => {
+      refresh();
+      showSuccess(t('done', { amount: money(cents) }));
+      onClose();
+    },
+  });
+  const restCents = byHand === null ? 0 : (amountCents ?? 0) - sumCents(byHand.map((cents) => cents ?? 0));
+  return (
+    <DomainForm form={form}>
+      <FieldRow>
+        <MoneyField
+          name="amountCents"
+          label={t('amount')}
+          defaultCents={proposedCents}
+          onCentsChange={setAmountCents}
+          autoFocus
+        />
+        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} onDayChange={setPaidOn} />
+      </FieldRow>
+      <fieldset className="min-w-0">
+        <legend className="text-sm font-medium">{t('shares')}</legend>
+        <p className="mt-0.5 text-xs text-muted">{t(byHand === null ? 'sharesText' : 'sharesByHand')}</p>
+        <ul className="mt-2 divide-y divide-separator rounded-xl border border-border">
+          {leases.map((lease, index) => (
+            <li
+              key={lease.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.5 py-2.5 text-sm"
+            >
+              <span className="min-w-0">
+                <span className="block font-medium">{lease.label}</span>
+                <span className="block text-xs text-muted">
+                  {t('openOfLease', { amount: money(accounts[index]?.openCents ?? 0) })}
+                </span>
+              </span>
+              {byHand === null ? (
+                <Money amountCents={shareOf(lease.id)} className="font-medium" />
+              ) : (
+                <MoneyField
+                  name={`shares.${index}`}
+                  label={<span className="sr-only">{t('shareOf', { lease: lease.label })}</span>}
+                  defaultCents={byHand[index] || null}
+                  onCentsChange={(cents) => setByHand(byHand.with(index, cents))}
+                  className="w-32"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <p role="status" className="mt-2 text-sm">
+          {restCents > 0 && t('sharesMissing', { amount: money(restCents) })}
+          {restCents < 0 && t('sharesTooMuch', { amount: money(-restCents) })}
+        </p>
+        {byHand === null && shares.length > 0 && (
+          <Button
+            size="sm"
+            look="ghost"
+            onClick={() => setByHand(leaseIds.map((leaseId) => shareOf(leaseId)))}
+          >
+            {t('changeShares')}
+          </Button>
+        )}
+      </fieldset>
+      <SelectField
+        name="method"
+        label={t('method')}
+        options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+      />
+      <TextField name="reference" label={t('reference')} optional autoComplete="off" maxLength={200} />
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('record')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  correctPayment,
+  getAccount,
+  getPayment,
+  listOpenItems,
+  postCharge,
+  reallocatePayment,
+  recordPayment,
+  recordPayments,
+  recordTransfer,
+  refundCredit,
+  returnPayment,
+  reversePayment,
+  reversePayments,
+  revertReturn,
+  revertWaiver,
+  voidCharge,
+  waiveCharge,
+} from '@/ledger';
+import {
+  accountInput,
+  correctPaymentInput,
+  postChargeInput,
+  reallocatePaymentInput,
+  recordPaymentInput,
+  recordPaymentsInput,
+  recordTransferInput,
+  refundCreditInput,
+  returnPaymentInput,
+  reversePaymentInput,
+  reversePaymentsInput,
+  revertReturnInput,
+  revertWaiverInput,
+  voidChargeInput,
+  waiveChargeInput,
+} from '@/ledger/inputs';
+import { router } from '@/trpc/init';
+import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { getNamedYear, listNamedCharges, listNamedOverdue } from './charge-queries';
+import {
+  getPaymentInput,
+  listChargesInput,
+  openItemsInput,
+  overdueChargesInput,
+  rentYearInput,
+  statementInput,
+} from './schema';
+import { getStatement } from './statement-queries';
+
+/** The account as a whole. */
+export const ledgerRouter = router({
+  account: memberProcedure
+    .input(accountInput)
+    .query(({ ctx, input }) => getAccount(ctx.tx, ctx.scope, input)),
+  statement: memberProcedure
+    .input(statementInput)
+    .query(({ ctx, input }) => getStatement(ctx.tx, ctx.scope, input)),
+  openItems: memberProcedure
+    .input(openItemsInput)
+    .query(({ ctx, input }) => listOpenItems(ctx.tx, ctx.scope, input.leaseId)),
+});
+
+/** What the tenant owes. */
+export const chargeRouter = router({
+  list: memberProcedure
+    .input(listChargesInput)
+    .query(({ ctx, input }) => listNamedCharges(ctx.tx, ctx.scope, input)),
+  year: memberProcedure
+    .input(rentYearInput)
+    .query(({ ctx, input }) => getNamedYear(ctx.tx, ctx.scope, input)),
+  overdue: memberProcedure
+    .input(overdueChargesInput)
+    .query(({ ctx, input }) => listNamedOverdue(ctx.tx, ctx.scope, input)),
+  post: managerProcedure
+    .input(postChargeInput)
+    .mutation(({ ctx, input }) => postCharge(ctx.tx, ctx.scope, input)),
+  void: managerProcedure
+    .input(voidChargeInput)
+    .mutation(({ ctx, input }) => voidCharge(ctx.tx, ctx.scope, input)),
+  waive: managerProcedure
+    .input(waiveChargeInput)
+    .mutation(({ ctx, input }) => waiveCharge(ctx.tx, ctx.scope, input)),
+  revertWaiver: managerProcedure
+    .input(revertWaiverInput)
+    .mutation(({ ctx, input }) => revertWaiver(ctx.tx, ctx.scope, input)),
+});
+
+/** What the tenant paid, or got back. */
+export const paymentRouter = router({
+  get: memberProcedure
+    .input(getPaymentInput)
+    .query(({ ctx, input }) => getPayment(ctx.tx, ctx.scope, input.id)),
+  record: managerProcedure
+    .input(recordPaymentInput)
+    .mutation(({ ctx, input }) => recordPayment(ctx.tx, ctx.scope, input)),
+  recordMany: managerProcedure
+    .input(recordPaymentsInput)
+    .mutation(({ ctx, input }) => recordPayments(ctx.tx, ctx.scope, input)),
+  correct: managerProcedure
+    .input(correctPaymentInput)
+    .mutation(({ ctx, input }) => correctPayment(ctx.tx, ctx.scope, input)),
+  recordTransfer: managerProcedure
+    .input(recordTransferInput)
+    .mutation(({ ctx, input }) => recordTransfer(ctx.tx, ctx.scope, input)),
+  reallocate: managerProcedure
+    .input(reallocatePaymentInput)
+    .mutation(({ ctx, input }) => reallocatePayment(ctx.tx, ctx.scope, input)),
+  refund: managerProcedure
+    .input(refundCreditInput)
+    .mutation(({ ctx, input }) => refundCredit(ctx.tx, ctx.scope, input)),
+  return: managerProcedure
+    .input(returnPaymentInput)
+    .mutation(({ ctx, input }) => returnPayment(ctx.tx, ctx.scope, input)),
+  revertReturn: managerProcedure
+    .input(revertReturnInput)
+    .mutation(({ ctx, input }) => revertReturn(ctx.tx, ctx.scope, input)),
+  reverse: managerProcedure
+    .input(reversePaymentInput)
+    .mutation(({ ctx, input }) => reversePayment(ctx.tx, ctx.scope, input)),
+  reverseMany: managerProcedure
+    .input(reversePaymentsInput)
+    .mutation(({ ctx, input }) => reversePayments(ctx.tx, ctx.scope, input)),
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+
+/** The whole account up to a day, to print or to download. */
+export const statementInput = z
+  .strictObject({
+    leaseId: field.id.nullish(),
+    tenantId: field.id.nullish(),
+    asOf: field.calendarDate.nullish(),
+  })
+  .refine((input) => Boolean(input.leaseId) !== Boolean(input.tenantId), {
+    error: 'required',
+    path: ['leaseId'],
+  });
+
+/** What is open of a lease, oldest first: for the payment dialog. */
+export const openItemsInput = z.strictObject({ leaseId: field.id });
+
+/** A payment with all that it may settle. */
+export const getPaymentInput = z.strictObject({ id: field.id });
+
+/** The posted months of a property's leases, newest first. */
+export const listChargesInput = z.strictObject({
+  leaseId: field.id.nullish(),
+  propertyId: field.id.nullish(),
+  ...field.paging,
+});
+
+/** A year of a property, lease by lease: what was due in each month and what became of it. */
+export const rentYearInput = z.strictObject({
+  propertyId: field.id,
+  /** Default: the current one. */
+  year: z.int().min(1900).max(2200).nullish(),
+  ...field.paging,
+});
+
+/** What is overdue on the leases of a property, the oldest first. */
+export const overdueChargesInput = z.strictObject({ propertyId: field.id });

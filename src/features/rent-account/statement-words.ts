@@ -1,0 +1,87 @@
+import { createTranslator } from 'next-intl';
+import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
+import { readCarriedFrom } from '@/ledger/carried';
+import { readRevertedWaiver } from '@/ledger/reverted';
+import { monthOf } from '@/lib/calendar';
+import type { CsvCell } from '@/lib/csv';
+import type { Outputs } from '@/trpc/outputs';
+import { ownTitle, reversalTitle } from './statement';
+
+export type Statement = Outputs['ledger']['statement'];
+type Row = Statement['rows'][number];
+
+/** Everything a printed or downloaded statement says, in one language: for a route, which has none of its own. */
+export async function statementWords(formats: UserFormats) {
+  const { language: locale } = formats;
+  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const t = createTranslator({ locale, messages, namespace: 'Statement' });
+  const account = createTranslator({ locale, messages, namespace: 'Account' });
+  const labels = createTranslator({ locale, messages, namespace: 'Labels' });
+  const titles = createTranslator({ locale, messages, namespace: 'ChargeTitle' });
+  const charge = (part: Pick<Row, 'kind' | 'periodFrom' | 'note' | 'correctionReason' | 'basis'>): string => {
+    if (!part.kind) return '';
+    const carried = readCarriedFrom(part.basis);
+    const isOther = part.kind === 'other' && part.note && !part.correctionReason;
+    const name = carried
+      ? titles('carried', { name: charge({ ...carried, note: null, correctionReason: null, basis: null }) })
+      : part.kind === 'rent' && part.periodFrom
+        ? titles('rent', { month: formatMonth(monthOf(part.periodFrom), formats) })
+        : isOther
+          ? (part.note ?? '')
+          : labels(`chargeKind.${part.kind}`);
+    if (readRevertedWaiver(part.basis)) return titles('waiverReverted', { name });
+    return part.correctionReason ? titles(part.correctionReason, { name }) : name;
+  };
+  const entry = (row: Row): string => {
+    if (row.type === 'charge') return charge(row);
+    if (row.reversesPaymentId) return account(reversalTitle(row));
+    const own = ownTitle(row.method);
+    if (own) return labels(`paymentMethod.${own}`);
+    return row.direction === 'out' ? account('paymentOut') : account('paymentIn');
+  };
+  /** What stands behind a payment: the charges it settles. */
+  const settles = (row: Row): string =>
+    row.type === 'payment'
+      ? row.settlements.map((part) => charge({ ...part, note: null, correctionReason: null })).join(', ')
+      : '';
+  return {
+    title: t('title'),
+    tenants: (names: readonly string[]) => t('of', { names: names.join(', ') }),
+    asOf: (day: string) => t('asOf', { day: formatDate(day, formats) }),
+    page: (page: number, pages: number) => t('page', { page: String(page), pages: String(pages) }),
+    empty: t('empty'),
+    signs: t('signs'),
+    balance: t('balance'),
+    columns: {
+      date: account('date'),
+      what: account('what'),
+      settles: account('settles'),
+      debit: account('debit'),
+      credit: account('creditSide'),
+      balance: account('balanceShort'),
+    },
+    entry,
+    settles,
+  };
+}
+export type StatementWords = Awaited<ReturnType<typeof statementWords>>;
+
+/** The statement as rows for a spreadsheet; as on screen, what the tenant owes is a negative balance. */
+export function statementTable(
+  statement: Statement,
+  words: StatementWords,
+  formats: UserFormats,
+): CsvCell[][] {
+  const { columns } = words;
+  return [
+    [columns.date, columns.what, columns.settles, columns.debit, columns.credit, columns.balance],
+    ...statement.rows.map((row): CsvCell[] => [
+      formatDate(row.on, formats),
+      words.entry(row),
+      words.settles(row),
+      { cents: row.debitCents },
+      { cents: row.creditCents },
+      { cents: -row.balanceCents },
+    ]),
+  ];
+}

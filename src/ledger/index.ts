@@ -1,0 +1,38 @@
+import 'server-only';
+
+/**
+ * The rent account of a lease: what is charged, what is paid, what settles what. Whoever wants something of it asks here;
+ * `inputs.ts` has the shapes of what is asked, `rules.ts` the arithmetic, `kinds.ts` what kinds of charges and methods of
+ * payment mean.
+ */
+
+export { getAccount } from './reads/account';
+export { isCarriedCharge, openItemOwedSince, owedSince } from './reads/age';
+export { listCharges } from './reads/charges';
+export { listRentClaims, sumInterestCharged } from './reads/interest-claims';
+export { listOpenItems } from './reads/open-items';
+export { getPayment } from './reads/payment';
+export { listCorrectedLines, listPostedRents } from './reads/posted-rents';
+export { getRentYear, listOverdueCharges } from './reads/rent-year';
+export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
+export { lockLeases } from './rows/lock';
+export { carryCredit, carryDebt } from './verbs/carry-over';
+export { correctCharges } from './verbs/correct-charges';
+export { correctPayment } from './verbs/correct-payment';
+export { forgetPayer } from './verbs/forget-payer';
+export { openAccount } from './verbs/open-account';
+export { postCharge } from './verbs/post-charge';
+export { isPosted, postCharges, singleLine } from './verbs/post-charges';
+export { reallocatePayment } from './verbs/reallocate-payment';
+export { recordPayment } from './verbs/record-payment';
+export { recordPayments } from './verbs/record-payments';
+export { recordTransfer } from './verbs/record-transfer';
+export { refundCredit } from './verbs/refund-credit';
+export { returnPayment } from './verbs/return-payment';
+export { reversePayment, reversePayments } from './verbs/reverse-payment';
+export { revertReturn } from './verbs/revert-return';
+export { revertWaiver } from './verbs/revert-waiver';
+export { reverseDepositSettlement, settleFromDeposit } from './verbs/settle-from-deposit';
+export { voidAccount } from './verbs/void-account';
+export { voidCharge } from './verbs/void-charge';
+export { waiveCharge } from './verbs/waive-charge';

@@ -1,0 +1,123 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { chargeKinds, correctionReasons, paymentDirections, paymentMethods } from '@/lib/vocabulary';
+import type { accountInput } from '../inputs';
+import { findAccountLeases } from './account-leases';
+import { summarise } from './balance';
+import { describeEntries } from './entries';
+
+const count = z.coerce.number().int();
+
+const entryRow = z.object({
+  id: z.string(),
+  leaseId: z.string(),
+  type: z.enum(['charge', 'payment']),
+  on: z.string(),
+  key: z.string(),
+  kind: z.enum(chargeKinds).nullable(),
+  periodFrom: z.string().nullable(),
+  periodTo: z.string().nullable(),
+  correctsChargeId: z.string().nullable(),
+  correctionReason: z.enum(correctionReasons).nullable(),
+  basis: z.unknown(),
+  method: z.enum(paymentMethods).nullable(),
+  direction: z.enum(paymentDirections).nullable(),
+  reference: z.string().nullable(),
+  reversesPaymentId: z.string().nullable(),
+  transferId: z.string().nullable(),
+  /** Money the bank took back, and the entry that says so. */
+  isReturned: z.boolean(),
+  isReversed: z.boolean(),
+  /** The payment this one corrected. */
+  replacesPaymentId: z.string().nullable(),
+  /** Corrected since: another payment took its place; also on the entry that reversed it. */
+  isReplaced: z.boolean(),
+  note: z.string().nullable(),
+  debitCents: count,
+  creditCents: count,
+  balanceCents: count,
+});
+
+/**
+ * The tenant's account (Mietkonto) like a bank statement, newest first: every charge by its due day, every
+ * payment by the day it was paid, and the balance after it. Positive is owed by the tenant. Of a tenant, the
+ * leases are one account; with `asOf` it ends on that day, and every row stands as it stood then.
+ */
+export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof accountInput>) {
+  const leaseIds = await findAccountLeases(tx, scope, input);
+  const after = decodeCursor(input.cursor);
+  const asOf = input.asOf ?? null;
+  const ids = sql`(${sql.join(
+    leaseIds.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )})`;
+  const found =
+    leaseIds.length === 0
+      ? []
+      : await tx.execute(sql`
+    with entry as (
+      select c.id, c.lease_id, 'charge' as type, c.due_on as day, c.posted_at as at, c.kind, c.period_from,
+        c.period_to, c.corrects_charge_id, c.correction_reason, c.basis, null as method, null as direction,
+        null as reference, null::uuid as reverses_payment_id, null::uuid as transfer_id, false as is_bounced,
+        false as is_reversed, null::uuid as replaces_payment_id, false as is_replaced, c.note,
+        greatest(c.total_cents, 0) as debit, greatest(-c.total_cents, 0) as credit
+      from hausbuch.charge c
+      where c.portfolio_id = ${scope.portfolioId} and c.lease_id in ${ids}
+      union all
+      select p.id, p.lease_id, 'payment', p.paid_on, p.recorded_at, null, null, null, null, null, null, p.method,
+        p.direction, p.reference, p.reverses_payment_id, p.transfer_id,
+        p.is_bounced or exists (
+          select 1 from hausbuch.payment r
+          where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id and r.is_bounced
+            and (${asOf}::date is null or r.paid_on <= ${asOf}::date)
+        ),
+        exists (
+          select 1 from hausbuch.payment r
+          where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id
+            and (${asOf}::date is null or r.paid_on <= ${asOf}::date)
+        ),
+        p.replaces_payment_id,
+        exists (
+          select 1 from hausbuch.payment r
+          where r.portfolio_id = ${scope.portfolioId}
+            -- Under row-level security, coalesce() counts as leaky and keeps the index from being searched.
+            and r.replaces_payment_id =
+              case when p.reverses_payment_id is null then p.id else p.reverses_payment_id end
+        ),
+        p.note,
+        case p.direction when 'out' then p.amount_cents else 0 end,
+        case p.direction when 'in' then p.amount_cents else 0 end
+      from hausbuch.payment p
+      where p.portfolio_id = ${scope.portfolioId} and p.lease_id in ${ids}
+    ), statement as (
+      select *, sum(debit - credit) over (order by day, at, id) as balance,
+        to_char(day, 'YYYY-MM-DD') || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as key
+      from entry
+      where ${asOf}::date is null or day <= ${asOf}::date
+    )
+    select id, lease_id as "leaseId", type, to_char(day, 'YYYY-MM-DD') as "on", key, kind,
+      to_char(period_from, 'YYYY-MM-DD') as "periodFrom", to_char(period_to, 'YYYY-MM-DD') as "periodTo",
+      corrects_charge_id as "correctsChargeId", correction_reason as "correctionReason", basis, method, direction,
+      reference, reverses_payment_id as "reversesPaymentId", transfer_id as "transferId",
+      is_bounced as "isReturned", is_reversed as "isReversed", replaces_payment_id as "replacesPaymentId",
+      is_replaced as "isReplaced", note,
+      debit as "debitCents", credit as "creditCents", balance as "balanceCents"
+    from statement
+    where ${after?.key ?? null}::text is null
+      or (key, id) < (${after?.key ?? null}::text, ${after?.id ?? null}::uuid)
+    order by key desc, id desc
+    limit ${input.limit + 1}`);
+  const page = toPage(z.array(entryRow).parse([...found]), input.limit, (row) => ({
+    key: row.key,
+    id: row.id,
+  }));
+  const [details, summary] = await Promise.all([
+    describeEntries(tx, scope, page.rows, asOf),
+    summarise(tx, scope, leaseIds, asOf),
+  ]);
+  return { leaseIds, summary, rows: details, nextCursor: page.nextCursor };
+}

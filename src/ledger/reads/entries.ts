@@ -1,0 +1,168 @@
+import 'server-only';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import type { CorrectionReason } from '@/lib/vocabulary';
+import { chargeState } from '../rules';
+import { countedOn, listOpenAsOf } from './as-of';
+import { findRevertedWaivers, findWaived } from './waived';
+
+type Entry = {
+  id: string;
+  type: 'charge' | 'payment';
+  key: string;
+  correctsChargeId: string | null;
+  correctionReason: CorrectionReason | null;
+  replacesPaymentId: string | null;
+};
+
+/** The lines of the page's charges, what is still open of them, and what settled what. */
+export async function describeEntries<E extends Entry>(
+  tx: Tx,
+  scope: Scope,
+  entries: E[],
+  asOf: string | null,
+) {
+  const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
+  const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
+  const waivers = entries.filter((entry) => entry.correctionReason === 'waiver');
+  const [lines, items, waived, revertedWaivers, settled, replaced] = await Promise.all([
+    charges.length === 0
+      ? []
+      : tx
+          .select({
+            chargeId: chargeLine.chargeId,
+            component: chargeLine.component,
+            settlement: chargeLine.settlement,
+            amountCents: chargeLine.amountCents,
+            vatRateBp: chargeLine.vatRateBp,
+            vatCents: chargeLine.vatCents,
+          })
+          .from(chargeLine)
+          .where(and(eq(chargeLine.portfolioId, scope.portfolioId), isAmong(chargeLine.chargeId, charges)))
+          .orderBy(asc(chargeLine.position)),
+    listItemsOf(tx, scope, charges, asOf),
+    findWaived(tx, scope, charges),
+    findRevertedWaivers(
+      tx,
+      scope,
+      waivers.flatMap((entry) => entry.correctsChargeId ?? []),
+    ),
+    listSettlements(tx, scope, charges, payments, asOf),
+    listReplaced(
+      tx,
+      scope,
+      entries.flatMap((entry) => entry.replacesPaymentId ?? []),
+    ),
+  ]);
+  return entries.map(({ key, ...entry }) => {
+    const item = items.find((row) => row.chargeId === entry.id);
+    return {
+      ...entry,
+      lines: lines.filter((line) => line.chargeId === entry.id),
+      /** What it was before it was corrected. */
+      replaces: replaced.find((row) => row.id === entry.replacesPaymentId) ?? null,
+      totalCents: item?.totalCents ?? null,
+      openCents: item?.openCents ?? null,
+      state: item ? chargeState({ ...item, waived: waived.has(entry.id) }, asOf ?? scope.today) : null,
+      /** A waiver that was taken back. */
+      isReverted: revertedWaivers.has(entry.id),
+      settlements: settled.filter(
+        (row) => row[entry.type === 'charge' ? 'chargeId' : 'paymentId'] === entry.id,
+      ),
+    };
+  });
+}
+
+/** What is open of charges, or was on a day. */
+async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: string | null) {
+  if (chargeIds.length === 0) return [];
+  if (asOf) return listOpenAsOf(tx, scope, asOf, { chargeIds });
+  return tx
+    .select({
+      chargeId: openItem.chargeId,
+      dueOn: openItem.dueOn,
+      totalCents: openItem.totalCents,
+      openCents: openItem.openCents,
+    })
+    .from(openItem)
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), isAmong(openItem.chargeId, chargeIds)));
+}
+
+/** Payments as they were recorded before they were corrected. */
+async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({
+      id: payment.id,
+      paidOn: payment.paidOn,
+      amountCents: payment.amountCents,
+      isReturned: sql<boolean>`exists (
+        select 1 from hausbuch.payment r
+        where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = payment.id and r.is_bounced
+      )`,
+    })
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.id, ids)));
+}
+
+/** Which payment settles how much of which charge, as it stands or stood on a day. */
+async function listSettlements(
+  tx: Tx,
+  scope: Scope,
+  chargeIds: string[],
+  paymentIds: string[],
+  asOf: string | null,
+) {
+  if (chargeIds.length + paymentIds.length === 0) return [];
+  const ids = [...chargeIds, ...paymentIds];
+  const byEither = sql`(${isAmong(allocation.chargeId, ids)} or ${isAmong(allocation.paymentId, ids)})`;
+  return tx
+    .select({
+      chargeId: allocation.chargeId,
+      paymentId: allocation.paymentId,
+      paidOn: payment.paidOn,
+      kind: charge.kind,
+      periodFrom: charge.periodFrom,
+      basis: charge.basis,
+      dueOn: charge.dueOn,
+      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
+    })
+    .from(allocation)
+    .innerJoin(
+      payment,
+      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
+    )
+    .innerJoin(
+      charge,
+      and(eq(charge.portfolioId, allocation.portfolioId), eq(charge.id, allocation.chargeId)),
+    )
+    .where(
+      and(
+        eq(allocation.portfolioId, scope.portfolioId),
+        eq(payment.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        byEither,
+        asOf
+          ? countedOn(
+              asOf,
+              { allocation: sql`${allocation}`, payment: sql`${payment}`, charge: sql`${charge}` },
+              scope,
+            )
+          : undefined,
+      ),
+    )
+    .groupBy(
+      allocation.chargeId,
+      allocation.paymentId,
+      payment.paidOn,
+      charge.kind,
+      charge.periodFrom,
+      charge.basis,
+      charge.dueOn,
+    )
+    .having(sql`sum(${allocation.amountCents}) <> 0`)
+    .orderBy(asc(charge.dueOn), asc(payment.paidOn));
+}

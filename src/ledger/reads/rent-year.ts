@@ -1,0 +1,218 @@
+import 'server-only';
+import { and, asc, between, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { monthOf, yearOf } from '@/lib/calendar';
+import { decodeCursor, toPage } from '@/lib/cursor';
+import { chargeState } from '../rules';
+import { leaseIdsOf } from './account-leases';
+import { findWaived } from './waived';
+
+/** More than anybody checks in one go; the next ones come when these are paid. */
+const OVERDUE_LIMIT = 100;
+
+const chargeColumns = {
+  id: charge.id,
+  leaseId: charge.leaseId,
+  kind: charge.kind,
+  periodFrom: charge.periodFrom,
+  periodTo: charge.periodTo,
+  dueOn: charge.dueOn,
+  note: charge.note,
+  totalCents: openItem.totalCents,
+  openCents: openItem.openCents,
+};
+
+/**
+ * What was due in a year on the leases of a property and what is open of it, one row per lease, with the sums of
+ * its months over all leases. A rent belongs to the month it is for, anything else to the month it is due in.
+ * Reads the charges of that year and no others.
+ */
+export async function getRentYear(
+  tx: Tx,
+  scope: Scope,
+  input: { propertyId: string; year?: number | null | undefined; cursor?: string | null; limit: number },
+) {
+  await assertExists(tx, scope, property, input.propertyId);
+  const year = input.year ?? yearOf(scope.today);
+  const [page, years, months, overdue] = await Promise.all([
+    listLeasesOfYear(tx, scope, { ...input, year }),
+    findYears(tx, scope, input.propertyId),
+    sumMonths(tx, scope, input.propertyId, year),
+    sumOverdue(tx, scope, input.propertyId),
+  ]);
+  const charges = await listChargesOfYear(
+    tx,
+    scope,
+    page.rows.map((row) => row.id),
+    year,
+  );
+  return {
+    year,
+    years,
+    months,
+    /** Of all years. */
+    overdue,
+    today: scope.today,
+    rows: page.rows.map(({ id, startsOn, endsOn }) => ({
+      leaseId: id,
+      startsOn,
+      endsOn,
+      charges: charges.filter((row) => row.leaseId === id),
+    })),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** Whole days, with the month after: a tenancy that begins on the 30th owes its first rent in the next month. */
+const dueInYear = (year: number) => between(charge.dueOn, `${year}-01-01`, `${year + 1}-01-31`);
+const belongsOn = sql<string>`coalesce(${charge.periodFrom}, ${charge.dueOn})`;
+const ofYear = (year: number) =>
+  and(dueInYear(year), sql`${belongsOn} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`);
+
+async function listLeasesOfYear(
+  tx: Tx,
+  scope: Scope,
+  input: { propertyId: string; year: number; cursor?: string | null; limit: number },
+) {
+  const after = decodeCursor(input.cursor);
+  // By unit, and of one unit by time.
+  const sortKey = sql<string>`min(${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
+  const [first, last] = [`${input.year}-01-01`, `${input.year}-12-31`];
+  const owesInYear = tx
+    .select({ id: charge.leaseId })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.leaseId, lease.id), ofYear(input.year)));
+  const rows = await tx
+    .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn, key: sortKey })
+    .from(lease)
+    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, lease.portfolioId), eq(leaseUnit.leaseId, lease.id)))
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(lease.portfolioId, scope.portfolioId),
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(unit.propertyId, input.propertyId),
+        isNull(lease.voidedAt),
+        lte(lease.startsOn, last),
+        sql`(${lease.endsOn} is null or ${lease.endsOn} >= ${first}::date or exists ${owesInYear})`,
+      ),
+    )
+    .groupBy(lease.id, lease.startsOn, lease.endsOn)
+    .having(after ? sql`(${sortKey}, ${lease.id}) > (${after.key}, ${after.id}::uuid)` : undefined)
+    .orderBy(asc(sortKey), asc(lease.id))
+    .limit(input.limit + 1);
+  return toPage(rows, input.limit, (row) => ({ key: row.key, id: row.id }));
+}
+
+async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year: number) {
+  if (leaseIds.length === 0) return [];
+  const rows = await tx
+    .select({ ...chargeColumns, basis: charge.basis })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        isNull(charge.correctsChargeId),
+        isAmong(charge.leaseId, leaseIds),
+        ofYear(year),
+      ),
+    )
+    .orderBy(asc(charge.dueOn), asc(charge.id));
+  const waived = await findWaived(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    month: monthOf(row.periodFrom ?? row.dueOn),
+    state: chargeState({ ...row, waived: waived.has(row.id) }, scope.today),
+  }));
+}
+
+async function sumMonths(tx: Tx, scope: Scope, propertyId: string, year: number) {
+  return tx
+    .select({
+      month: sql<string>`to_char(${belongsOn}, 'YYYY-MM')`,
+      totalCents: sql<number>`sum(${openItem.totalCents})`.mapWith(Number),
+      openCents: sql<number>`sum(${openItem.openCents})`.mapWith(Number),
+    })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(lease, and(eq(lease.portfolioId, charge.portfolioId), eq(lease.id, charge.leaseId)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(lease.portfolioId, scope.portfolioId),
+        isNull(charge.correctsChargeId),
+        isNull(lease.voidedAt),
+        isAmong(charge.leaseId, leaseIdsOf(tx, scope, propertyId)),
+        ofYear(year),
+      ),
+    )
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+}
+
+/** The first and last year there is something to see of. */
+async function findYears(tx: Tx, scope: Scope, propertyId: string) {
+  const [row] = await tx
+    .select({
+      first: sql<string | null>`to_char(min(${lease.bookedFrom}), 'YYYY-MM-DD')`,
+      last: sql<string | null>`to_char(max(${lease.postedThrough}), 'YYYY-MM-DD')`,
+    })
+    .from(lease)
+    .where(
+      and(
+        eq(lease.portfolioId, scope.portfolioId),
+        isNull(lease.voidedAt),
+        isAmong(lease.id, leaseIdsOf(tx, scope, propertyId)),
+      ),
+    );
+  const now = yearOf(scope.today);
+  return {
+    first: Math.min(now, row?.first ? yearOf(row.first) : now),
+    last: Math.max(now, row?.last ? yearOf(row.last) : now),
+  };
+}
+
+const isOverdue = (tx: Tx, scope: Scope, propertyId: string) =>
+  and(
+    eq(openItem.portfolioId, scope.portfolioId),
+    isAmong(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
+    gt(openItem.openCents, sql`0`),
+    lt(openItem.dueOn, scope.today),
+  );
+
+async function sumOverdue(tx: Tx, scope: Scope, propertyId: string) {
+  const [row] = await tx
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      openCents: sql<number>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
+    })
+    .from(openItem)
+    .where(isOverdue(tx, scope, propertyId));
+  return row ?? { count: 0, openCents: 0 };
+}
+
+/** What is overdue on the leases of a property, the oldest first; the first hundred of it. */
+export async function listOverdueCharges(tx: Tx, scope: Scope, propertyId: string) {
+  await assertExists(tx, scope, property, propertyId);
+  const found = await tx
+    .select(chargeColumns)
+    .from(openItem)
+    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+    .where(and(eq(charge.portfolioId, scope.portfolioId), isOverdue(tx, scope, propertyId)))
+    .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
+    .limit(OVERDUE_LIMIT + 1);
+  const rows = found.slice(0, OVERDUE_LIMIT);
+  return { rows, hasMore: found.length > OVERDUE_LIMIT };
+}

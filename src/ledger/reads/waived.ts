@@ -1,0 +1,42 @@
+import 'server-only';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { charge } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { readRevertedWaiver } from '../reverted';
+
+/** Charges of which something is waived, and not owed again since. */
+export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
+  if (chargeIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: charge.correctsChargeId })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        isAmong(charge.correctsChargeId, chargeIds),
+        eq(charge.correctionReason, 'waiver'),
+      ),
+    )
+    .groupBy(charge.correctsChargeId)
+    .having(sql`sum(${charge.totalCents}) < 0`);
+  return new Set(rows.flatMap((row) => row.id ?? []));
+}
+
+/** Which waivers of these charges were taken back. */
+export async function findRevertedWaivers(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
+  if (chargeIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ basis: charge.basis })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        isAmong(charge.correctsChargeId, chargeIds),
+        eq(charge.correctionReason, 'waiver'),
+        gt(charge.totalCents, 0),
+      ),
+    );
+  return new Set(rows.flatMap((row) => readRevertedWaiver(row.basis) ?? []));
+}

@@ -1,0 +1,160 @@
+import 'server-only';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { charge, chargeLine, openItem } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import type { ChargeComponent, ChargeKind, SettlementKind } from '@/lib/vocabulary';
+
+export type ChargeLineDraft = {
+  component: ChargeComponent;
+  settlement: SettlementKind;
+  amountCents: number;
+  vatRateBp: number;
+  vatCents: number;
+};
+
+export type ChargeDraft = {
+  id?: string;
+  leaseId: string;
+  kind: ChargeKind;
+  periodFrom: string | null;
+  periodTo: string | null;
+  dueOn: string;
+  lines: ChargeLineDraft[];
+  /** What explains the amount; see `rent/rules.ts`. */
+  basis?: unknown;
+  note?: string | null;
+  /** Names what was carried over from another lease. */
+  transferId?: string | null;
+};
+
+type PostedCharge = { id: string; leaseId: string };
+
+/**
+ * Adds charges with their lines and open items. One that is posted already (same lease, kind and period)
+ * is left as it is. The caller holds the leases.
+ * @returns the charges that are new
+ */
+export async function insertCharges(
+  tx: Tx,
+  scope: Scope,
+  drafts: readonly ChargeDraft[],
+): Promise<PostedCharge[]> {
+  const posted: PostedCharge[] = [];
+  for (let start = 0; start < drafts.length; start += 500) {
+    posted.push(...(await insertBatch(tx, scope, drafts.slice(start, start + 500))));
+  }
+  return posted;
+}
+
+async function insertBatch(tx: Tx, scope: Scope, batch: readonly ChargeDraft[]): Promise<PostedCharge[]> {
+  const withIds = batch.map((draft) => ({ ...draft, id: draft.id ?? crypto.randomUUID() }));
+  const inserted = await tx
+    .insert(charge)
+    .values(
+      withIds.map((draft) => ({
+        portfolioId: scope.portfolioId,
+        id: draft.id,
+        leaseId: draft.leaseId,
+        kind: draft.kind,
+        periodFrom: draft.periodFrom,
+        periodTo: draft.periodTo,
+        dueOn: draft.dueOn,
+        totalCents: sumCents(draft.lines.map((line) => line.amountCents)),
+        basis: draft.basis ?? null,
+        note: draft.note ?? null,
+        transferId: draft.transferId ?? null,
+        postedBy: postedBy(scope),
+        postedAt: scope.now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: charge.id });
+  const isNew = new Set(inserted.map((row) => row.id));
+  const fresh = withIds.filter((draft) => isNew.has(draft.id));
+  if (fresh.length === 0) return [];
+  await tx.insert(chargeLine).values(fresh.flatMap((draft) => lineRows(scope, draft.id, draft.lines)));
+  await tx.insert(openItem).values(
+    fresh.map((draft) => {
+      const totalCents = sumCents(draft.lines.map((line) => line.amountCents));
+      return {
+        portfolioId: scope.portfolioId,
+        chargeId: draft.id,
+        leaseId: draft.leaseId,
+        dueOn: draft.dueOn,
+        totalCents,
+        openCents: totalCents,
+      };
+    }),
+  );
+  return fresh.map(({ id, leaseId }) => ({ id, leaseId }));
+}
+
+/** The lines of a charge as rows, in their order. */
+export const lineRows = (scope: Scope, chargeId: string, lines: ChargeLineDraft[]) =>
+  lines.map((line, position) => ({ portfolioId: scope.portfolioId, chargeId, position, ...line }));
+
+/** The corrected lines of a charge: its own and those of its corrections, summed by component. */
+export async function linesOf(tx: Tx, scope: Scope, chargeId: string): Promise<ChargeLineDraft[]> {
+  const rows = await tx
+    .select({
+      component: chargeLine.component,
+      settlement: chargeLine.settlement,
+      vatRateBp: chargeLine.vatRateBp,
+      amountCents: sql<string>`sum(${chargeLine.amountCents})`.mapWith(Number),
+      vatCents: sql<string>`sum(${chargeLine.vatCents})`.mapWith(Number),
+    })
+    .from(chargeLine)
+    .innerJoin(
+      charge,
+      and(eq(charge.portfolioId, chargeLine.portfolioId), eq(charge.id, chargeLine.chargeId)),
+    )
+    .where(
+      and(
+        eq(chargeLine.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        or(eq(charge.id, chargeId), eq(charge.correctsChargeId, chargeId)),
+      ),
+    )
+    .groupBy(chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
+  return rows.filter((row) => row.amountCents !== 0);
+}
+
+/** A stated purpose names charges of this lease; another's, or nobody's, is not found. */
+export async function assertChargesOfLease(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  chargeIds: string[],
+  field = 'chargeIds',
+): Promise<void> {
+  if (chargeIds.length === 0) return;
+  const known = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        isAmong(charge.id, chargeIds),
+      ),
+    );
+  if (known.length !== new Set(chargeIds).size) throw new DomainError('not_found', { field });
+}
+
+/** Whether the row of this id has corrected the charge already; `already_exists` where the id stands for something else. */
+export async function isCorrected(
+  tx: Tx,
+  scope: Scope,
+  { id, chargeId }: { id: string; chargeId: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ corrects: charge.correctsChargeId })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, id)));
+  if (row && row.corrects !== chargeId) throw new DomainError('already_exists');
+  return row !== undefined;
+}

@@ -1,0 +1,85 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { allocation, credit, payment } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+
+export type Payment = typeof payment.$inferSelect;
+type PaymentRow = typeof payment.$inferInsert;
+
+/** @returns false when this very payment is recorded already */
+export async function insertPayment(
+  tx: Tx,
+  scope: Scope,
+  row: Omit<PaymentRow, 'portfolioId' | 'recordedBy' | 'recordedAt'> & { id: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(payment)
+    .values({
+      ...row,
+      portfolioId: scope.portfolioId,
+      recordedBy: postedBy(scope),
+      recordedAt: scope.now,
+    })
+    .onConflictDoNothing({ target: [payment.portfolioId, payment.id] })
+    .returning({ id: payment.id });
+  if (inserted.length > 0) return true;
+  const [existing] = await tx
+    .select({
+      leaseId: payment.leaseId,
+      paidOn: payment.paidOn,
+      amountCents: payment.amountCents,
+      direction: payment.direction,
+      reversesPaymentId: payment.reversesPaymentId,
+      isReturned: payment.isReturned,
+    })
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, row.id)));
+  const isSame =
+    existing &&
+    existing.leaseId === row.leaseId &&
+    existing.paidOn === row.paidOn &&
+    existing.amountCents === row.amountCents &&
+    existing.direction === row.direction &&
+    existing.reversesPaymentId === (row.reversesPaymentId ?? null) &&
+    existing.isReturned === (row.isReturned ?? false);
+  if (!isSame) throw new DomainError('payment.id_used_differently');
+  return false;
+}
+
+/** A payment that stands for itself. */
+export async function getReversible(tx: Tx, scope: Scope, paymentId: string): Promise<Payment> {
+  const [original] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, paymentId)));
+  if (!original) throw new DomainError('not_found');
+  if (original.reversesPaymentId) throw new DomainError('payment.is_reversal');
+  return original;
+}
+
+/** The payments one transfer was split into. */
+export const listTransferParts = (tx: Tx, scope: Scope, transferId: string): Promise<Payment[]> =>
+  tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, transferId)));
+
+/** What became of a payment: the charges it settles and what is left as credit. */
+export async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
+  const allocations = await tx
+    .select({
+      chargeId: allocation.chargeId,
+      amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
+    })
+    .from(allocation)
+    .where(and(eq(allocation.portfolioId, scope.portfolioId), eq(allocation.paymentId, paymentId)))
+    .groupBy(allocation.chargeId)
+    .having(sql`sum(${allocation.amountCents}) <> 0`);
+  const [rest] = await tx
+    .select({ openCents: credit.openCents })
+    .from(credit)
+    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
+  return { id: paymentId, allocations, creditCents: rest?.openCents ?? 0 };
+}

@@ -1,0 +1,13 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+
+/** Payments of a tenant who is erased stay; who paid them is forgotten. */
+export async function forgetPayer(tx: Tx, scope: Scope, tenantId: string): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ payerTenantId: null })
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.payerTenantId, tenantId)));
+}

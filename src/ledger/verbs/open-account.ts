@@ -1,0 +1,37 @@
+import 'server-only';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { addDays } from '@/lib/calendar';
+import { openCredit } from '../rows/credits';
+import { insertPayment } from '../rows/payments';
+import { postCharges, singleLine } from './post-charges';
+
+/**
+ * What was open when the account begins, due the day before: owed it is one charge, overpaid one credit, which settles
+ * the first charges like any overpayment and is no money received.
+ */
+export async function openAccount(
+  tx: Tx,
+  scope: Scope,
+  opening: { leaseId: string; bookedFrom: string; amountCents: number },
+): Promise<void> {
+  const { leaseId, amountCents } = opening;
+  const on = addDays(opening.bookedFrom, -1);
+  if (amountCents > 0) {
+    await postCharges(tx, scope, [
+      {
+        leaseId,
+        kind: 'opening_balance',
+        periodFrom: on,
+        periodTo: on,
+        dueOn: on,
+        lines: singleLine('opening_balance', amountCents),
+      },
+    ]);
+  } else if (amountCents < 0) {
+    const paid = { leaseId, paidOn: on, amountCents: -amountCents };
+    const id = crypto.randomUUID();
+    await insertPayment(tx, scope, { ...paid, id, direction: 'in', method: 'opening_credit' });
+    await openCredit(tx, scope, { paymentId: id, leaseId, paidOn: on, openCents: paid.amountCents });
+  }
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import type { postChargeInput } from '../inputs';
+import { lockLeases } from '../rows/lock';
+import { isPosted, postCharges, singleLine } from './post-charges';
+
+/** Posts a one-off amount the tenant owes. The same id again changes nothing. */
+export async function postCharge(tx: Tx, scope: Scope, input: z.output<typeof postChargeInput>) {
+  const { id, leaseId, kind, dueOn, amountCents, note } = input;
+  await lockLeases(tx, scope, [leaseId]);
+  if (await isPosted(tx, scope, input)) return { id };
+  const posted = await postCharges(tx, scope, [
+    {
+      id,
+      leaseId,
+      kind,
+      periodFrom: null,
+      periodTo: null,
+      dueOn,
+      note,
+      lines: singleLine(kind, amountCents),
+    },
+  ]);
+  if (!posted.has(id)) throw new DomainError('already_exists');
+  await recordAudit(tx, scope, {
+    action: 'charge.post',
+    entity: 'charge',
+    entityId: id,
+    after: { leaseId, kind, amountCents, dueOn },
+  });
+  return { id };
+}

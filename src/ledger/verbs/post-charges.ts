@@ -1,0 +1,55 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { charge } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import type { ChargeKind } from '@/lib/vocabulary';
+import { type ChargeDraft, insertCharges } from '../rows/charges';
+import { settleWithCredits } from '../rows/settle';
+
+/**
+ * Posts charges and lets what was overpaid settle them. One that is posted already (same lease, kind and period) is left
+ * as it is. The caller holds the leases.
+ * @returns the ids of the charges that are new
+ */
+export async function postCharges(
+  tx: Tx,
+  scope: Scope,
+  drafts: readonly ChargeDraft[],
+): Promise<ReadonlySet<string>> {
+  const posted = await insertCharges(tx, scope, drafts);
+  await settleWithCredits(tx, scope, [...new Set(posted.map((row) => row.leaseId))]);
+  return new Set(posted.map((row) => row.id));
+}
+
+/** A charge of one line, as all but rents are. */
+export const singleLine = (
+  component: Exclude<ChargeKind, 'rent'>,
+  amountCents: number,
+): ChargeDraft['lines'] => [{ component, settlement: 'none', amountCents, vatRateBp: 0, vatCents: 0 }];
+
+/** Whether this very charge is posted; `already_exists` where its id stands for something else. */
+export async function isPosted(
+  tx: Tx,
+  scope: Scope,
+  wanted: { id: string; leaseId: string; kind: ChargeKind; amountCents: number; dueOn?: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      leaseId: charge.leaseId,
+      kind: charge.kind,
+      totalCents: charge.totalCents,
+      dueOn: charge.dueOn,
+    })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, wanted.id)));
+  if (!row) return false;
+  const isSame =
+    row.leaseId === wanted.leaseId &&
+    row.kind === wanted.kind &&
+    row.totalCents === wanted.amountCents &&
+    (wanted.dueOn === undefined || row.dueOn === wanted.dueOn);
+  if (!isSame) throw new DomainError('already_exists');
+  return true;
+}

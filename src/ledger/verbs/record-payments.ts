@@ -1,0 +1,63 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { openItem, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import type { recordPaymentsInput } from '../inputs';
+import { lockLeases } from '../rows/lock';
+import { recordPayment } from './record-payment';
+
+/**
+ * Records a payment for each of several charges, all in the caller's transaction. Somebody who was quicker
+ * with one of them must not make a credit of it: an amount above what is open is refused. The same ids again change
+ * nothing.
+ */
+export async function recordPayments(tx: Tx, scope: Scope, input: z.output<typeof recordPaymentsInput>) {
+  const { payments, ...shared } = input;
+  const chargeIds = payments.map((part) => part.chargeId);
+  const leaseOf = new Map((await listItems(tx, scope, chargeIds)).map((row) => [row.chargeId, row.leaseId]));
+  const leaseIds = [...new Set(leaseOf.values())];
+  await lockLeases(tx, scope, leaseIds);
+  const open = new Map((await listItems(tx, scope, chargeIds)).map((row) => [row.chargeId, row.openCents]));
+  const known = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.portfolioId, scope.portfolioId),
+        isAmong(
+          payment.id,
+          payments.map((part) => part.id),
+        ),
+      ),
+    );
+  const isKnown = new Set(known.map((row) => row.id));
+  for (const [index, { id, chargeId, amountCents }] of payments.entries()) {
+    const leaseId = leaseOf.get(chargeId);
+    if (leaseId === undefined) throw new DomainError('not_found', { field: `payments.${index}.chargeId` });
+    if (!isKnown.has(id) && amountCents > (open.get(chargeId) ?? 0)) {
+      throw new DomainError('payment.exceeds_open', { field: `payments.${index}.amountCents` });
+    }
+    await recordPayment(tx, scope, {
+      ...shared,
+      id,
+      leaseId,
+      amountCents,
+      chargeIds: [chargeId],
+      payerTenantId: null,
+      reference: null,
+      note: null,
+    });
+  }
+  return { count: payments.length, amountCents: sumCents(payments.map((part) => part.amountCents)) };
+}
+
+const listItems = (tx: Tx, scope: Scope, chargeIds: string[]) =>
+  tx
+    .select({ chargeId: openItem.chargeId, leaseId: openItem.leaseId, openCents: openItem.openCents })
+    .from(openItem)
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), isAmong(openItem.chargeId, chargeIds)));

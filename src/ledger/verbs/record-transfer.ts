@@ -1,0 +1,68 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import type { recordTransferInput } from '../inputs';
+import { lockLeases } from '../rows/lock';
+import { listOpen } from '../rows/open-items';
+import { insertPayment } from '../rows/payments';
+import { settleWithPayment } from '../rows/settle';
+import { splitTransfer } from '../rules';
+
+/**
+ * Records one transfer for several leases as one payment each. The same id again changes nothing.
+ */
+export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeof recordTransferInput>) {
+  if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
+  await lockLeases(tx, scope, input.leaseIds);
+  const earlier = await tx
+    .select({ leaseId: payment.leaseId, amountCents: payment.amountCents, paidOn: payment.paidOn })
+    .from(payment)
+    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, input.id)));
+  if (earlier.length > 0) {
+    const isSame =
+      sumCents(earlier.map((part) => part.amountCents)) === input.amountCents &&
+      earlier.every((part) => part.paidOn === input.paidOn && input.leaseIds.includes(part.leaseId));
+    if (!isSame) throw new DomainError('payment.id_used_differently');
+    return { id: input.id, parts: earlier.map(({ paidOn, ...part }) => part) };
+  }
+  const parts = await partsOf(tx, scope, input);
+  for (const part of parts) {
+    const row = { id: crypto.randomUUID(), paidOn: input.paidOn, ...part };
+    await insertPayment(tx, scope, {
+      ...row,
+      direction: 'in',
+      method: input.method,
+      payerTenantId: input.payerTenantId,
+      bankAccountId: input.bankAccountId,
+      reference: input.reference,
+      note: input.note,
+      transferId: input.id,
+    });
+    await settleWithPayment(tx, scope, row);
+    await recordAudit(tx, scope, {
+      action: 'payment.record',
+      entity: 'payment',
+      entityId: row.id,
+      after: { leaseId: row.leaseId, paidOn: row.paidOn, amountCents: row.amountCents, transferId: input.id },
+    });
+  }
+  return { id: input.id, parts };
+}
+
+async function partsOf(tx: Tx, scope: Scope, input: z.output<typeof recordTransferInput>) {
+  const { amountCents, leaseIds } = input;
+  if (input.parts === null) {
+    const openItems = await listOpen(tx, scope, leaseIds);
+    return splitTransfer({ amountCents, leaseIds, openItems, paidOn: input.paidOn });
+  }
+  if (sumCents(input.parts.map((part) => part.amountCents)) !== amountCents) {
+    throw new DomainError('payment.parts_sum_differs', { field: 'parts' });
+  }
+  return input.parts.filter((part) => part.amountCents > 0);
+}

@@ -1,0 +1,55 @@
+import 'server-only';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import type { returnPaymentInput } from '../inputs';
+import { getReversible } from '../rows/payments';
+import { takeBack } from '../rows/reversals';
+import { postCharges, singleLine } from './post-charges';
+
+/** The bank took a payment back on a day; its fee, if any, becomes a charge of the lease. */
+export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof returnPaymentInput>) {
+  const scope: Scope = { ...asked, effectiveOn: input.returnedOn };
+  const original = await getReversible(tx, scope, input.paymentId);
+  const isNoMoney =
+    original.direction === 'out' ||
+    ['opening_credit', 'deposit', 'account_transfer'].includes(original.method);
+  if (isNoMoney) throw new DomainError('payment.cannot_return');
+  if (input.returnedOn > scope.today) throw new DomainError('payment.in_future', { field: 'returnedOn' });
+  if (input.returnedOn < original.paidOn) {
+    throw new DomainError('payment.returned_before_paid', { field: 'returnedOn' });
+  }
+  const isNew = await takeBack(tx, scope, original, {
+    id: input.id,
+    note: input.note,
+    paidOn: input.returnedOn,
+    isReturned: true,
+  });
+  if (!isNew) return { id: input.id };
+  if (input.feeCents > 0) {
+    const posted = await postCharges(tx, scope, [
+      {
+        id: input.feeChargeId,
+        leaseId: original.leaseId,
+        kind: 'fee',
+        periodFrom: null,
+        periodTo: null,
+        dueOn: input.returnedOn,
+        basis: { returnedPaymentId: original.id },
+        note: input.note,
+        lines: singleLine('fee', input.feeCents),
+      },
+    ]);
+    if (!posted.has(input.feeChargeId)) throw new DomainError('already_exists');
+  }
+  await recordAudit(tx, scope, {
+    action: 'payment.return',
+    entity: 'payment',
+    entityId: original.id,
+    before: { amountCents: original.amountCents, paidOn: original.paidOn },
+    after: { returnedOn: input.returnedOn, feeCents: input.feeCents },
+  });
+  return { id: input.id };
+}

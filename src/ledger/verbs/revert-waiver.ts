@@ -1,0 +1,115 @@
+import 'server-only';
+import { and, asc, eq, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { charge, chargeLine, lease, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import type { revertWaiverInput } from '../inputs';
+import { readRevertedWaiver } from '../reverted';
+import { isCorrected } from '../rows/charges';
+import { correctCharge } from '../rows/corrections';
+import { lockLeases } from '../rows/lock';
+import { settleWithCredits } from '../rows/settle';
+
+/**
+ * Takes a waiver back that was entered by mistake: what it forwent is owed again, from the day it always was, and
+ * credit pays it. The same id again changes nothing.
+ */
+export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof revertWaiverInput>) {
+  const [waiver] = await tx
+    .select({
+      leaseId: charge.leaseId,
+      chargeId: charge.correctsChargeId,
+      reason: charge.correctionReason,
+      totalCents: charge.totalCents,
+    })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.waiverId)));
+  if (!waiver?.chargeId || waiver.reason !== 'waiver' || waiver.totalCents >= 0) {
+    throw new DomainError('not_found');
+  }
+  const { leaseId, chargeId } = waiver;
+  await lockLeases(tx, scope, [leaseId]);
+  const later = await tx
+    .select({ id: charge.id, reason: charge.correctionReason, basis: charge.basis })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.correctsChargeId, chargeId)));
+  const reverted = later.find((row) => readRevertedWaiver(row.basis) === input.waiverId);
+  if (reverted?.id === input.id) return { id: input.id };
+  if (reverted) throw new DomainError('charge.waiver_reverted');
+  if (await isCorrected(tx, scope, { id: input.id, chargeId })) throw new DomainError('already_exists');
+  const isVoided = later.some((row) => row.reason === 'void');
+  if (isVoided || !(await isStillOwed(tx, scope, leaseId, chargeId))) {
+    throw new DomainError('charge.cannot_revert_waiver');
+  }
+  const lines = await tx
+    .select({
+      component: chargeLine.component,
+      settlement: chargeLine.settlement,
+      vatRateBp: chargeLine.vatRateBp,
+      amountCents: chargeLine.amountCents,
+      vatCents: chargeLine.vatCents,
+    })
+    .from(chargeLine)
+    .where(and(eq(chargeLine.portfolioId, scope.portfolioId), eq(chargeLine.chargeId, input.waiverId)))
+    .orderBy(asc(chargeLine.position));
+  await correctCharge(tx, scope, {
+    id: input.id,
+    chargeId,
+    reason: 'waiver',
+    basis: { revertsWaiver: input.waiverId },
+    lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
+  });
+  await settleWithCredits(tx, scope, [leaseId]);
+  await recordAudit(tx, scope, {
+    action: 'charge.revert_waiver',
+    entity: 'charge',
+    entityId: chargeId,
+    before: { waivedCents: -waiver.totalCents },
+  });
+  return { id: input.id };
+}
+
+/**
+ * Whether the charge still belongs where it is: its lease was not taken back, nor what carried it over. A charge
+ * waived in full has nothing left to void, so neither has left a posting on it.
+ */
+async function isStillOwed(tx: Tx, scope: Scope, leaseId: string, chargeId: string): Promise<boolean> {
+  const reversal = alias(payment, 'reversal');
+  const [found] = await tx
+    .select({ voidedAt: lease.voidedAt, transferId: charge.transferId })
+    .from(charge)
+    .innerJoin(lease, and(eq(lease.portfolioId, charge.portfolioId), eq(lease.id, charge.leaseId)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(lease.portfolioId, scope.portfolioId),
+        eq(charge.id, chargeId),
+        eq(lease.id, leaseId),
+      ),
+    );
+  if (!found || found.voidedAt) return false;
+  if (found.transferId === null) return true;
+  const [standing] = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.portfolioId, scope.portfolioId),
+        eq(payment.transferId, found.transferId),
+        notExists(
+          tx
+            .select({ id: reversal.id })
+            .from(reversal)
+            .where(
+              and(eq(reversal.portfolioId, scope.portfolioId), eq(reversal.reversesPaymentId, payment.id)),
+            ),
+        ),
+      ),
+    )
+    .limit(1);
+  return standing !== undefined;
+}

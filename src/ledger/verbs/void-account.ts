@@ -1,0 +1,69 @@
+import 'server-only';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { charge, openItem, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import { voidCharges } from '../rows/corrections';
+import { reversePayment } from './reverse-payment';
+
+/**
+ * Takes the whole account of a lease back, for a lease entered wrongly: every charge and the credit it began with. The
+ * caller holds the lease.
+ * @throws DomainError `lease.has_payments` while money stands on it, `lease.has_carry_over` while it owes what came from
+ * another lease: both are undone first
+ */
+export async function voidAccount(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
+  const standing = await listStandingPayments(tx, scope, leaseId);
+  if (standing.some((row) => row.method !== 'opening_credit')) throw new DomainError('lease.has_payments');
+  if (await hasCarriedCharges(tx, scope, leaseId)) throw new DomainError('lease.has_carry_over');
+  for (const row of standing) {
+    await reversePayment(tx, scope, { id: crypto.randomUUID(), paymentId: row.id, note: null });
+  }
+  const items = await tx
+    .select({ chargeId: openItem.chargeId })
+    .from(openItem)
+    .where(
+      and(
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(openItem.leaseId, leaseId),
+        gt(openItem.totalCents, 0),
+      ),
+    );
+  await voidCharges(tx, scope, items);
+}
+
+const listStandingPayments = (tx: Tx, scope: Scope, leaseId: string) =>
+  tx
+    .select({ id: payment.id, method: payment.method })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.portfolioId, scope.portfolioId),
+        eq(payment.leaseId, leaseId),
+        isNull(payment.reversesPaymentId),
+        sql`not exists (
+          select 1 from hausbuch.payment later
+          where later.portfolio_id = ${payment.portfolioId} and later.reverses_payment_id = ${payment.id}
+        )`,
+      ),
+    );
+
+/** Whether a lease owes something that came from another one. */
+async function hasCarriedCharges(tx: Tx, scope: Scope, leaseId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .where(
+      and(
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(openItem.portfolioId, scope.portfolioId),
+        eq(charge.leaseId, leaseId),
+        isNotNull(charge.transferId),
+        gt(openItem.totalCents, 0),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { charge, openItem } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { DomainError } from '@/lib/errors';
+import type { voidChargeInput } from '../inputs';
+import { isCorrected, linesOf } from '../rows/charges';
+import { correctCharge } from '../rows/corrections';
+import { lockLeases } from '../rows/lock';
+import { settleWithCredits } from '../rows/settle';
+import { isVoidable } from '../voidable';
+
+/**
+ * Takes back a one-off amount entered by mistake, with what was waived of it; what had paid it is credit and pays what
+ * else is open. The same id again changes nothing.
+ */
+export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof voidChargeInput>) {
+  const [found] = await tx
+    .select({ leaseId: charge.leaseId, kind: charge.kind, transferId: charge.transferId })
+    .from(charge)
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.chargeId)));
+  if (!found) throw new DomainError('not_found');
+  await lockLeases(tx, scope, [found.leaseId]);
+  if (await isCorrected(tx, scope, input)) return { id: input.id };
+  // Only a charge that was posted, and no correction of one, has an open item.
+  const [item] = await tx
+    .select({ totalCents: openItem.totalCents })
+    .from(openItem)
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, input.chargeId)));
+  if (!item || item.totalCents === 0 || found.transferId !== null || !isVoidable(found.kind)) {
+    throw new DomainError('charge.cannot_void');
+  }
+  const lines = await linesOf(tx, scope, input.chargeId);
+  await correctCharge(tx, scope, {
+    id: input.id,
+    chargeId: input.chargeId,
+    reason: 'void',
+    lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
+  });
+  await settleWithCredits(tx, scope, [found.leaseId]);
+  await recordAudit(tx, scope, {
+    action: 'charge.void',
+    entity: 'charge',
+    entityId: input.chargeId,
+    before: { leaseId: found.leaseId, kind: found.kind, amountCents: item.totalCents },
+  });
+  return { id: input.id };
+}
