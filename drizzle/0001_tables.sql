@@ -1,122 +1,3 @@
-CREATE TABLE "hausbuch"."household" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"valid_from" date NOT NULL,
-	"persons" integer NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "household_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "household_day_key" UNIQUE("portfolio_id","lease_id","valid_from"),
-	CONSTRAINT "household_persons_check" CHECK ("hausbuch"."household"."persons" between 0 and 99)
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."household" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."lease" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"signed_on" date,
-	"starts_on" date NOT NULL,
-	"ends_on" date,
-	"is_fixed_term" boolean DEFAULT false NOT NULL,
-	"notice_given_on" date,
-	"notice_by" text,
-	"voided_at" timestamp with time zone,
-	"booked_from" date NOT NULL,
-	"posted_through" date,
-	"proration_method" text NOT NULL,
-	"due_rule" text NOT NULL,
-	"due_day" integer,
-	"payment_reference" text NOT NULL,
-	"dunning_paused_until" date,
-	"notes" text,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "lease_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "lease_payment_reference_key" UNIQUE("portfolio_id","payment_reference"),
-	CONSTRAINT "lease_notice_by_check" CHECK ("hausbuch"."lease"."notice_by" in ('landlord', 'tenant', 'agreement')),
-	CONSTRAINT "lease_proration_method_check" CHECK ("hausbuch"."lease"."proration_method" in ('calendar_days', 'thirty_days', 'full_month')),
-	CONSTRAINT "lease_due_rule_check" CHECK ("hausbuch"."lease"."due_rule" in ('third_working_day', 'day_of_month', 'first')),
-	CONSTRAINT "lease_due_day_check" CHECK (("hausbuch"."lease"."due_rule" = 'day_of_month') = ("hausbuch"."lease"."due_day" is not null) and coalesce("hausbuch"."lease"."due_day", 1) between 1 and 31),
-	CONSTRAINT "lease_period_check" CHECK ("hausbuch"."lease"."ends_on" is null or "hausbuch"."lease"."ends_on" >= "hausbuch"."lease"."starts_on"),
-	CONSTRAINT "lease_fixed_term_check" CHECK (not "hausbuch"."lease"."is_fixed_term" or "hausbuch"."lease"."ends_on" is not null),
-	CONSTRAINT "lease_notice_check" CHECK (("hausbuch"."lease"."notice_given_on" is null) = ("hausbuch"."lease"."notice_by" is null)),
-	CONSTRAINT "lease_booked_from_check" CHECK (extract(day from "hausbuch"."lease"."booked_from") = 1)
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."lease" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."lease_tenant" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"tenant_id" uuid NOT NULL,
-	"from_on" date NOT NULL,
-	"to_on" date,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "lease_tenant_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "lease_tenant_key" UNIQUE("portfolio_id","lease_id","tenant_id","from_on"),
-	CONSTRAINT "lease_tenant_period_check" CHECK ("hausbuch"."lease_tenant"."to_on" is null or "hausbuch"."lease_tenant"."to_on" >= "hausbuch"."lease_tenant"."from_on")
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."lease_tenant" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."lease_unit" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"unit_id" uuid NOT NULL,
-	"from_on" date NOT NULL,
-	"to_on" date,
-	"is_voided" boolean DEFAULT false NOT NULL,
-	"during" daterange GENERATED ALWAYS AS (daterange(from_on, to_on, '[]')) STORED,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "lease_unit_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "lease_unit_period_check" CHECK ("hausbuch"."lease_unit"."to_on" is null or "hausbuch"."lease_unit"."to_on" >= "hausbuch"."lease_unit"."from_on")
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."lease_unit" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."rent" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"valid_from" date NOT NULL,
-	"reason" text NOT NULL,
-	"note" text,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "rent_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "rent_day_key" UNIQUE("portfolio_id","lease_id","valid_from"),
-	CONSTRAINT "rent_reason_check" CHECK ("hausbuch"."rent"."reason" in ('initial', 'agreed', 'stepped', 'indexed', 'reference_rent', 'modernisation'))
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."rent" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."rent_line" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"rent_id" uuid NOT NULL,
-	"position" integer NOT NULL,
-	"component" text NOT NULL,
-	"settlement" text NOT NULL,
-	"amount_cents" bigint NOT NULL,
-	"vat_rate_bp" integer DEFAULT 0 NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "rent_line_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "rent_line_position_key" UNIQUE("portfolio_id","rent_id","position"),
-	CONSTRAINT "rent_line_component_check" CHECK ("hausbuch"."rent_line"."component" in ('net', 'operating_costs', 'heating', 'parking', 'furniture', 'other')),
-	CONSTRAINT "rent_line_settlement_check" CHECK ("hausbuch"."rent_line"."settlement" in ('advance', 'lump_sum', 'none')),
-	CONSTRAINT "rent_line_amount_check" CHECK ("hausbuch"."rent_line"."amount_cents" between 0 and 100000000000),
-	CONSTRAINT "rent_line_vat_check" CHECK ("hausbuch"."rent_line"."vat_rate_bp" between 0 and 10000)
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."rent_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "hausbuch"."allocation" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -124,101 +5,18 @@ CREATE TABLE "hausbuch"."allocation" (
 	"charge_id" uuid NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	"reverses_allocation_id" uuid,
+	"effective_on" date,
 	"allocated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "allocation_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "allocation_amount_check" CHECK ("hausbuch"."allocation"."amount_cents" <> 0 and ("hausbuch"."allocation"."reverses_allocation_id" is null) = ("hausbuch"."allocation"."amount_cents" > 0))
+	CONSTRAINT "allocation_amount_check" CHECK ("amount_cents" <> 0 and ("reverses_allocation_id" is null) = ("amount_cents" > 0))
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."allocation" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."charge" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"period_from" date,
-	"period_to" date,
-	"due_on" date NOT NULL,
-	"total_cents" bigint NOT NULL,
-	"basis" jsonb,
-	"note" text,
-	"corrects_charge_id" uuid,
-	"correction_reason" text,
-	"posted_by" uuid,
-	"posted_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "charge_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "charge_kind_check" CHECK ("hausbuch"."charge"."kind" in ('rent', 'opening_balance', 'back_payment', 'fee', 'interest', 'deposit', 'other')),
-	CONSTRAINT "charge_correction_reason_check" CHECK ("hausbuch"."charge"."correction_reason" in ('correction', 'waiver', 'void')),
-	CONSTRAINT "charge_correction_check" CHECK (("hausbuch"."charge"."corrects_charge_id" is null) = ("hausbuch"."charge"."correction_reason" is null)),
-	CONSTRAINT "charge_total_check" CHECK ("hausbuch"."charge"."total_cents" >= 0 or "hausbuch"."charge"."corrects_charge_id" is not null),
-	CONSTRAINT "charge_period_check" CHECK (("hausbuch"."charge"."period_from" is null) = ("hausbuch"."charge"."period_to" is null) and ("hausbuch"."charge"."period_from" is null or "hausbuch"."charge"."period_to" >= "hausbuch"."charge"."period_from")),
-	CONSTRAINT "charge_rent_period_check" CHECK ("hausbuch"."charge"."kind" <> 'rent' or "hausbuch"."charge"."period_from" is not null)
-);
+SELECT hausbuch.spread('allocation');
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."charge" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."charge_line" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"charge_id" uuid NOT NULL,
-	"position" integer NOT NULL,
-	"component" text NOT NULL,
-	"settlement" text DEFAULT 'none' NOT NULL,
-	"amount_cents" bigint NOT NULL,
-	"vat_rate_bp" integer DEFAULT 0 NOT NULL,
-	"vat_cents" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "charge_line_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "charge_line_position_key" UNIQUE("portfolio_id","charge_id","position"),
-	CONSTRAINT "charge_line_component_check" CHECK ("hausbuch"."charge_line"."component" in ('net', 'operating_costs', 'heating', 'parking', 'furniture', 'other', 'opening_balance', 'back_payment', 'fee', 'interest', 'deposit')),
-	CONSTRAINT "charge_line_settlement_check" CHECK ("hausbuch"."charge_line"."settlement" in ('advance', 'lump_sum', 'none'))
-);
+ALTER TABLE "hausbuch"."allocation" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."charge_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."credit" (
-	"portfolio_id" uuid NOT NULL,
-	"payment_id" uuid NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"paid_on" date NOT NULL,
-	"open_cents" bigint NOT NULL,
-	CONSTRAINT "credit_pkey" PRIMARY KEY("portfolio_id","payment_id"),
-	CONSTRAINT "credit_open_check" CHECK ("hausbuch"."credit"."open_cents" >= 0)
-);
+ALTER TABLE "hausbuch"."allocation" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."credit" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."open_item" (
-	"portfolio_id" uuid NOT NULL,
-	"charge_id" uuid NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"due_on" date NOT NULL,
-	"total_cents" bigint NOT NULL,
-	"open_cents" bigint NOT NULL,
-	CONSTRAINT "open_item_pkey" PRIMARY KEY("portfolio_id","charge_id"),
-	CONSTRAINT "open_item_open_check" CHECK ("hausbuch"."open_item"."open_cents" between 0 and "hausbuch"."open_item"."total_cents")
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."open_item" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."payment" (
-	"portfolio_id" uuid NOT NULL,
-	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"lease_id" uuid NOT NULL,
-	"paid_on" date NOT NULL,
-	"amount_cents" bigint NOT NULL,
-	"direction" text NOT NULL,
-	"method" text NOT NULL,
-	"payer_tenant_id" uuid,
-	"bank_account_id" uuid,
-	"reference" text,
-	"note" text,
-	"transfer_id" uuid,
-	"reverses_payment_id" uuid,
-	"recorded_by" uuid,
-	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "payment_reverses_key" UNIQUE("portfolio_id","reverses_payment_id"),
-	CONSTRAINT "payment_direction_check" CHECK ("hausbuch"."payment"."direction" in ('in', 'out')),
-	CONSTRAINT "payment_method_check" CHECK ("hausbuch"."payment"."method" in ('transfer', 'direct_debit', 'cash', 'card', 'other', 'opening_credit')),
-	CONSTRAINT "payment_amount_check" CHECK ("hausbuch"."payment"."amount_cents" between 1 and 100000000000)
-);
---> statement-breakpoint
-ALTER TABLE "hausbuch"."payment" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "hausbuch"."audit_event" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -233,7 +31,12 @@ CREATE TABLE "hausbuch"."audit_event" (
 	CONSTRAINT "audit_event_pkey" PRIMARY KEY("portfolio_id","id")
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."audit_event" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+SELECT hausbuch.spread('audit_event');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."audit_event" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."audit_event" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."bank_account" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -248,10 +51,451 @@ CREATE TABLE "hausbuch"."bank_account" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "bank_account_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "bank_account_iban_key" UNIQUE("portfolio_id","iban"),
-	CONSTRAINT "bank_account_purpose_check" CHECK ("hausbuch"."bank_account"."purpose" in ('rent', 'deposit', 'other'))
+	CONSTRAINT "bank_account_purpose_check" CHECK ("purpose" in ('rent', 'deposit', 'other'))
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."bank_account" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+SELECT hausbuch.spread('bank_account');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_account" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_account" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."base_rate" (
+	"valid_from" date NOT NULL,
+	"rate_bp" integer NOT NULL,
+	"source" text NOT NULL,
+	CONSTRAINT "base_rate_pkey" PRIMARY KEY("valid_from")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('base_rate');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."base_rate" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."base_rate" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."category" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"parent_id" uuid,
+	"code" text,
+	"name" text,
+	"direction" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"betrkv_no" integer,
+	"is_recoverable" boolean DEFAULT false NOT NULL,
+	"anlage_v_group" text,
+	"schedule_e_line" integer,
+	"archived_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "category_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "category_code_key" UNIQUE("portfolio_id","code"),
+	CONSTRAINT "category_direction_check" CHECK ("direction" in ('income', 'expense')),
+	CONSTRAINT "category_named_check" CHECK ("code" is not null or length("name") between 1 and 200),
+	CONSTRAINT "category_betrkv_check" CHECK ("betrkv_no" between 1 and 17)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('category');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."category" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."category" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."charge" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"period_from" date,
+	"period_to" date,
+	"due_on" date NOT NULL,
+	"total_cents" bigint NOT NULL,
+	"basis" jsonb,
+	"note" text,
+	"corrects_charge_id" uuid,
+	"correction_reason" text,
+	"transfer_id" uuid,
+	"posted_by" uuid,
+	"posted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "charge_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "charge_kind_check" CHECK ("kind" in ('rent', 'opening_balance', 'back_payment', 'fee', 'interest', 'deposit', 'other')),
+	CONSTRAINT "charge_correction_reason_check" CHECK ("correction_reason" in ('correction', 'waiver', 'void')),
+	CONSTRAINT "charge_correction_check" CHECK (("corrects_charge_id" is null) = ("correction_reason" is null)),
+	CONSTRAINT "charge_total_check" CHECK ("total_cents" >= 0 or "corrects_charge_id" is not null),
+	CONSTRAINT "charge_period_check" CHECK (("period_from" is null) = ("period_to" is null) and ("period_from" is null or "period_to" >= "period_from")),
+	CONSTRAINT "charge_rent_period_check" CHECK ("kind" <> 'rent' or "period_from" is not null)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('charge');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."charge_line" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"component" text NOT NULL,
+	"settlement" text DEFAULT 'none' NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"vat_rate_bp" integer DEFAULT 0 NOT NULL,
+	"vat_cents" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "charge_line_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "charge_line_position_key" UNIQUE("portfolio_id","charge_id","position"),
+	CONSTRAINT "charge_line_component_check" CHECK ("component" in ('net', 'operating_costs', 'heating', 'parking', 'furniture', 'other', 'opening_balance', 'back_payment', 'fee', 'interest', 'deposit')),
+	CONSTRAINT "charge_line_settlement_check" CHECK ("settlement" in ('advance', 'lump_sum', 'none'))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('charge_line');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge_line" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge_line" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."consumer_price_index" (
+	"month" date NOT NULL,
+	"index_milli" integer NOT NULL,
+	"source" text NOT NULL,
+	CONSTRAINT "consumer_price_index_pkey" PRIMARY KEY("month")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('consumer_price_index');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."consumer_price_index" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."consumer_price_index" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."contact_message" (
+	"id" uuid PRIMARY KEY DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"written_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"language" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"message" text NOT NULL,
+	CONSTRAINT "contact_message_language_check" CHECK ("language" in ('en', 'de'))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('contact_message');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."contact_message" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."contact_message" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."credit" (
+	"portfolio_id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"paid_on" date NOT NULL,
+	"open_cents" bigint NOT NULL,
+	CONSTRAINT "credit_pkey" PRIMARY KEY("portfolio_id","payment_id"),
+	CONSTRAINT "credit_open_check" CHECK ("open_cents" >= 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('credit');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."credit" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."credit" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."deposit" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"form" text NOT NULL,
+	"agreed_cents" bigint NOT NULL,
+	"held_at" text,
+	"return_due_on" date,
+	"note" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deposit_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "deposit_form_check" CHECK ("form" in ('cash', 'guarantee', 'savings_account', 'other')),
+	CONSTRAINT "deposit_agreed_check" CHECK ("agreed_cents" between 1 and 100000000000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('deposit');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."deposit_movement" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"deposit_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"booked_on" date NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"reason" text,
+	"held_until" date,
+	"payment_id" uuid,
+	"reverses_movement_id" uuid,
+	"transfer_id" uuid,
+	"recorded_by" uuid,
+	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deposit_movement_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "deposit_movement_reverses_key" UNIQUE("portfolio_id","reverses_movement_id"),
+	CONSTRAINT "deposit_movement_kind_check" CHECK ("kind" in ('received', 'interest', 'deduction', 'hold_back', 'returned', 'moved_out', 'moved_in')),
+	CONSTRAINT "deposit_movement_amount_check" CHECK ("amount_cents" <> 0 and ("reverses_movement_id" is null) = ("amount_cents" > 0)),
+	CONSTRAINT "deposit_movement_reason_check" CHECK ("kind" not in ('deduction', 'hold_back') or length("reason") between 1 and 500),
+	CONSTRAINT "deposit_movement_held_check" CHECK (("kind" = 'hold_back') = ("held_until" is not null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('deposit_movement');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit_movement" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit_movement" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."document" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"title" text NOT NULL,
+	"category" text DEFAULT 'other' NOT NULL,
+	"valid_until" date,
+	"note" text,
+	"state" text NOT NULL,
+	"current_version_id" uuid,
+	"deleted_at" timestamp with time zone,
+	"search_text" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "document_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "document_category_check" CHECK ("category" in ('lease', 'handover', 'invoice', 'statement', 'insurance', 'energy_certificate', 'tax', 'plan', 'photo', 'letter', 'other')),
+	CONSTRAINT "document_state_check" CHECK ("state" in ('uploading', 'checked', 'ready', 'deleted')),
+	CONSTRAINT "document_title_check" CHECK (length("title") between 1 and 300)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('document');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."document_link" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"property_id" uuid,
+	"unit_id" uuid,
+	"tenant_id" uuid,
+	"lease_id" uuid,
+	"transaction_id" uuid,
+	"handover_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "document_link_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "document_link_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","document_id","property_id","unit_id","tenant_id","lease_id","transaction_id","handover_id"),
+	CONSTRAINT "document_link_one_check" CHECK (num_nonnulls("property_id", "unit_id", "tenant_id", "lease_id", "transaction_id", "handover_id") = 1)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('document_link');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."document_version" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"state" text NOT NULL,
+	"file_name" text NOT NULL,
+	"media_type" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"sha256" text,
+	"storage_path" text NOT NULL,
+	"content" text,
+	"uploaded_by" uuid,
+	"checked_at" timestamp with time zone,
+	"ready_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "document_version_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "document_version_number_key" UNIQUE("portfolio_id","document_id","number"),
+	CONSTRAINT "document_version_path_key" UNIQUE("portfolio_id","storage_path"),
+	CONSTRAINT "document_version_state_check" CHECK ("state" in ('uploading', 'checked', 'ready', 'deleted')),
+	CONSTRAINT "document_version_size_check" CHECK ("size_bytes" between 0 and 52428800),
+	CONSTRAINT "document_version_name_check" CHECK (length("file_name") between 1 and 255)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('document_version');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_version" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_version" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."erasure" (
+	"id" uuid PRIMARY KEY DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"erased_portfolio_id" uuid,
+	"row_count" integer NOT NULL,
+	CONSTRAINT "erasure_kind_check" CHECK ("kind" in ('portfolio', 'account')),
+	CONSTRAINT "erasure_portfolio_check" CHECK (("kind" = 'portfolio') = ("erased_portfolio_id" is not null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('erasure');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."erasure" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."erasure" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."file_removal" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"storage_path" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"removed_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "file_removal_pkey" PRIMARY KEY("portfolio_id","id")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('file_removal');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."file_removal" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."file_removal" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."handover" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"unit_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"held_on" date NOT NULL,
+	"held_at" text,
+	"persons" text[] DEFAULT '{}'::text[] NOT NULL,
+	"confirmed_by" text[] DEFAULT '{}'::text[] NOT NULL,
+	"remarks" text,
+	"voided_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "handover_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "handover_kind_check" CHECK ("kind" in ('move_in', 'move_out')),
+	CONSTRAINT "handover_time_check" CHECK ("held_at" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('handover');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."handover_defect" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"room_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"description" text NOT NULL,
+	"mended_by" text NOT NULL,
+	"mend_until" date,
+	"is_known" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "handover_defect_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "handover_defect_position_key" UNIQUE("portfolio_id","room_id","position"),
+	CONSTRAINT "handover_defect_mended_by_check" CHECK ("mended_by" in ('landlord', 'tenant', 'nobody')),
+	CONSTRAINT "handover_defect_description_check" CHECK (length("description") between 1 and 1000),
+	CONSTRAINT "handover_defect_until_check" CHECK ("mend_until" is null or "mended_by" <> 'nobody')
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('handover_defect');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_defect" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_defect" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."handover_key" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"handover_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"kind" text NOT NULL,
+	"label" text,
+	"count" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "handover_key_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "handover_key_position_key" UNIQUE("portfolio_id","handover_id","position"),
+	CONSTRAINT "handover_key_kind_check" CHECK ("kind" in ('house_door', 'flat_door', 'letter_box', 'cellar', 'garage', 'gate', 'room', 'other')),
+	CONSTRAINT "handover_key_count_check" CHECK ("count" between 0 and 999)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('handover_key');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_key" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_key" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."handover_room" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"handover_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"condition" text NOT NULL,
+	"note" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "handover_room_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "handover_room_position_key" UNIQUE("portfolio_id","handover_id","position"),
+	CONSTRAINT "handover_room_condition_check" CHECK ("condition" in ('as_new', 'good', 'worn', 'needs_work')),
+	CONSTRAINT "handover_room_name_check" CHECK (length("name") between 1 and 200)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('handover_room');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_room" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_room" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."household" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"valid_from" date NOT NULL,
+	"persons" integer NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "household_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "household_day_key" UNIQUE("portfolio_id","lease_id","valid_from"),
+	CONSTRAINT "household_persons_check" CHECK ("persons" between 0 and 99)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('household');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."household" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."household" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."index_clause" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"agreed_on" date NOT NULL,
+	"base_month" date NOT NULL,
+	"base_index_milli" integer NOT NULL,
+	"note" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "index_clause_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "index_clause_lease_key" UNIQUE("portfolio_id","lease_id"),
+	CONSTRAINT "index_clause_base_check" CHECK ("base_index_milli" between 1 and 10000000),
+	CONSTRAINT "index_clause_month_check" CHECK (extract(day from "base_month") = 1)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('index_clause');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."index_clause" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."index_clause" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."landlord" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -268,28 +512,247 @@ CREATE TABLE "hausbuch"."landlord" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "landlord_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "landlord_kind_check" CHECK ("hausbuch"."landlord"."kind" in ('person', 'company')),
-	CONSTRAINT "landlord_name_check" CHECK (length("hausbuch"."landlord"."name") between 1 and 200)
+	CONSTRAINT "landlord_kind_check" CHECK ("kind" in ('person', 'company')),
+	CONSTRAINT "landlord_name_check" CHECK (length("name") between 1 and 200)
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."landlord" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+SELECT hausbuch.spread('landlord');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."landlord" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."landlord" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."lease" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"signed_on" date,
+	"starts_on" date NOT NULL,
+	"ends_on" date,
+	"is_fixed_term" boolean DEFAULT false NOT NULL,
+	"notice_given_on" date,
+	"notice_received_on" date,
+	"notice_by" text,
+	"voided_at" timestamp with time zone,
+	"booked_from" date NOT NULL,
+	"posted_through" date,
+	"proration_method" text NOT NULL,
+	"due_rule" text NOT NULL,
+	"due_day" integer,
+	"payment_reference" text NOT NULL,
+	"dunning_paused_until" date,
+	"notes" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lease_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "lease_payment_reference_key" UNIQUE("portfolio_id","payment_reference"),
+	CONSTRAINT "lease_notice_by_check" CHECK ("notice_by" in ('landlord', 'tenant', 'agreement')),
+	CONSTRAINT "lease_proration_method_check" CHECK ("proration_method" in ('calendar_days', 'thirty_days', 'full_month')),
+	CONSTRAINT "lease_due_rule_check" CHECK ("due_rule" in ('third_working_day', 'day_of_month', 'first')),
+	CONSTRAINT "lease_due_day_check" CHECK (("due_rule" = 'day_of_month') = ("due_day" is not null) and coalesce("due_day", 1) between 1 and 31),
+	CONSTRAINT "lease_period_check" CHECK ("ends_on" is null or "ends_on" >= "starts_on"),
+	CONSTRAINT "lease_fixed_term_check" CHECK (not "is_fixed_term" or "ends_on" is not null),
+	CONSTRAINT "lease_notice_check" CHECK (("notice_given_on" is null) = ("notice_by" is null)),
+	CONSTRAINT "lease_notice_received_check" CHECK ("notice_received_on" is null or "notice_received_on" >= "notice_given_on"),
+	CONSTRAINT "lease_booked_from_check" CHECK (extract(day from "booked_from") = 1)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('lease');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."lease_tenant" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"from_on" date NOT NULL,
+	"to_on" date,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lease_tenant_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "lease_tenant_key" UNIQUE("portfolio_id","lease_id","tenant_id","from_on"),
+	CONSTRAINT "lease_tenant_period_check" CHECK ("to_on" is null or "to_on" >= "from_on")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('lease_tenant');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_tenant" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_tenant" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."lease_unit" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"unit_id" uuid NOT NULL,
+	"from_on" date NOT NULL,
+	"to_on" date,
+	"is_voided" boolean DEFAULT false NOT NULL,
+	"during" daterange GENERATED ALWAYS AS (daterange(from_on, to_on, '[]')) STORED,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lease_unit_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "lease_unit_period_check" CHECK ("to_on" is null or "to_on" >= "from_on")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('lease_unit');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_unit" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_unit" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."legal_figure" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"kind" text NOT NULL,
+	"valid_from" date NOT NULL,
+	"value" integer NOT NULL,
+	"source" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "legal_figure_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "legal_figure_day_key" UNIQUE("portfolio_id","kind","valid_from"),
+	CONSTRAINT "legal_figure_kind_check" CHECK ("kind" in ('base_rate', 'consumer_price_index', 'own_interest_rate', 'own_deposit_months')),
+	CONSTRAINT "legal_figure_value_check" CHECK ("value" between -10000 and 10000000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('legal_figure');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."legal_figure" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."legal_figure" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."member" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
 	"user_id" uuid,
 	"role" text NOT NULL,
 	"invited_email" text,
+	"invited_by" uuid,
+	"invited_at" timestamp with time zone,
+	"invited_language" text,
+	"invitation_hash" text,
+	"invitation_expires_at" timestamp with time zone,
 	"accepted_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "member_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "member_user_key" UNIQUE("portfolio_id","user_id"),
-	CONSTRAINT "member_role_check" CHECK ("hausbuch"."member"."role" in ('owner', 'manager', 'viewer')),
-	CONSTRAINT "member_user_or_invitation_check" CHECK ("hausbuch"."member"."user_id" is not null or "hausbuch"."member"."invited_email" is not null)
+	CONSTRAINT "member_role_check" CHECK ("role" in ('owner', 'manager', 'viewer')),
+	CONSTRAINT "member_user_or_invitation_check" CHECK ("user_id" is not null or "invited_email" is not null),
+	CONSTRAINT "member_invitation_check" CHECK (("user_id" is null) = ("invitation_hash" is not null)
+        and ("invitation_hash" is null) = ("invitation_expires_at" is null)),
+	CONSTRAINT "member_invitation_role_check" CHECK ("user_id" is not null or "role" <> 'owner')
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."member" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+SELECT hausbuch.spread('member');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."member" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."member" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."meter" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid NOT NULL,
+	"unit_id" uuid,
+	"kind" text NOT NULL,
+	"number" text,
+	"location" text,
+	"measure" text NOT NULL,
+	"removed_on" date,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "meter_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "meter_kind_check" CHECK ("kind" in ('electricity', 'gas', 'cold_water', 'warm_water', 'heat', 'heat_cost_allocator', 'oil', 'other')),
+	CONSTRAINT "meter_measure_check" CHECK ("measure" in ('kwh', 'm3', 'units', 'litre')),
+	CONSTRAINT "meter_text_check" CHECK (length("number") <= 100 and length("location") <= 200)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('meter');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."meter_reading" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"meter_id" uuid NOT NULL,
+	"read_on" date NOT NULL,
+	"reading_thousandths" bigint NOT NULL,
+	"handover_id" uuid,
+	"recorded_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "meter_reading_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "meter_reading_once_key" UNIQUE("portfolio_id","meter_id","handover_id"),
+	CONSTRAINT "meter_reading_check" CHECK ("reading_thousandths" between 0 and 1000000000000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('meter_reading');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter_reading" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter_reading" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."open_item" (
+	"portfolio_id" uuid NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"due_on" date NOT NULL,
+	"total_cents" bigint NOT NULL,
+	"open_cents" bigint NOT NULL,
+	CONSTRAINT "open_item_pkey" PRIMARY KEY("portfolio_id","charge_id"),
+	CONSTRAINT "open_item_open_check" CHECK ("open_cents" between 0 and "total_cents")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('open_item');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."open_item" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."open_item" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."payment" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"paid_on" date NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"direction" text NOT NULL,
+	"method" text NOT NULL,
+	"payer_tenant_id" uuid,
+	"bank_account_id" uuid,
+	"reference" text,
+	"note" text,
+	"transfer_id" uuid,
+	"reverses_payment_id" uuid,
+	"is_bounced" boolean DEFAULT false NOT NULL,
+	"replaces_payment_id" uuid,
+	"recorded_by" uuid,
+	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "payment_reverses_key" UNIQUE("portfolio_id","reverses_payment_id"),
+	CONSTRAINT "payment_replaces_key" UNIQUE("portfolio_id","replaces_payment_id"),
+	CONSTRAINT "payment_direction_check" CHECK ("direction" in ('in', 'out')),
+	CONSTRAINT "payment_method_check" CHECK ("method" in ('transfer', 'direct_debit', 'cash', 'card', 'other', 'opening_credit', 'deposit', 'account_transfer')),
+	CONSTRAINT "payment_amount_check" CHECK ("amount_cents" between 1 and 100000000000),
+	CONSTRAINT "payment_bounced_check" CHECK (not "is_bounced" or "reverses_payment_id" is not null)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('payment');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payment" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payment" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."portfolio" (
 	"id" uuid PRIMARY KEY DEFAULT hausbuch.uuid_v7() NOT NULL,
 	"name" text NOT NULL,
@@ -297,42 +760,43 @@ CREATE TABLE "hausbuch"."portfolio" (
 	"currency" text NOT NULL,
 	"time_zone" text NOT NULL,
 	"proration_method" text DEFAULT 'calendar_days' NOT NULL,
+	"is_demo" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "portfolio_jurisdiction_check" CHECK ("hausbuch"."portfolio"."jurisdiction" in ('DE', 'AT', 'CH', 'US', 'GB', 'other')),
-	CONSTRAINT "portfolio_currency_check" CHECK ("hausbuch"."portfolio"."currency" in ('EUR', 'CHF', 'USD', 'GBP')),
-	CONSTRAINT "portfolio_proration_method_check" CHECK ("hausbuch"."portfolio"."proration_method" in ('calendar_days', 'thirty_days', 'full_month')),
-	CONSTRAINT "portfolio_name_check" CHECK (length("hausbuch"."portfolio"."name") between 1 and 200)
+	CONSTRAINT "portfolio_jurisdiction_check" CHECK ("jurisdiction" in ('DE', 'AT', 'CH', 'US', 'GB', 'other')),
+	CONSTRAINT "portfolio_currency_check" CHECK ("currency" in ('EUR', 'CHF', 'USD', 'GBP')),
+	CONSTRAINT "portfolio_proration_method_check" CHECK ("proration_method" in ('calendar_days', 'thirty_days', 'full_month')),
+	CONSTRAINT "portfolio_name_check" CHECK (length("name") between 1 and 200)
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."portfolio" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+SELECT hausbuch.spread('portfolio');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."portfolio" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."portfolio" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."profile" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"display_name" text DEFAULT '' NOT NULL,
 	"language" text,
 	"date_format" text,
 	"number_format" text,
-	"requires_second_factor" boolean DEFAULT false NOT NULL,
 	"setup_dismissed_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "profile_language_check" CHECK ("hausbuch"."profile"."language" in ('en', 'de')),
-	CONSTRAINT "profile_date_format_check" CHECK ("hausbuch"."profile"."date_format" in ('dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd')),
-	CONSTRAINT "profile_number_format_check" CHECK ("hausbuch"."profile"."number_format" in ('de', 'en', 'ch'))
+	CONSTRAINT "profile_language_check" CHECK ("language" in ('en', 'de')),
+	CONSTRAINT "profile_date_format_check" CHECK ("date_format" in ('dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd')),
+	CONSTRAINT "profile_number_format_check" CHECK ("number_format" in ('de', 'en', 'ch'))
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."profile" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."public_holiday" (
-	"state" text NOT NULL,
-	"day" date NOT NULL,
-	"name_code" text NOT NULL,
-	"source" text NOT NULL,
-	CONSTRAINT "public_holiday_pkey" PRIMARY KEY("state","day","name_code")
-);
+SELECT hausbuch.spread('profile');
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."public_holiday" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "hausbuch"."profile" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."profile" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."property" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -364,17 +828,22 @@ CREATE TABLE "hausbuch"."property" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "property_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "property_kind_check" CHECK ("hausbuch"."property"."kind" in ('apartment', 'house', 'multi_family', 'commercial', 'mixed', 'parking', 'land')),
-	CONSTRAINT "property_energy_class_check" CHECK ("hausbuch"."property"."energy_class" in ('A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')),
-	CONSTRAINT "property_name_check" CHECK (length("hausbuch"."property"."name") between 1 and 200),
-	CONSTRAINT "property_year_built_check" CHECK ("hausbuch"."property"."year_built" between 1000 and 2200),
-	CONSTRAINT "property_area_check" CHECK (coalesce("hausbuch"."property"."living_area_sqm100", 0) >= 0 and coalesce("hausbuch"."property"."plot_area_sqm100", 0) >= 0),
-	CONSTRAINT "property_purchase_check" CHECK (coalesce("hausbuch"."property"."purchase_price_cents", 0) >= 0 and coalesce("hausbuch"."property"."purchase_costs_cents", 0) >= 0),
-	CONSTRAINT "property_building_share_check" CHECK ("hausbuch"."property"."building_share_bp" between 0 and 10000),
-	CONSTRAINT "property_statement_month_check" CHECK ("hausbuch"."property"."statement_start_month" between 1 and 12)
+	CONSTRAINT "property_kind_check" CHECK ("kind" in ('apartment', 'house', 'multi_family', 'commercial', 'mixed', 'parking', 'land')),
+	CONSTRAINT "property_energy_class_check" CHECK ("energy_class" in ('A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')),
+	CONSTRAINT "property_name_check" CHECK (length("name") between 1 and 200),
+	CONSTRAINT "property_year_built_check" CHECK ("year_built" between 1000 and 2200),
+	CONSTRAINT "property_area_check" CHECK (coalesce("living_area_sqm100", 0) >= 0 and coalesce("plot_area_sqm100", 0) >= 0),
+	CONSTRAINT "property_purchase_check" CHECK (coalesce("purchase_price_cents", 0) >= 0 and coalesce("purchase_costs_cents", 0) >= 0),
+	CONSTRAINT "property_building_share_check" CHECK ("building_share_bp" between 0 and 10000),
+	CONSTRAINT "property_statement_month_check" CHECK ("statement_start_month" between 1 and 12)
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."property" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+SELECT hausbuch.spread('property');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."property" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."property" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."property_owner" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -387,67 +856,147 @@ CREATE TABLE "hausbuch"."property_owner" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "property_owner_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "property_owner_key" UNIQUE("portfolio_id","property_id","landlord_id"),
-	CONSTRAINT "property_owner_share_check" CHECK ("hausbuch"."property_owner"."share_numerator" > 0 and "hausbuch"."property_owner"."share_denominator" > 0 and "hausbuch"."property_owner"."share_numerator" <= "hausbuch"."property_owner"."share_denominator")
+	CONSTRAINT "property_owner_share_check" CHECK ("share_numerator" > 0 and "share_denominator" > 0 and "share_numerator" <= "share_denominator")
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."property_owner" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."unit" (
+SELECT hausbuch.spread('property_owner');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."property_owner" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."property_owner" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."recurring" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"property_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"kind" text NOT NULL,
-	"floor" text,
-	"rooms10" integer,
-	"asking_rent_cents" bigint,
-	"archived_at" timestamp with time zone,
+	"level" text NOT NULL,
+	"property_id" uuid,
+	"unit_id" uuid,
+	"direction" text NOT NULL,
+	"title" text NOT NULL,
+	"category_id" uuid NOT NULL,
+	"payee" text,
+	"bank_account_id" uuid,
+	"every_months" integer NOT NULL,
+	"anchor_day" integer NOT NULL,
+	"starts_on" date NOT NULL,
+	"ends_on" date,
+	"paused_on" date,
+	"posted_through" date,
+	"recoverable_key" text,
+	"note" text,
+	"voided_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "unit_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "unit_name_key" UNIQUE("portfolio_id","property_id","name"),
-	CONSTRAINT "unit_kind_check" CHECK ("hausbuch"."unit"."kind" in ('apartment', 'house', 'commercial', 'parking', 'storage', 'other')),
-	CONSTRAINT "unit_name_check" CHECK (length("hausbuch"."unit"."name") between 1 and 200),
-	CONSTRAINT "unit_figures_check" CHECK (coalesce("hausbuch"."unit"."rooms10", 0) >= 0 and coalesce("hausbuch"."unit"."asking_rent_cents", 0) >= 0)
+	CONSTRAINT "recurring_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "recurring_level_check" CHECK ("level" in ('unit', 'property', 'portfolio')),
+	CONSTRAINT "recurring_direction_check" CHECK ("direction" in ('income', 'expense')),
+	CONSTRAINT "recurring_key_check" CHECK ("recoverable_key" in ('area', 'persons', 'units', 'consumption', 'co_ownership', 'direct')),
+	CONSTRAINT "recurring_placed_check" CHECK (case "level" when 'unit' then "unit_id" is not null and "property_id" is not null
+      when 'property' then "unit_id" is null and "property_id" is not null
+      else "unit_id" is null and "property_id" is null end),
+	CONSTRAINT "recurring_every_check" CHECK ("every_months" between 1 and 120),
+	CONSTRAINT "recurring_anchor_check" CHECK ("anchor_day" between 1 and 31),
+	CONSTRAINT "recurring_period_check" CHECK ("ends_on" is null or "ends_on" >= "starts_on")
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."unit" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."unit_period" (
+SELECT hausbuch.spread('recurring');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."recurring_amount" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"unit_id" uuid NOT NULL,
+	"recurring_id" uuid NOT NULL,
 	"valid_from" date NOT NULL,
-	"area_sqm100" integer,
-	"co_ownership_numerator" integer,
-	"co_ownership_denominator" integer,
-	"own_use" boolean DEFAULT false NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"vat_rate_bp" integer DEFAULT 0 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "unit_period_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "unit_period_day_key" UNIQUE("portfolio_id","unit_id","valid_from"),
-	CONSTRAINT "unit_period_area_check" CHECK ("hausbuch"."unit_period"."area_sqm100" >= 0),
-	CONSTRAINT "unit_period_share_check" CHECK (("hausbuch"."unit_period"."co_ownership_numerator" is null) = ("hausbuch"."unit_period"."co_ownership_denominator" is null)
-        and coalesce("hausbuch"."unit_period"."co_ownership_numerator", 0) >= 0 and coalesce("hausbuch"."unit_period"."co_ownership_denominator", 1) > 0)
+	CONSTRAINT "recurring_amount_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "recurring_amount_day_key" UNIQUE("portfolio_id","recurring_id","valid_from"),
+	CONSTRAINT "recurring_amount_check" CHECK ("amount_cents" between 0 and 100000000000),
+	CONSTRAINT "recurring_amount_vat_check" CHECK ("vat_rate_bp" between 0 and 10000)
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."unit_period" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "hausbuch"."valuation" (
+SELECT hausbuch.spread('recurring_amount');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring_amount" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring_amount" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."refund_part" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"property_id" uuid NOT NULL,
-	"valued_on" date NOT NULL,
-	"value_cents" bigint NOT NULL,
-	"source" text,
+	"refund_payment_id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"reverses_refund_part_id" uuid,
+	"allocated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "refund_part_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "refund_part_reverses_key" UNIQUE("portfolio_id","reverses_refund_part_id"),
+	CONSTRAINT "refund_part_amount_check" CHECK ("amount_cents" <> 0 and ("reverses_refund_part_id" is null) = ("amount_cents" > 0))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('refund_part');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."refund_part" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."refund_part" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."rent" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"valid_from" date NOT NULL,
+	"reason" text NOT NULL,
+	"note" text,
+	"index_month" date,
+	"index_milli" integer,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "valuation_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "valuation_day_key" UNIQUE("portfolio_id","property_id","valued_on"),
-	CONSTRAINT "valuation_value_check" CHECK ("hausbuch"."valuation"."value_cents" >= 0)
+	CONSTRAINT "rent_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "rent_day_key" UNIQUE("portfolio_id","lease_id","valid_from"),
+	CONSTRAINT "rent_reason_check" CHECK ("reason" in ('initial', 'agreed', 'stepped', 'indexed', 'reference_rent', 'modernisation')),
+	CONSTRAINT "rent_index_check" CHECK (("index_month" is null) = ("index_milli" is null) and ("index_milli" is null or "index_milli" > 0))
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."valuation" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+SELECT hausbuch.spread('rent');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."rent" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."rent" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."rent_line" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"rent_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"component" text NOT NULL,
+	"settlement" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"vat_rate_bp" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "rent_line_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "rent_line_position_key" UNIQUE("portfolio_id","rent_id","position"),
+	CONSTRAINT "rent_line_component_check" CHECK ("component" in ('net', 'operating_costs', 'heating', 'parking', 'furniture', 'other')),
+	CONSTRAINT "rent_line_settlement_check" CHECK ("settlement" in ('advance', 'lump_sum', 'none')),
+	CONSTRAINT "rent_line_amount_check" CHECK ("amount_cents" between 0 and 100000000000),
+	CONSTRAINT "rent_line_vat_check" CHECK ("vat_rate_bp" between 0 and 10000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('rent_line');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."rent_line" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."rent_line" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."tenant" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -474,107 +1023,793 @@ CREATE TABLE "hausbuch"."tenant" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tenant_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "tenant_kind_check" CHECK ("hausbuch"."tenant"."kind" in ('person', 'company')),
-	CONSTRAINT "tenant_salutation_check" CHECK ("hausbuch"."tenant"."salutation" in ('mr', 'ms', 'family', 'none')),
-	CONSTRAINT "tenant_letter_language_check" CHECK ("hausbuch"."tenant"."letter_language" in ('en', 'de')),
-	CONSTRAINT "tenant_name_check" CHECK (case "hausbuch"."tenant"."kind" when 'company' then length("hausbuch"."tenant"."company_name") between 1 and 200
-        else length("hausbuch"."tenant"."last_name") between 1 and 200 and "hausbuch"."tenant"."company_name" is null end)
+	CONSTRAINT "tenant_kind_check" CHECK ("kind" in ('person', 'company')),
+	CONSTRAINT "tenant_salutation_check" CHECK ("salutation" in ('mr', 'ms', 'family', 'none')),
+	CONSTRAINT "tenant_letter_language_check" CHECK ("letter_language" in ('en', 'de')),
+	CONSTRAINT "tenant_name_check" CHECK (case "kind" when 'company' then length("company_name") between 1 and 200
+        else length("last_name") between 1 and 200 and "company_name" is null end)
 );
 --> statement-breakpoint
-ALTER TABLE "hausbuch"."tenant" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "hausbuch"."household" ADD CONSTRAINT "household_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."lease" ADD CONSTRAINT "lease_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."lease_tenant" ADD CONSTRAINT "lease_tenant_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."lease_tenant" ADD CONSTRAINT "lease_tenant_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."lease_unit" ADD CONSTRAINT "lease_unit_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."lease_unit" ADD CONSTRAINT "lease_unit_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."rent" ADD CONSTRAINT "rent_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."rent_line" ADD CONSTRAINT "rent_line_rent_fkey" FOREIGN KEY ("portfolio_id","rent_id") REFERENCES "hausbuch"."rent"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_allocation_id") REFERENCES "hausbuch"."allocation"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_corrects_fkey" FOREIGN KEY ("portfolio_id","corrects_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."open_item" ADD CONSTRAINT "open_item_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."open_item" ADD CONSTRAINT "open_item_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_payer_tenant_fkey" FOREIGN KEY ("portfolio_id","payer_tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."audit_event" ADD CONSTRAINT "audit_event_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."bank_account" ADD CONSTRAINT "bank_account_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."bank_account" ADD CONSTRAINT "bank_account_landlord_fkey" FOREIGN KEY ("portfolio_id","landlord_id") REFERENCES "hausbuch"."landlord"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."landlord" ADD CONSTRAINT "landlord_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."member" ADD CONSTRAINT "member_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."property" ADD CONSTRAINT "property_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."property_owner" ADD CONSTRAINT "property_owner_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."property_owner" ADD CONSTRAINT "property_owner_landlord_fkey" FOREIGN KEY ("portfolio_id","landlord_id") REFERENCES "hausbuch"."landlord"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."unit" ADD CONSTRAINT "unit_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."unit_period" ADD CONSTRAINT "unit_period_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."valuation" ADD CONSTRAINT "valuation_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hausbuch"."tenant" ADD CONSTRAINT "tenant_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "household_lease_idx" ON "hausbuch"."household" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "lease_posting_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","posted_through");--> statement-breakpoint
-CREATE INDEX "lease_ends_on_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","ends_on");--> statement-breakpoint
-CREATE INDEX "lease_tenant_lease_idx" ON "hausbuch"."lease_tenant" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "lease_tenant_tenant_idx" ON "hausbuch"."lease_tenant" USING btree ("portfolio_id","tenant_id");--> statement-breakpoint
-CREATE INDEX "lease_unit_lease_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "lease_unit_unit_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","unit_id");--> statement-breakpoint
-CREATE INDEX "rent_lease_idx" ON "hausbuch"."rent" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "rent_line_rent_idx" ON "hausbuch"."rent_line" USING btree ("portfolio_id","rent_id");--> statement-breakpoint
-CREATE INDEX "allocation_payment_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","payment_id");--> statement-breakpoint
-CREATE INDEX "allocation_charge_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","charge_id");--> statement-breakpoint
-CREATE INDEX "allocation_reverses_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","reverses_allocation_id");--> statement-breakpoint
-CREATE INDEX "charge_lease_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "charge_corrects_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","corrects_charge_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "charge_period_key" ON "hausbuch"."charge" USING btree ("portfolio_id","lease_id","kind","period_from") WHERE corrects_charge_id is null;--> statement-breakpoint
-CREATE INDEX "charge_due_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","due_on");--> statement-breakpoint
-CREATE INDEX "charge_line_charge_idx" ON "hausbuch"."charge_line" USING btree ("portfolio_id","charge_id");--> statement-breakpoint
-CREATE INDEX "credit_lease_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "credit_open_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id") WHERE open_cents > 0;--> statement-breakpoint
-CREATE INDEX "open_item_lease_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "open_item_due_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","due_on") WHERE open_cents > 0;--> statement-breakpoint
-CREATE INDEX "payment_lease_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","lease_id");--> statement-breakpoint
-CREATE INDEX "payment_payer_tenant_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","payer_tenant_id");--> statement-breakpoint
-CREATE INDEX "payment_bank_account_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","bank_account_id");--> statement-breakpoint
-CREATE INDEX "payment_paid_on_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","paid_on");--> statement-breakpoint
-CREATE INDEX "payment_transfer_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","transfer_id");--> statement-breakpoint
-CREATE INDEX "audit_event_entity_idx" ON "hausbuch"."audit_event" USING btree ("portfolio_id","entity","entity_id","id");--> statement-breakpoint
-CREATE INDEX "audit_event_at_idx" ON "hausbuch"."audit_event" USING btree ("portfolio_id","at");--> statement-breakpoint
-CREATE INDEX "bank_account_landlord_idx" ON "hausbuch"."bank_account" USING btree ("portfolio_id","landlord_id");--> statement-breakpoint
-CREATE INDEX "member_user_idx" ON "hausbuch"."member" USING btree ("user_id","portfolio_id");--> statement-breakpoint
-CREATE INDEX "property_name_idx" ON "hausbuch"."property" USING btree ("portfolio_id","sort_name","id");--> statement-breakpoint
-CREATE INDEX "property_owner_property_idx" ON "hausbuch"."property_owner" USING btree ("portfolio_id","property_id");--> statement-breakpoint
-CREATE INDEX "property_owner_landlord_idx" ON "hausbuch"."property_owner" USING btree ("portfolio_id","landlord_id");--> statement-breakpoint
-CREATE INDEX "unit_property_idx" ON "hausbuch"."unit" USING btree ("portfolio_id","property_id");--> statement-breakpoint
-CREATE INDEX "unit_period_unit_idx" ON "hausbuch"."unit_period" USING btree ("portfolio_id","unit_id");--> statement-breakpoint
-CREATE INDEX "valuation_property_idx" ON "hausbuch"."valuation" USING btree ("portfolio_id","property_id");--> statement-breakpoint
-CREATE INDEX "tenant_name_idx" ON "hausbuch"."tenant" USING btree ("portfolio_id","sort_name","id");--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."household" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."household"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."household"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."lease"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."lease"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."lease_tenant"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."lease_tenant"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."lease_unit"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."lease_unit"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."rent"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."rent"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."rent_line"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."rent_line"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."allocation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."allocation"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."allocation"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."charge"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."charge"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."charge_line"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."charge_line"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."credit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."credit"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."credit"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."open_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."open_item"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."open_item"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."payment" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."payment"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."payment"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."audit_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."audit_event"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."audit_event"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_account" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."bank_account"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."bank_account"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."landlord" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."landlord"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."landlord"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "member_isolation" ON "hausbuch"."member" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."member"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid or "hausbuch"."member"."user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("hausbuch"."member"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."portfolio" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."portfolio"."id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."portfolio"."id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "profile_isolation" ON "hausbuch"."profile" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."profile"."user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("hausbuch"."profile"."user_id" = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "public_holiday_read" ON "hausbuch"."public_holiday" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."property" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."property"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."property"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."property_owner" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."property_owner"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."property_owner"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."unit"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."unit"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit_period" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."unit_period"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."unit_period"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."valuation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."valuation"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."valuation"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "portfolio_isolation" ON "hausbuch"."tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("hausbuch"."tenant"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("hausbuch"."tenant"."portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+SELECT hausbuch.spread('tenant');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."tenant" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."tenant" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."transaction" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"level" text NOT NULL,
+	"property_id" uuid,
+	"unit_id" uuid,
+	"booked_on" date NOT NULL,
+	"service_from" date,
+	"service_to" date,
+	"direction" text NOT NULL,
+	"category_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"payee" text,
+	"amount_cents" bigint NOT NULL,
+	"vat_rate_bp" integer DEFAULT 0 NOT NULL,
+	"vat_cents" bigint DEFAULT 0 NOT NULL,
+	"labour_cents" bigint DEFAULT 0 NOT NULL,
+	"bank_account_id" uuid,
+	"invoice_on" date,
+	"invoice_number" text,
+	"recoverable_key" text,
+	"split_method" text,
+	"note" text,
+	"recurring_id" uuid,
+	"due_on" date,
+	"reverses_transaction_id" uuid,
+	"replaces_transaction_id" uuid,
+	"booked_by" uuid,
+	"booked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search_text" text collate "und-x-icu" GENERATED ALWAYS AS (case when octet_length((title || ' ' || coalesce(payee, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(note, ''))) = char_length((title || ' ' || coalesce(payee, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(note, ''))) then lower((title || ' ' || coalesce(payee, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(note, '')) collate "C") collate "und-x-icu"
+    else regexp_replace(normalize(replace(replace(replace(replace(normalize(lower((title || ' ' || coalesce(payee, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(note, '')) collate "und-x-icu"), NFC), 'ß', 'ss'), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), NFD), '[\u0300-\u036f]', '', 'g') || ' ' || regexp_replace(normalize(replace(normalize(lower((title || ' ' || coalesce(payee, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(note, '')) collate "und-x-icu"), NFC), 'ß', 'ss'), NFD), '[\u0300-\u036f]', '', 'g') end) STORED NOT NULL,
+	CONSTRAINT "transaction_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "transaction_reverses_key" UNIQUE("portfolio_id","reverses_transaction_id"),
+	CONSTRAINT "transaction_replaces_key" UNIQUE("portfolio_id","replaces_transaction_id"),
+	CONSTRAINT "transaction_level_check" CHECK ("level" in ('unit', 'property', 'portfolio')),
+	CONSTRAINT "transaction_direction_check" CHECK ("direction" in ('income', 'expense')),
+	CONSTRAINT "transaction_key_check" CHECK ("recoverable_key" in ('area', 'persons', 'units', 'consumption', 'co_ownership', 'direct')),
+	CONSTRAINT "transaction_split_check" CHECK ("split_method" in ('area', 'persons', 'share', 'equal', 'manual')),
+	CONSTRAINT "transaction_placed_check" CHECK (case "level" when 'unit' then "unit_id" is not null and "property_id" is not null
+      when 'property' then "unit_id" is null and "property_id" is not null
+      else "unit_id" is null and "property_id" is null end),
+	CONSTRAINT "transaction_amount_check" CHECK (("reverses_transaction_id" is null) = ("amount_cents" >= 0) or "amount_cents" = 0),
+	CONSTRAINT "transaction_parts_check" CHECK (abs("vat_cents") <= abs("amount_cents") and abs("labour_cents") <= abs("amount_cents")),
+	CONSTRAINT "transaction_service_check" CHECK (("service_from" is null) = ("service_to" is null) and ("service_from" is null or "service_to" >= "service_from")),
+	CONSTRAINT "transaction_due_check" CHECK (("recurring_id" is null) = ("due_on" is null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('transaction');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."transaction_share" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"transaction_id" uuid NOT NULL,
+	"unit_id" uuid NOT NULL,
+	"weight" bigint NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	CONSTRAINT "transaction_share_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "transaction_share_key" UNIQUE("portfolio_id","transaction_id","unit_id")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('transaction_share');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction_share" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction_share" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."unit" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"floor" text,
+	"rooms10" integer,
+	"asking_rent_cents" bigint,
+	"archived_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "unit_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "unit_name_key" UNIQUE("portfolio_id","property_id","name"),
+	CONSTRAINT "unit_kind_check" CHECK ("kind" in ('apartment', 'house', 'commercial', 'parking', 'storage', 'other')),
+	CONSTRAINT "unit_name_check" CHECK (length("name") between 1 and 200),
+	CONSTRAINT "unit_figures_check" CHECK (coalesce("rooms10", 0) >= 0 and coalesce("asking_rent_cents", 0) >= 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('unit');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."unit" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."unit" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."unit_period" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"unit_id" uuid NOT NULL,
+	"valid_from" date NOT NULL,
+	"area_sqm100" integer,
+	"co_ownership_numerator" integer,
+	"co_ownership_denominator" integer,
+	"own_use" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "unit_period_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "unit_period_day_key" UNIQUE("portfolio_id","unit_id","valid_from"),
+	CONSTRAINT "unit_period_area_check" CHECK ("area_sqm100" >= 0),
+	CONSTRAINT "unit_period_share_check" CHECK (("co_ownership_numerator" is null) = ("co_ownership_denominator" is null)
+        and coalesce("co_ownership_numerator", 0) >= 0 and coalesce("co_ownership_denominator", 1) > 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('unit_period');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."unit_period" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."unit_period" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."valuation" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid NOT NULL,
+	"valued_on" date NOT NULL,
+	"value_cents" bigint NOT NULL,
+	"source" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "valuation_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "valuation_day_key" UNIQUE("portfolio_id","property_id","valued_on"),
+	CONSTRAINT "valuation_value_check" CHECK ("value_cents" >= 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('valuation');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."valuation" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."valuation" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_allocation_id") REFERENCES "hausbuch"."allocation"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."audit_event" ADD CONSTRAINT "audit_event_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_account" ADD CONSTRAINT "bank_account_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_account" ADD CONSTRAINT "bank_account_landlord_fkey" FOREIGN KEY ("portfolio_id","landlord_id") REFERENCES "hausbuch"."landlord"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."category" ADD CONSTRAINT "category_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."category" ADD CONSTRAINT "category_parent_fkey" FOREIGN KEY ("portfolio_id","parent_id") REFERENCES "hausbuch"."category"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_corrects_fkey" FOREIGN KEY ("portfolio_id","corrects_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit" ADD CONSTRAINT "deposit_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit_movement" ADD CONSTRAINT "deposit_movement_deposit_fkey" FOREIGN KEY ("portfolio_id","deposit_id") REFERENCES "hausbuch"."deposit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit_movement" ADD CONSTRAINT "deposit_movement_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."deposit_movement" ADD CONSTRAINT "deposit_movement_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_movement_id") REFERENCES "hausbuch"."deposit_movement"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document" ADD CONSTRAINT "document_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ADD CONSTRAINT "document_link_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ADD CONSTRAINT "document_link_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ADD CONSTRAINT "document_link_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ADD CONSTRAINT "document_link_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ADD CONSTRAINT "document_link_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ADD CONSTRAINT "document_link_transaction_fkey" FOREIGN KEY ("portfolio_id","transaction_id") REFERENCES "hausbuch"."transaction"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_link" ADD CONSTRAINT "document_link_handover_fkey" FOREIGN KEY ("portfolio_id","handover_id") REFERENCES "hausbuch"."handover"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."document_version" ADD CONSTRAINT "document_version_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover" ADD CONSTRAINT "handover_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover" ADD CONSTRAINT "handover_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_defect" ADD CONSTRAINT "handover_defect_room_fkey" FOREIGN KEY ("portfolio_id","room_id") REFERENCES "hausbuch"."handover_room"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_key" ADD CONSTRAINT "handover_key_handover_fkey" FOREIGN KEY ("portfolio_id","handover_id") REFERENCES "hausbuch"."handover"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."handover_room" ADD CONSTRAINT "handover_room_handover_fkey" FOREIGN KEY ("portfolio_id","handover_id") REFERENCES "hausbuch"."handover"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."household" ADD CONSTRAINT "household_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."index_clause" ADD CONSTRAINT "index_clause_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."landlord" ADD CONSTRAINT "landlord_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease" ADD CONSTRAINT "lease_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_tenant" ADD CONSTRAINT "lease_tenant_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_tenant" ADD CONSTRAINT "lease_tenant_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_unit" ADD CONSTRAINT "lease_unit_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."lease_unit" ADD CONSTRAINT "lease_unit_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."legal_figure" ADD CONSTRAINT "legal_figure_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."member" ADD CONSTRAINT "member_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter" ADD CONSTRAINT "meter_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter" ADD CONSTRAINT "meter_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter_reading" ADD CONSTRAINT "meter_reading_meter_fkey" FOREIGN KEY ("portfolio_id","meter_id") REFERENCES "hausbuch"."meter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."meter_reading" ADD CONSTRAINT "meter_reading_handover_fkey" FOREIGN KEY ("portfolio_id","handover_id") REFERENCES "hausbuch"."handover"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."open_item" ADD CONSTRAINT "open_item_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."open_item" ADD CONSTRAINT "open_item_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_payer_tenant_fkey" FOREIGN KEY ("portfolio_id","payer_tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."payment" ADD CONSTRAINT "payment_replaces_fkey" FOREIGN KEY ("portfolio_id","replaces_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."property" ADD CONSTRAINT "property_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."property_owner" ADD CONSTRAINT "property_owner_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."property_owner" ADD CONSTRAINT "property_owner_landlord_fkey" FOREIGN KEY ("portfolio_id","landlord_id") REFERENCES "hausbuch"."landlord"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring" ADD CONSTRAINT "recurring_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring" ADD CONSTRAINT "recurring_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring" ADD CONSTRAINT "recurring_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring" ADD CONSTRAINT "recurring_category_fkey" FOREIGN KEY ("portfolio_id","category_id") REFERENCES "hausbuch"."category"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring" ADD CONSTRAINT "recurring_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recurring_amount" ADD CONSTRAINT "recurring_amount_recurring_fkey" FOREIGN KEY ("portfolio_id","recurring_id") REFERENCES "hausbuch"."recurring"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."refund_part" ADD CONSTRAINT "refund_part_refund_fkey" FOREIGN KEY ("portfolio_id","refund_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."refund_part" ADD CONSTRAINT "refund_part_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."refund_part" ADD CONSTRAINT "refund_part_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_refund_part_id") REFERENCES "hausbuch"."refund_part"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."rent" ADD CONSTRAINT "rent_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."rent_line" ADD CONSTRAINT "rent_line_rent_fkey" FOREIGN KEY ("portfolio_id","rent_id") REFERENCES "hausbuch"."rent"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."tenant" ADD CONSTRAINT "tenant_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_category_fkey" FOREIGN KEY ("portfolio_id","category_id") REFERENCES "hausbuch"."category"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_recurring_fkey" FOREIGN KEY ("portfolio_id","recurring_id") REFERENCES "hausbuch"."recurring"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_transaction_id") REFERENCES "hausbuch"."transaction"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction" ADD CONSTRAINT "transaction_replaces_fkey" FOREIGN KEY ("portfolio_id","replaces_transaction_id") REFERENCES "hausbuch"."transaction"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction_share" ADD CONSTRAINT "transaction_share_transaction_fkey" FOREIGN KEY ("portfolio_id","transaction_id") REFERENCES "hausbuch"."transaction"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."transaction_share" ADD CONSTRAINT "transaction_share_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."unit" ADD CONSTRAINT "unit_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."unit_period" ADD CONSTRAINT "unit_period_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."valuation" ADD CONSTRAINT "valuation_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "allocation_payment_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","payment_id");
+--> statement-breakpoint
+CREATE INDEX "allocation_charge_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","charge_id");
+--> statement-breakpoint
+CREATE INDEX "allocation_reverses_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","reverses_allocation_id");
+--> statement-breakpoint
+CREATE INDEX "audit_event_entity_idx" ON "hausbuch"."audit_event" USING btree ("portfolio_id","entity","entity_id","id");
+--> statement-breakpoint
+CREATE INDEX "audit_event_at_idx" ON "hausbuch"."audit_event" USING btree ("portfolio_id","at");
+--> statement-breakpoint
+CREATE INDEX "bank_account_landlord_idx" ON "hausbuch"."bank_account" USING btree ("portfolio_id","landlord_id");
+--> statement-breakpoint
+CREATE INDEX "category_parent_idx" ON "hausbuch"."category" USING btree ("portfolio_id","parent_id");
+--> statement-breakpoint
+CREATE INDEX "charge_lease_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","lease_id","due_on","kind","total_cents");
+--> statement-breakpoint
+CREATE INDEX "charge_corrects_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","corrects_charge_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_period_key" ON "hausbuch"."charge" USING btree ("portfolio_id","lease_id","kind","period_from") WHERE corrects_charge_id is null;
+--> statement-breakpoint
+CREATE INDEX "charge_transfer_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","transfer_id") WHERE transfer_id is not null;
+--> statement-breakpoint
+CREATE INDEX "charge_due_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","due_on","kind","total_cents");
+--> statement-breakpoint
+CREATE INDEX "charge_deposit_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","id") WHERE kind = 'deposit';
+--> statement-breakpoint
+CREATE INDEX "charge_line_charge_idx" ON "hausbuch"."charge_line" USING btree ("portfolio_id","charge_id");
+--> statement-breakpoint
+CREATE INDEX "credit_lease_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "credit_open_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id") WHERE open_cents > 0;
+--> statement-breakpoint
+CREATE INDEX "deposit_lease_idx" ON "hausbuch"."deposit" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "deposit_movement_deposit_idx" ON "hausbuch"."deposit_movement" USING btree ("portfolio_id","deposit_id");
+--> statement-breakpoint
+CREATE INDEX "deposit_movement_payment_idx" ON "hausbuch"."deposit_movement" USING btree ("portfolio_id","payment_id");
+--> statement-breakpoint
+CREATE INDEX "deposit_movement_transfer_idx" ON "hausbuch"."deposit_movement" USING btree ("portfolio_id","transfer_id") WHERE transfer_id is not null;
+--> statement-breakpoint
+CREATE INDEX "deposit_movement_booked_idx" ON "hausbuch"."deposit_movement" USING btree ("portfolio_id","booked_on");
+--> statement-breakpoint
+CREATE INDEX "document_created_idx" ON "hausbuch"."document" USING btree ("portfolio_id","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "document_valid_until_idx" ON "hausbuch"."document" USING btree ("portfolio_id","valid_until");
+--> statement-breakpoint
+CREATE INDEX "document_deleted_idx" ON "hausbuch"."document" USING btree ("portfolio_id","deleted_at") WHERE deleted_at is not null;
+--> statement-breakpoint
+CREATE INDEX "document_link_document_idx" ON "hausbuch"."document_link" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
+CREATE INDEX "document_link_property_idx" ON "hausbuch"."document_link" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "document_link_unit_idx" ON "hausbuch"."document_link" USING btree ("portfolio_id","unit_id");
+--> statement-breakpoint
+CREATE INDEX "document_link_tenant_idx" ON "hausbuch"."document_link" USING btree ("portfolio_id","tenant_id");
+--> statement-breakpoint
+CREATE INDEX "document_link_lease_idx" ON "hausbuch"."document_link" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "document_link_transaction_idx" ON "hausbuch"."document_link" USING btree ("portfolio_id","transaction_id");
+--> statement-breakpoint
+CREATE INDEX "document_link_handover_idx" ON "hausbuch"."document_link" USING btree ("portfolio_id","handover_id");
+--> statement-breakpoint
+CREATE INDEX "document_version_document_idx" ON "hausbuch"."document_version" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
+CREATE INDEX "document_version_state_idx" ON "hausbuch"."document_version" USING btree ("portfolio_id","state") WHERE state in ('uploading', 'checked');
+--> statement-breakpoint
+CREATE INDEX "document_version_sha_idx" ON "hausbuch"."document_version" USING btree ("portfolio_id","sha256");
+--> statement-breakpoint
+CREATE INDEX "file_removal_open_idx" ON "hausbuch"."file_removal" USING btree ("portfolio_id","created_at") WHERE removed_at is null;
+--> statement-breakpoint
+CREATE INDEX "handover_lease_idx" ON "hausbuch"."handover" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "handover_unit_idx" ON "hausbuch"."handover" USING btree ("portfolio_id","unit_id","held_on");
+--> statement-breakpoint
+CREATE INDEX "handover_defect_room_idx" ON "hausbuch"."handover_defect" USING btree ("portfolio_id","room_id");
+--> statement-breakpoint
+CREATE INDEX "handover_key_handover_idx" ON "hausbuch"."handover_key" USING btree ("portfolio_id","handover_id");
+--> statement-breakpoint
+CREATE INDEX "handover_room_handover_idx" ON "hausbuch"."handover_room" USING btree ("portfolio_id","handover_id");
+--> statement-breakpoint
+CREATE INDEX "household_lease_idx" ON "hausbuch"."household" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "index_clause_lease_idx" ON "hausbuch"."index_clause" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "lease_posting_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","posted_through");
+--> statement-breakpoint
+CREATE INDEX "lease_ends_on_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","ends_on");
+--> statement-breakpoint
+CREATE INDEX "lease_starts_on_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","starts_on") WHERE voided_at is null;
+--> statement-breakpoint
+CREATE INDEX "lease_tenant_lease_idx" ON "hausbuch"."lease_tenant" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "lease_tenant_tenant_idx" ON "hausbuch"."lease_tenant" USING btree ("portfolio_id","tenant_id");
+--> statement-breakpoint
+CREATE INDEX "lease_unit_lease_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "lease_unit_unit_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","unit_id");
+--> statement-breakpoint
+CREATE INDEX "lease_unit_held_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","to_on","from_on","unit_id") WHERE not is_voided;
+--> statement-breakpoint
+CREATE INDEX "member_user_idx" ON "hausbuch"."member" USING btree ("user_id","portfolio_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "member_invited_email_key" ON "hausbuch"."member" USING btree ("portfolio_id","invited_email") WHERE "user_id" is null;
+--> statement-breakpoint
+CREATE INDEX "meter_property_idx" ON "hausbuch"."meter" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "meter_unit_idx" ON "hausbuch"."meter" USING btree ("portfolio_id","unit_id");
+--> statement-breakpoint
+CREATE INDEX "meter_reading_meter_idx" ON "hausbuch"."meter_reading" USING btree ("portfolio_id","meter_id","read_on");
+--> statement-breakpoint
+CREATE INDEX "meter_reading_handover_idx" ON "hausbuch"."meter_reading" USING btree ("portfolio_id","handover_id");
+--> statement-breakpoint
+CREATE INDEX "open_item_lease_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "open_item_open_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","lease_id","due_on") WHERE open_cents > 0;
+--> statement-breakpoint
+CREATE INDEX "open_item_due_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","due_on") WHERE open_cents > 0;
+--> statement-breakpoint
+CREATE INDEX "payment_lease_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","lease_id","paid_on","method","direction","amount_cents");
+--> statement-breakpoint
+CREATE INDEX "payment_payer_tenant_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","payer_tenant_id");
+--> statement-breakpoint
+CREATE INDEX "payment_bank_account_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","bank_account_id");
+--> statement-breakpoint
+CREATE INDEX "payment_paid_on_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","paid_on","method","direction","amount_cents");
+--> statement-breakpoint
+CREATE INDEX "payment_transfer_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","transfer_id");
+--> statement-breakpoint
+CREATE INDEX "property_name_idx" ON "hausbuch"."property" USING btree ("portfolio_id","sort_name","id");
+--> statement-breakpoint
+CREATE INDEX "property_owner_property_idx" ON "hausbuch"."property_owner" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "property_owner_landlord_idx" ON "hausbuch"."property_owner" USING btree ("portfolio_id","landlord_id");
+--> statement-breakpoint
+CREATE INDEX "recurring_property_idx" ON "hausbuch"."recurring" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "recurring_unit_idx" ON "hausbuch"."recurring" USING btree ("portfolio_id","unit_id");
+--> statement-breakpoint
+CREATE INDEX "recurring_category_idx" ON "hausbuch"."recurring" USING btree ("portfolio_id","category_id");
+--> statement-breakpoint
+CREATE INDEX "recurring_bank_account_idx" ON "hausbuch"."recurring" USING btree ("portfolio_id","bank_account_id");
+--> statement-breakpoint
+CREATE INDEX "recurring_posting_idx" ON "hausbuch"."recurring" USING btree ("portfolio_id","posted_through");
+--> statement-breakpoint
+CREATE INDEX "recurring_amount_recurring_idx" ON "hausbuch"."recurring_amount" USING btree ("portfolio_id","recurring_id");
+--> statement-breakpoint
+CREATE INDEX "refund_part_refund_idx" ON "hausbuch"."refund_part" USING btree ("portfolio_id","refund_payment_id");
+--> statement-breakpoint
+CREATE INDEX "refund_part_payment_idx" ON "hausbuch"."refund_part" USING btree ("portfolio_id","payment_id");
+--> statement-breakpoint
+CREATE INDEX "rent_lease_idx" ON "hausbuch"."rent" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "rent_line_rent_idx" ON "hausbuch"."rent_line" USING btree ("portfolio_id","rent_id");
+--> statement-breakpoint
+CREATE INDEX "tenant_name_idx" ON "hausbuch"."tenant" USING btree ("portfolio_id","sort_name","id");
+--> statement-breakpoint
+CREATE INDEX "transaction_property_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","property_id","booked_on","direction","category_id","recoverable_key","amount_cents");
+--> statement-breakpoint
+CREATE INDEX "transaction_unit_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","unit_id","booked_on","direction","category_id","recoverable_key","amount_cents");
+--> statement-breakpoint
+CREATE INDEX "transaction_category_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","category_id");
+--> statement-breakpoint
+CREATE INDEX "transaction_bank_account_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","bank_account_id");
+--> statement-breakpoint
+CREATE INDEX "transaction_recurring_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","recurring_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "transaction_due_key" ON "hausbuch"."transaction" USING btree ("portfolio_id","recurring_id","due_on") WHERE reverses_transaction_id is null and replaces_transaction_id is null;
+--> statement-breakpoint
+CREATE INDEX "transaction_booked_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","booked_on","id");
+--> statement-breakpoint
+CREATE INDEX "transaction_sum_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","booked_on","direction","category_id","recoverable_key","amount_cents","property_id");
+--> statement-breakpoint
+CREATE INDEX "transaction_split_idx" ON "hausbuch"."transaction" USING btree ("portfolio_id","property_id","booked_on","direction","category_id","id") WHERE split_method is not null;
+--> statement-breakpoint
+CREATE INDEX "transaction_share_transaction_idx" ON "hausbuch"."transaction_share" USING btree ("portfolio_id","transaction_id");
+--> statement-breakpoint
+CREATE INDEX "transaction_share_unit_idx" ON "hausbuch"."transaction_share" USING btree ("portfolio_id","unit_id");
+--> statement-breakpoint
+CREATE INDEX "unit_property_idx" ON "hausbuch"."unit" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "unit_period_unit_idx" ON "hausbuch"."unit_period" USING btree ("portfolio_id","unit_id");
+--> statement-breakpoint
+CREATE INDEX "valuation_property_idx" ON "hausbuch"."valuation" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."allocation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."audit_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_account" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "base_rate_read" ON "hausbuch"."base_rate" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."category" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "consumer_price_index_read" ON "hausbuch"."consumer_price_index" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);
+--> statement-breakpoint
+CREATE POLICY "contact_message_write" ON "hausbuch"."contact_message" AS PERMISSIVE FOR INSERT TO "hausbuch_app", "hausbuch_erase" WITH CHECK (true);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."credit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."deposit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."deposit_movement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."document" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."document_link" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."document_version" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "erasure_own" ON "hausbuch"."erasure" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."file_removal" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_defect" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_key" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_room" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."household" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."index_clause" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."landlord" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."legal_figure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "member_isolation" ON "hausbuch"."member" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid or "user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."meter_reading" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."open_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."payment" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."portfolio" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "profile_isolation" ON "hausbuch"."profile" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."property" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."property_owner" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring_amount" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."refund_part" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."transaction" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."transaction_share" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit_period" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."valuation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.allocation TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.allocation TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.audit_event TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.audit_event TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.bank_account TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.bank_account TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT ON hausbuch.base_rate TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT ON hausbuch.base_rate TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.category TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.category TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.charge TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.charge TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.charge_line TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.charge_line TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT ON hausbuch.consumer_price_index TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT ON hausbuch.consumer_price_index TO hausbuch_erase;
+--> statement-breakpoint
+GRANT INSERT ON hausbuch.contact_message TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON hausbuch.credit TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.credit TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.deposit TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.deposit TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.deposit_movement TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.deposit_movement TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.document TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.document TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.document_link TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.document_link TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.document_version TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.document_version TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT ON hausbuch.erasure TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT ON hausbuch.erasure TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.file_removal TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.file_removal TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON hausbuch.handover TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.handover TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.handover_defect TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.handover_defect TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.handover_key TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.handover_key TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.handover_room TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.handover_room TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.household TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.household TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.index_clause TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.index_clause TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.landlord TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.landlord TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.lease TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, UPDATE, DELETE ON hausbuch.lease TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.lease_tenant TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.lease_tenant TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.lease_unit TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.lease_unit TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.legal_figure TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.legal_figure TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.member TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.member TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.meter TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.meter TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.meter_reading TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.meter_reading TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (handover_id) ON hausbuch.meter_reading TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON hausbuch.open_item TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.open_item TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.payment TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.payment TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (payer_tenant_id) ON hausbuch.payment TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.portfolio TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (name, jurisdiction, time_zone, proration_method, version, updated_at) ON hausbuch.portfolio TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.portfolio TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.profile TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.profile TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.property TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, UPDATE, DELETE ON hausbuch.property TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.property_owner TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.property_owner TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.recurring TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.recurring TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.recurring_amount TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.recurring_amount TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.refund_part TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.refund_part TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.rent TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.rent TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.rent_line TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.rent_line TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.tenant TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, UPDATE, DELETE ON hausbuch.tenant TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.transaction TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.transaction TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.transaction_share TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.transaction_share TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.unit TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.unit TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.unit_period TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.unit_period TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.valuation TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.valuation TO hausbuch_erase;

@@ -1,69 +1,20 @@
+-- Written by hand: what src/db/schema cannot say. Functions that act as their owner (SECURITY DEFINER) are as few
+-- as can be, with the reason in their comment; they look names up in pg_catalog first and in pg_temp last, so that
+-- nobody slips a temporary table or type under them.
+--
 -- Two leases never share a unit on a day; a voided lease frees its units.
 ALTER TABLE hausbuch.lease_unit ADD CONSTRAINT lease_unit_no_overlap
   EXCLUDE USING gist (portfolio_id WITH =, unit_id WITH =, during WITH &&) WHERE (NOT is_voided);
 --> statement-breakpoint
--- A root charge that corrects nothing has no reason; a correction corrects a root, never a correction:
--- the correcting command sees to that, the open item of a correction does not exist.
-REVOKE ALL ON SCHEMA hausbuch FROM PUBLIC;
---> statement-breakpoint
-GRANT USAGE ON SCHEMA hausbuch TO hausbuch_app, hausbuch_erase;
---> statement-breakpoint
-DO $$
-DECLARE
-  name text;
-BEGIN
-  FOR name IN SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'hausbuch'::regnamespace AND c.relkind = 'r'
-    AND c.relname <> '__migrations'
-  LOOP
-    EXECUTE format('ALTER TABLE hausbuch.%I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('ALTER TABLE hausbuch.%I FORCE ROW LEVEL SECURITY', name);
-  END LOOP;
-END $$;
---> statement-breakpoint
--- Rows that people edit.
-GRANT SELECT, INSERT, UPDATE, DELETE ON
-  hausbuch.portfolio, hausbuch.member, hausbuch.profile, hausbuch.landlord, hausbuch.bank_account,
-  hausbuch.property, hausbuch.property_owner, hausbuch.valuation, hausbuch.unit, hausbuch.unit_period,
-  hausbuch.tenant, hausbuch.lease, hausbuch.lease_unit, hausbuch.lease_tenant, hausbuch.household,
-  hausbuch.rent, hausbuch.rent_line
-  TO hausbuch_app;
---> statement-breakpoint
--- The ledger: rows are added, never changed or removed.
-GRANT SELECT, INSERT ON
-  hausbuch.charge, hausbuch.charge_line, hausbuch.payment, hausbuch.allocation, hausbuch.audit_event
-  TO hausbuch_app;
---> statement-breakpoint
--- Derived from the ledger in the same transaction.
-GRANT SELECT, INSERT, UPDATE ON hausbuch.open_item, hausbuch.credit TO hausbuch_app;
---> statement-breakpoint
-GRANT SELECT ON hausbuch.public_holiday TO hausbuch_app, hausbuch_erase;
---> statement-breakpoint
--- The danger zone.
-GRANT SELECT, DELETE ON
-  hausbuch.portfolio, hausbuch.member, hausbuch.profile, hausbuch.landlord, hausbuch.bank_account,
-  hausbuch.property, hausbuch.property_owner, hausbuch.valuation, hausbuch.unit, hausbuch.unit_period,
-  hausbuch.tenant, hausbuch.lease, hausbuch.lease_unit, hausbuch.lease_tenant, hausbuch.household,
-  hausbuch.rent, hausbuch.rent_line, hausbuch.charge, hausbuch.charge_line, hausbuch.payment,
-  hausbuch.allocation, hausbuch.open_item, hausbuch.credit
-  TO hausbuch_erase;
---> statement-breakpoint
--- A deleted tenant's name leaves the payments of a lease that others go on with.
-GRANT UPDATE (payer_tenant_id) ON hausbuch.payment TO hausbuch_erase;
---> statement-breakpoint
--- FOR UPDATE needs it; the erasing transaction locks what it shows before it removes it.
-GRANT UPDATE ON hausbuch.property, hausbuch.tenant, hausbuch.lease TO hausbuch_erase;
---> statement-breakpoint
-GRANT SELECT, INSERT ON hausbuch.audit_event TO hausbuch_erase;
---> statement-breakpoint
--- Does this user have a verified second factor? Answers false where no auth schema exists (a bare test
--- database) and fails where it exists but may not be read: closed, not open.
+-- Answers false where no auth schema exists (a bare test database) and fails where it exists but may not be read:
+-- closed, not open.
 CREATE FUNCTION hausbuch.has_verified_factor(p_user uuid) RETURNS boolean
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   answer boolean;
 BEGIN
   IF NOT EXISTS (
-    SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = 'auth' AND c.relname = 'mfa_factors'
   ) THEN
     RETURN false;
@@ -73,20 +24,100 @@ BEGIN
   RETURN answer;
 END $$;
 --> statement-breakpoint
--- Does the session of an access token still live? A token outlives its session by up to an hour.
+COMMENT ON FUNCTION hausbuch.has_verified_factor(uuid) IS
+  'Whether a user has a second factor. As its owner: the app may not read the sign-in server’s tables.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.has_verified_factor(uuid) TO hausbuch_app, hausbuch_erase;
+--> statement-breakpoint
+-- A session that was ended, that has run out or whose user is banned or gone is over before its token is.
 CREATE FUNCTION hausbuch.session_lives(p_session uuid, p_user uuid) RETURNS boolean
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   answer boolean;
 BEGIN
-  EXECUTE 'select exists (select 1 from auth.sessions where id = $1 and user_id = $2)'
+  EXECUTE 'select exists (
+      select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id = $1 and s.user_id = $2 and (s.not_after is null or s.not_after > now())
+        and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null)'
     INTO answer USING p_session, p_user;
   RETURN answer;
 END $$;
 --> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.session_lives(uuid, uuid) IS
+  'Whether the session of an access token, which outlives it by up to an hour, still lives. As its owner: the app may not read the sign-in server’s tables.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.session_lives(uuid, uuid) TO hausbuch_app, hausbuch_erase;
+--> statement-breakpoint
+-- The current user's own names at the sign-in server; an address counts only once it is confirmed.
+CREATE FUNCTION hausbuch.own_account() RETURNS TABLE (email text, phone text)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY EXECUTE 'select case when u.email_confirmed_at is null then null
+      else lower(nullif(u.email::text, '''')) end, nullif(u.phone::text, '''')
+    from auth.users u where u.deleted_at is null
+      and u.id = nullif(current_setting(''app.user_id'', true), '''')::uuid';
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.own_account() IS
+  'Address and phone number of the user the transaction was entered for. As its owner: the app may not read the sign-in server’s tables.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.own_account() TO hausbuch_app, hausbuch_erase;
+--> statement-breakpoint
+CREATE FUNCTION hausbuch.portfolio_people() RETURNS TABLE (user_id uuid, email text, display_name text)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY EXECUTE 'select m.user_id, coalesce(nullif(u.email::text, ''''), nullif(u.phone::text, '''')),
+      coalesce(p.display_name, '''')
+    from hausbuch.member m
+    left join auth.users u on u.id = m.user_id
+    left join hausbuch.profile p on p.user_id = m.user_id
+    where m.portfolio_id = $1 and m.user_id is not null
+      and exists (select 1 from hausbuch.member own where own.portfolio_id = $1 and own.user_id = $2)'
+    USING nullif(current_setting('app.portfolio_id', true), '')::uuid,
+      nullif(current_setting('app.user_id', true), '')::uuid;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.portfolio_people() IS
+  'Who is in the portfolio the transaction was entered for, to its members. As its owner: profiles belong to their people, addresses to the sign-in server, so neither is readable otherwise.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.portfolio_people() TO hausbuch_app, hausbuch_erase;
+--> statement-breakpoint
+CREATE FUNCTION hausbuch.own_sessions()
+  RETURNS TABLE (id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, address text)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY EXECUTE 'select s.id, s.created_at, coalesce(s.refreshed_at at time zone ''utc'', s.created_at),
+      s.user_agent, host(s.ip)
+    from auth.sessions s
+    where s.user_id = nullif(current_setting(''app.user_id'', true), '''')::uuid
+      and (s.not_after is null or s.not_after > now())
+    order by 3 desc, s.id limit 100';
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.own_sessions() IS
+  'Where the current user is signed in. As its owner: Supabase has no call for it, and the app may not read its tables.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.own_sessions() TO hausbuch_app;
+--> statement-breakpoint
+CREATE FUNCTION hausbuch.end_own_session(p_session uuid) RETURNS boolean
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  ended integer;
+BEGIN
+  EXECUTE 'delete from auth.sessions
+    where id = $1 and user_id = nullif(current_setting(''app.user_id'', true), '''')::uuid' USING p_session;
+  GET DIAGNOSTICS ended = ROW_COUNT;
+  RETURN ended > 0;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.end_own_session(uuid) IS
+  'Ends one of the current user’s own sessions. As its owner: Supabase has no call for it, and the app may not write its tables.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.end_own_session(uuid) TO hausbuch_app;
+--> statement-breakpoint
 -- The first statement of every transaction, at top level: role, user and portfolio for this transaction, and
--- what the request needs to know of them. EXECUTE 'SET LOCAL' and not set_config(), which does not travel to
--- the other nodes of a cluster.
+-- what the request needs to know of them. On a cluster the settings have to reach the other nodes, which SET LOCAL
+-- does and set_config() does not; the role must not, because over there nobody may take it.
 CREATE FUNCTION hausbuch.enter_request(p_role text, p_user uuid, p_portfolio uuid)
   RETURNS TABLE (member_role text, currency text, jurisdiction text, time_zone text, has_factor boolean)
   LANGUAGE plpgsql VOLATILE AS $$
@@ -97,7 +128,7 @@ BEGIN
   END IF;
   EXECUTE format('SET LOCAL app.user_id = %L', coalesce(p_user::text, ''));
   EXECUTE format('SET LOCAL app.portfolio_id = %L', coalesce(p_portfolio::text, ''));
-  EXECUTE format('SET LOCAL ROLE %I', p_role);
+  PERFORM set_config('role', p_role, true);
   RETURN QUERY
     SELECT m.role, p.currency, p.jurisdiction, p.time_zone,
       CASE WHEN p_user IS NULL THEN false ELSE hausbuch.has_verified_factor(p_user) END
@@ -106,20 +137,24 @@ BEGIN
     LEFT JOIN hausbuch.member m ON m.portfolio_id = p_portfolio AND m.user_id = p_user;
 END $$;
 --> statement-breakpoint
--- The portfolios of the current user, over the row-level security that shows one portfolio at a time.
+GRANT EXECUTE ON FUNCTION hausbuch.enter_request(text, uuid, uuid) TO hausbuch_app, hausbuch_erase;
+--> statement-breakpoint
 CREATE FUNCTION hausbuch.own_portfolios()
-  RETURNS TABLE (id uuid, name text, role text, jurisdiction text, currency text, time_zone text)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
-  SELECT p.id, p.name, m.role, p.jurisdiction, p.currency, p.time_zone
+  RETURNS TABLE (id uuid, name text, role text, jurisdiction text, currency text, time_zone text, is_demo boolean)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT p.id, p.name, m.role, p.jurisdiction, p.currency, p.time_zone, p.is_demo
   FROM hausbuch.member m JOIN hausbuch.portfolio p ON p.id = m.portfolio_id
   WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
   ORDER BY m.created_at, p.id
 $$;
 --> statement-breakpoint
--- Which of the current user's portfolios holds this row? So that opening an id of another of one's own
--- portfolios can switch to it, and a stranger's id stays unknown.
+COMMENT ON FUNCTION hausbuch.own_portfolios() IS
+  'The portfolios of the current user. As its owner: row-level security shows one portfolio at a time.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.own_portfolios() TO hausbuch_app, hausbuch_erase;
+--> statement-breakpoint
 CREATE FUNCTION hausbuch.own_portfolio_of(p_entity text, p_id uuid) RETURNS uuid
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   answer uuid;
 BEGIN
@@ -134,21 +169,206 @@ BEGIN
   RETURN answer;
 END $$;
 --> statement-breakpoint
--- For jobs, which act on one portfolio per transaction: those with a lease whose rent is not yet posted up
--- to the end of the current month of their time zone.
+COMMENT ON FUNCTION hausbuch.own_portfolio_of(text, uuid) IS
+  'Which of the current user’s portfolios holds a row, so that opening its address can switch to it and a stranger’s stays unknown. As its owner: row-level security shows one portfolio at a time.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.own_portfolio_of(text, uuid) TO hausbuch_app, hausbuch_erase;
+--> statement-breakpoint
+-- Those with a lease whose rent is not yet posted up to the end of the current month of their time zone.
 CREATE FUNCTION hausbuch.portfolios_with_rent_to_post(p_now timestamptz) RETURNS TABLE (id uuid)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
-  SELECT p.id FROM hausbuch.portfolio p
-  WHERE EXISTS (
-    SELECT 1 FROM hausbuch.lease l
-    WHERE l.portfolio_id = p.id AND l.voided_at IS NULL
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+    SELECT DISTINCT l.portfolio_id
+    FROM hausbuch.lease l JOIN hausbuch.portfolio p ON p.id = l.portfolio_id
+    WHERE l.voided_at IS NULL
       AND greatest(l.starts_on, l.booked_from) < date_trunc('month', p_now AT TIME ZONE p.time_zone) + interval '1 month'
       AND (l.ends_on IS NULL OR l.ends_on > coalesce(l.posted_through, '-infinity'::date))
       AND coalesce(l.posted_through, '-infinity'::date)
-        < (date_trunc('month', p_now AT TIME ZONE p.time_zone) + interval '1 month - 1 day')::date
-  )
-$$;
+        < (date_trunc('month', p_now AT TIME ZONE p.time_zone) + interval '1 month - 1 day')::date;
+END $$;
 --> statement-breakpoint
-REVOKE ALL ON ALL FUNCTIONS IN SCHEMA hausbuch FROM PUBLIC;
+COMMENT ON FUNCTION hausbuch.portfolios_with_rent_to_post(timestamptz) IS
+  'For jobs, which act on one portfolio per transaction: the ids of those with work. As its owner: nobody else sees more than one portfolio.';
 --> statement-breakpoint
-GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA hausbuch TO hausbuch_app, hausbuch_erase;
+GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_rent_to_post(timestamptz) TO hausbuch_app;
+--> statement-breakpoint
+-- Those with a recurring item whose next due date may have come.
+CREATE FUNCTION hausbuch.portfolios_with_recurring_due(p_now timestamptz) RETURNS TABLE (id uuid)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+    SELECT DISTINCT r.portfolio_id
+    FROM hausbuch.recurring r JOIN hausbuch.portfolio p ON p.id = r.portfolio_id
+    WHERE r.paused_on IS NULL AND r.voided_at IS NULL
+      AND r.starts_on <= (p_now AT TIME ZONE p.time_zone)::date
+      AND (r.ends_on IS NULL OR r.ends_on > coalesce(r.posted_through, '-infinity'::date))
+      AND coalesce(r.posted_through, '-infinity'::date) < (p_now AT TIME ZONE p.time_zone)::date;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.portfolios_with_recurring_due(timestamptz) IS
+  'For jobs, which act on one portfolio per transaction: the ids of those with work. As its owner: nobody else sees more than one portfolio.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_recurring_due(timestamptz) TO hausbuch_app;
+--> statement-breakpoint
+-- Those with files to read, uploads nobody finished, deleted documents whose time has come, or files to remove.
+CREATE FUNCTION hausbuch.portfolios_with_file_work(p_abandoned_before timestamptz, p_purged_before timestamptz)
+  RETURNS TABLE (id uuid)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+    SELECT v.portfolio_id FROM hausbuch.document_version v
+    WHERE v.state IN ('uploading', 'checked') AND (v.state = 'checked' OR v.created_at < p_abandoned_before)
+    UNION
+    SELECT d.portfolio_id FROM hausbuch.document d WHERE d.deleted_at IS NOT NULL AND d.deleted_at < p_purged_before
+    UNION
+    SELECT f.portfolio_id FROM hausbuch.file_removal f WHERE f.removed_at IS NULL;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.portfolios_with_file_work(timestamptz, timestamptz) IS
+  'For jobs, which act on one portfolio per transaction: the ids of those with work. As its owner: nobody else sees more than one portfolio.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_file_work(timestamptz, timestamptz) TO hausbuch_app;
+--> statement-breakpoint
+-- Those that have, or lately had, files.
+CREATE FUNCTION hausbuch.portfolios_with_files() RETURNS TABLE (id uuid)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+    SELECT v.portfolio_id FROM hausbuch.document_version v
+    UNION
+    SELECT f.portfolio_id FROM hausbuch.file_removal f;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.portfolios_with_files() IS
+  'For jobs, which act on one portfolio per transaction: the ids of those with work. As its owner: nobody else sees more than one portfolio.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_files() TO hausbuch_app;
+--> statement-breakpoint
+-- Removes a portfolio from every table that has its rows, whichever come later, each after those that point
+-- at it, and puts its files into the outbox, which stays. For the two functions below only.
+CREATE FUNCTION hausbuch.erase_portfolio_rows(p_target uuid) RETURNS integer
+  LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  waiting oid[];
+  next_table oid;
+  removed integer := 0;
+  step integer;
+BEGIN
+  INSERT INTO hausbuch.file_removal (portfolio_id, storage_path)
+    SELECT v.portfolio_id, v.storage_path FROM hausbuch.document_version v WHERE v.portfolio_id = p_target;
+  IF FOUND THEN
+    PERFORM pg_notify('hausbuch_file_work', p_target::text);
+  END IF;
+  SELECT array_agg(c.oid) INTO waiting
+    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attname = 'portfolio_id'
+    WHERE c.relnamespace = 'hausbuch'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'file_removal';
+  WHILE cardinality(waiting) > 0 LOOP
+    SELECT t INTO next_table FROM unnest(waiting) AS t
+      WHERE NOT EXISTS (
+        SELECT 1 FROM pg_catalog.pg_constraint f
+        WHERE f.contype = 'f' AND f.confrelid = t AND f.conrelid <> t AND f.conrelid = ANY (waiting)
+      ) LIMIT 1;
+    IF next_table IS NULL THEN
+      RAISE EXCEPTION 'erase_portfolio_rows: the foreign keys go round in a circle';
+    END IF;
+    EXECUTE format(
+      'DELETE FROM hausbuch.%I WHERE portfolio_id = $1',
+      (SELECT c.relname FROM pg_catalog.pg_class c WHERE c.oid = next_table)
+    ) USING p_target;
+    GET DIAGNOSTICS step = ROW_COUNT;
+    removed := removed + step;
+    waiting := array_remove(waiting, next_table);
+  END LOOP;
+  DELETE FROM hausbuch.portfolio WHERE id = p_target;
+  RETURN removed + 1;
+END $$;
+--> statement-breakpoint
+-- Null: the portfolio is not theirs, or no demo where only one of these may go. A demo leaves no trace.
+CREATE FUNCTION hausbuch.erase_portfolio(p_is_demo boolean) RETURNS integer
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  target uuid := nullif(current_setting('app.portfolio_id', true), '')::uuid;
+  who uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+  removed integer;
+BEGIN
+  PERFORM 1 FROM hausbuch.portfolio p
+    JOIN hausbuch.member m ON m.portfolio_id = p.id AND m.role = 'owner' AND m.user_id = who
+    WHERE p.id = target AND (p.is_demo OR NOT p_is_demo)
+    FOR UPDATE OF p;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  removed := hausbuch.erase_portfolio_rows(target);
+  IF NOT p_is_demo THEN
+    INSERT INTO hausbuch.erasure (kind, user_id, erased_portfolio_id, row_count)
+      VALUES ('portfolio', who, target, removed);
+  END IF;
+  RETURN removed;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.erase_portfolio(boolean) IS
+  'Erases the portfolio the transaction was entered for, by one of its owners. As its owner: no other role may take rows out of the audit trail.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.erase_portfolio(boolean) TO hausbuch_erase;
+--> statement-breakpoint
+-- Everything of the current user: the portfolios they own alone, their place in others (which stays in the
+-- audit trail there), their profile. The account itself is the sign-in server's to delete.
+CREATE FUNCTION hausbuch.erase_account() RETURNS integer
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  who uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+  one record;
+  removed integer;
+  total integer := 0;
+BEGIN
+  IF who IS NULL THEN
+    RAISE EXCEPTION 'erase_account: nobody is signed in';
+  END IF;
+  -- In this order, which everybody keeps who changes owners: two owners who leave at once take turns.
+  PERFORM 1 FROM hausbuch.portfolio p
+    WHERE p.id IN (SELECT m.portfolio_id FROM hausbuch.member m WHERE m.user_id = who)
+    ORDER BY p.id FOR UPDATE;
+  FOR one IN
+    SELECT m.portfolio_id, m.id, m.role, NOT EXISTS (
+      SELECT 1 FROM hausbuch.member o
+      WHERE o.portfolio_id = m.portfolio_id AND o.role = 'owner' AND o.user_id IS NOT NULL AND o.user_id <> who
+    ) AS is_alone
+    FROM hausbuch.member m WHERE m.user_id = who
+  LOOP
+    IF one.role = 'owner' AND one.is_alone THEN
+      removed := hausbuch.erase_portfolio_rows(one.portfolio_id);
+      INSERT INTO hausbuch.erasure (kind, user_id, erased_portfolio_id, row_count)
+        VALUES ('portfolio', who, one.portfolio_id, removed);
+      total := total + removed;
+    ELSE
+      DELETE FROM hausbuch.member WHERE portfolio_id = one.portfolio_id AND id = one.id;
+      INSERT INTO hausbuch.audit_event (portfolio_id, actor_kind, user_id, action, entity, entity_id, before)
+        VALUES (one.portfolio_id, 'user', who, 'member.leave', 'member', one.id, jsonb_build_object('role', one.role));
+      total := total + 1;
+    END IF;
+  END LOOP;
+  DELETE FROM hausbuch.profile WHERE user_id = who;
+  INSERT INTO hausbuch.erasure (kind, user_id, row_count) VALUES ('account', who, total);
+  RETURN total;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.erase_account() IS
+  'Erases what the current user owns alone, and their place elsewhere. As its owner: it reaches into several portfolios and their audit trails.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.erase_account() TO hausbuch_erase;
+--> statement-breakpoint
+CREATE FUNCTION hausbuch.forget_contact_messages(p_written_before timestamptz) RETURNS integer
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  removed integer;
+BEGIN
+  DELETE FROM hausbuch.contact_message WHERE written_at < p_written_before;
+  GET DIAGNOSTICS removed = ROW_COUNT;
+  RETURN removed;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.forget_contact_messages(timestamptz) IS
+  'Removes what visitors wrote before an instant. As its owner: jobs may not read it.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.forget_contact_messages(timestamptz) TO hausbuch_app;

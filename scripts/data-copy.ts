@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
+import { demandKnown, listApplied } from '../src/db/migration-history.ts';
 import { canReach, chooseAccount } from '../supabase/embedded/postgres/account.ts';
 import { startPostgres } from '../supabase/embedded/postgres/launcher.ts';
 
 /** What a backup holds, beside the database itself: its passwords, and files and keys of sign-in and storage. */
 const kept = ['postgres/password', 'postgres/logins.json', 'supabase', 'ports.json'];
+/** By which migrations the database of a backup was made. */
+const migrationsFile = 'migrations.json';
 const clusterOf = (folder: string) => path.join(folder, 'postgres', 'cluster');
 const passing = new Set([
   'postmaster.pid',
@@ -49,6 +52,23 @@ function demandEmpty(folder: string): void {
   }
 }
 
+async function readMigrations(serverUrl: string): Promise<string[]> {
+  const url = new URL(serverUrl);
+  url.pathname = '/hausbuch';
+  const sql = postgres(url.toString(), { max: 1, onnotice: () => {} });
+  try {
+    return await listApplied(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** A backup without the list is of a version that did not write one. */
+function migrationsOf(backup: string): string[] {
+  const file = path.join(backup, migrationsFile);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : ['unknown'];
+}
+
 /**
  * Copies an installation of its own database while it runs, or stopped: the database by Postgres' own online
  * backup (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP), then files
@@ -64,6 +84,8 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   const server = await startPostgres({ dataDir });
   const sql = postgres(server.adminUrl, { max: 1, onnotice: () => {} });
   try {
+    const migrations = await readMigrations(server.adminUrl);
+    fs.writeFileSync(path.join(unfinished, migrationsFile), `${JSON.stringify(migrations, null, 2)}\n`);
     const [setting] = await sql<{ data_directory: string }[]>`show data_directory`;
     const source = setting?.data_directory ?? '';
     const slot = `backup_${randomUUID().replaceAll('-', '')}`;
@@ -97,10 +119,14 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   }
 }
 
-/** Puts a backup into an empty data folder; the next start brings its database up from there. */
+/**
+ * Puts a backup into an empty data folder; the next start brings its database up from there. Refuses what another
+ * version has made.
+ */
 export function restore(backup: string, dataDir: string): void {
   if (!fs.existsSync(clusterOf(backup))) throw new Error(`${backup} holds no backup of Hausbuch.`);
   demandEmpty(dataDir);
+  demandKnown('backup', migrationsOf(backup));
   fs.mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
   const account = chooseAccount(clusterOf(backup));
   if (account && !canReach(account, path.join(dataDir, 'postgres'))) {

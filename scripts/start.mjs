@@ -22,6 +22,8 @@ const programs = {
   'pictures:site': ['scripts/site-pictures.ts'],
   gallery: ['scripts/gallery.ts'],
   lighthouse: ['scripts/lighthouse.ts'],
+  generate: ['scripts/generate.ts', 'generate'],
+  baseline: ['scripts/generate.ts', 'baseline'],
 };
 
 // Progress goes to stderr: `npm run -s supabase -- keys` has a single line of JSON on stdout.

@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
-
-const ownMigrations = fileURLToPath(new URL('../../drizzle', import.meta.url));
+import { demandKnown, listApplied, ownMigrations } from './migration-history.ts';
 
 /** Any constant: two processes that migrate at once take turns. */
 const MIGRATION_LOCK = 4_208_775_126;
@@ -21,7 +19,7 @@ type Migration = {
 /**
  * Brings a database to the current schema: roles, `drizzle/` migrations as `hausbuch_owner`, the job tables,
  * and the right of the application's login to enter. Running it again, or from two processes at once, changes
- * nothing.
+ * nothing. Refuses a database that other migrations have made, before anything is changed.
  */
 export async function migrateDatabase({
   adminUrl,
@@ -35,11 +33,16 @@ export async function migrateDatabase({
   });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    demandKnown('database', await listApplied(sql), migrationsFolder);
     await ensureRoles(sql);
     if (login) await ensureLogin(sql, login);
-    await letOwnerReadAuth(sql);
-    await handAuthReaders(sql, 'hausbuch_owner');
+    await keepTemporaryFrom(sql);
+    await letOwnerUseAuth(sql);
+    await handAuthFunctions(sql, 'hausbuch_owner');
     await sql`set role hausbuch_owner`;
+    // Where Citus spreads the schema, a migration that changes a spread table and writes to it goes shard by shard.
+    await sql`select set_config(name, 'sequential', false) from pg_settings
+      where name = 'citus.multi_shard_modify_mode'`;
     await migrate(drizzle({ client: sql }), {
       migrationsFolder,
       migrationsSchema: 'hausbuch',
@@ -51,8 +54,7 @@ export async function migrateDatabase({
     await sql`grant usage on schema hausbuch to ${sql(enter)}`;
     await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid) to ${sql(enter)}`;
     await sql`reset role`;
-    await installSessionFunctions(sql);
-    if (!(await ownerReadsAuth(sql))) await handAuthReaders(sql, 'current_user');
+    if (!(await ownerUsesAuth(sql))) await handAuthFunctions(sql, 'current_user');
   } finally {
     await sql.end();
   }
@@ -90,88 +92,69 @@ async function ensureLogin(sql: postgres.Sql, { name, password }: { name: string
   });
 }
 
+/**
+ * The app's roles make no temporary tables or types, which could stand in for others. Everybody may by default, and
+ * only the database's owner can change that; where the login is not that, our functions still look there last.
+ */
+async function keepTemporaryFrom(sql: postgres.Sql): Promise<void> {
+  await inTurn(async () => {
+    const [here] = await sql<{ name: string }[]>`select current_database() as name`;
+    if (here) await sql`revoke temporary on database ${sql(here.name)} from public`;
+  });
+}
+
 /** What our own functions ask of Supabase's tables: no secrets, no tokens, never whole tables. */
-const readByOwner = {
-  sessions: ['id', 'user_id', 'not_after'],
-  mfa_factors: ['id', 'user_id', 'status'],
-  users: ['id', 'email', 'phone', 'email_confirmed_at', 'banned_until', 'deleted_at'],
+const usedByOwner = {
+  sessions: {
+    columns: ['id', 'user_id', 'not_after', 'created_at', 'refreshed_at', 'user_agent', 'ip'],
+    isEmptied: true,
+  },
+  mfa_factors: { columns: ['id', 'user_id', 'status'], isEmptied: false },
+  users: {
+    columns: ['id', 'email', 'phone', 'email_confirmed_at', 'banned_until', 'deleted_at'],
+    isEmptied: false,
+  },
 };
 
-/** Our functions that ask them. */
-const authReaders = ['has_verified_factor', 'session_lives', 'own_account', 'portfolio_people'];
-
 /**
- * The second factor and a session's life are asked of Supabase's own tables, where there are any. On a hosted
- * project the first of these grants comes to nothing: `postgres` may use the schema and not pass that on.
+ * The second factor, and the sessions people see and end, are asked of Supabase's own tables, where there are any. On
+ * a hosted project the first of these grants comes to nothing: `postgres` may use the schema and not pass that on.
  */
-async function letOwnerReadAuth(sql: postgres.Sql): Promise<void> {
-  const tables = await sql<{ table: keyof typeof readByOwner }[]>`
+async function letOwnerUseAuth(sql: postgres.Sql): Promise<void> {
+  const tables = await sql<{ table: keyof typeof usedByOwner }[]>`
     select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'auth' and c.relname in ${sql(Object.keys(readByOwner))}`;
+    where n.nspname = 'auth' and c.relname in ${sql(Object.keys(usedByOwner))}`;
   if (tables.length === 0) return;
   await inTurn(async () => {
     await sql`grant usage on schema auth to hausbuch_owner`;
+    if (!(await ownerUsesAuth(sql))) return;
     for (const { table } of tables) {
-      // An earlier version was given the whole table.
-      await sql`revoke select on ${sql(`auth.${table}`)} from hausbuch_owner`;
-      await sql`grant select (${sql(readByOwner[table])}) on ${sql(`auth.${table}`)} to hausbuch_owner`;
+      const { columns, isEmptied } = usedByOwner[table];
+      await sql`grant select (${sql(columns)}) on ${sql(`auth.${table}`)} to hausbuch_owner`;
+      if (isEmptied) await sql`grant delete on ${sql(`auth.${table}`)} to hausbuch_owner`;
     }
   });
 }
 
-/** False only where there is something to read. */
-async function ownerReadsAuth(sql: postgres.Sql): Promise<boolean> {
-  const [schema] = await sql<{ readable: boolean }[]>`
-    select has_schema_privilege('hausbuch_owner', oid, 'usage') as readable
+/** False only where there is something to ask. */
+async function ownerUsesAuth(sql: postgres.Sql): Promise<boolean> {
+  const [schema] = await sql<{ usable: boolean }[]>`
+    select has_schema_privilege('hausbuch_owner', oid, 'usage') as usable
     from pg_namespace where nspname = 'auth'`;
-  return schema?.readable ?? true;
+  return schema?.usable ?? true;
 }
 
 /**
- * Gives the functions that read Supabase's tables to the role that can: to the login that migrates where our
- * owner may not, and back to our owner before a migration replaces them.
+ * Gives the functions that ask Supabase's tables to the role that can: to the login that migrates where our owner
+ * may not, which is no superuser there, and back to our owner before a migration replaces them.
  */
-async function handAuthReaders(sql: postgres.Sql, owner: 'hausbuch_owner' | 'current_user'): Promise<void> {
-  const readers = await sql<{ name: string }[]>`
+async function handAuthFunctions(sql: postgres.Sql, owner: 'hausbuch_owner' | 'current_user'): Promise<void> {
+  const functions = await sql<{ name: string }[]>`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname = 'hausbuch' and p.proname in ${sql(authReaders)}
+    where n.nspname = 'hausbuch' and p.prosecdef and p.prosrc ~ '\\mauth\\.'
       and p.proowner <> (select oid from pg_roles
         where rolname = ${owner === 'current_user' ? sql`current_user` : owner})`;
-  for (const { name } of readers) await sql.unsafe(`alter function ${name} owner to ${owner}`);
-}
-
-/**
- * What people may see and do about their own sessions. Supabase has no call for either, and its tables'
- * owner lets nobody pass on the right to delete from them; so these two functions act as the login that
- * migrates, and both are tied to the user the transaction was entered for.
- */
-async function installSessionFunctions(sql: postgres.Sql): Promise<void> {
-  await inTurn(async () => {
-    await sql`create or replace function hausbuch.own_sessions()
-      returns table (id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, address text)
-      language plpgsql stable security definer set search_path = pg_catalog as $$
-      begin
-        return query execute $q$
-          select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at),
-            s.user_agent, host(s.ip)
-          from auth.sessions s
-          where s.user_id = nullif(current_setting('app.user_id', true), '')::uuid
-            and (s.not_after is null or s.not_after > now())
-          order by 3 desc, s.id limit 100$q$;
-      end $$`;
-    await sql`create or replace function hausbuch.end_own_session(p_session uuid) returns boolean
-      language plpgsql volatile security definer set search_path = pg_catalog as $$
-      declare
-        ended int;
-      begin
-        execute $q$ delete from auth.sessions
-          where id = $1 and user_id = nullif(current_setting('app.user_id', true), '')::uuid $q$ using p_session;
-        get diagnostics ended = row_count;
-        return ended > 0;
-      end $$`;
-    await sql`revoke all on function hausbuch.own_sessions(), hausbuch.end_own_session(uuid) from public`;
-    await sql`grant execute on function hausbuch.own_sessions(), hausbuch.end_own_session(uuid) to hausbuch_app`;
-  });
+  for (const { name } of functions) await sql.unsafe(`alter function ${name} owner to ${owner}`);
 }
 
 /** pg-boss' own tables, made or brought up to date as our owner and used as `hausbuch_app`. */

@@ -108,6 +108,21 @@ test('a backup taken while people work is restored as it was: rows, files, login
   }
 });
 
+test('a backup of another version is refused, before anything is written', () => {
+  const list = at('backup/migrations.json');
+  const migrations: string[] = JSON.parse(fs.readFileSync(list, 'utf8'));
+  const demandRefused = (made: string[] | null, reason: RegExp) => {
+    if (made) fs.writeFileSync(list, JSON.stringify(made));
+    else fs.rmSync(list);
+    expect(() => restore(at('backup'), at('other-version'))).toThrow(reason);
+    expect(fs.existsSync(at('other-version'))).toBe(false);
+  };
+  expect(migrations.length).toBeGreaterThan(0);
+  demandRefused([...migrations, 'later'], /newer version/);
+  demandRefused(['other', ...migrations.slice(1)], /another version/);
+  demandRefused(null, /another version/);
+});
+
 test('nothing is overwritten: a folder that is not empty is refused, and so is one without a backup', async () => {
   fs.mkdirSync(at('full'));
   fs.writeFileSync(at('full/file'), '');

@@ -312,7 +312,7 @@ test('Supabase’s own roles see nothing of the schema', async () => {
     const [known] = await admin`select 1 from pg_roles where rolname = ${role}`;
     if (!known) continue;
     asked += 1;
-    for (const name of [...tables, 'portfolio', 'profile', 'public_holiday']) {
+    for (const name of [...tables, 'portfolio', 'profile', 'base_rate']) {
       const read = admin.begin(async (sql) => {
         await sql`set local role ${sql(role)}`;
         return sql`select 1 from ${sql(`hausbuch.${name}`)}`;

@@ -28,7 +28,6 @@ import {
   appRole,
   belongsTo,
   choice,
-  day,
   edited,
   eraseRole,
   hausbuch,
@@ -226,23 +225,5 @@ export const auditEvent = hausbuch.table(
     withinPortfolio('audit_event', t.portfolioId, portfolio),
     index('audit_event_entity_idx').on(t.portfolioId, t.entity, t.entityId, t.id),
     index('audit_event_at_idx').on(t.portfolioId, t.at),
-  ],
-);
-
-/**
- * Legal table (global): public holidays as dated data with their source, never code.
- * `state` is the ISO 3166-2 code (`DE-BE`).
- */
-export const publicHoliday = hausbuch.table(
-  'public_holiday',
-  {
-    state: text().notNull(),
-    day: day().notNull(),
-    nameCode: text().notNull(),
-    source: text().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'public_holiday_pkey', columns: [t.state, t.day, t.nameCode] }),
-    pgPolicy('public_holiday_read', { for: 'select', to: [appRole, eraseRole], using: sql`true` }),
   ],
 );

@@ -4,10 +4,9 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { noteFileWork, noteRemovals } from '@/db/erase-document';
+import { noteFileWork } from '@/db/erase-document';
 import {
   document,
-  documentVersion,
   handover,
   lease,
   member,
@@ -150,18 +149,9 @@ export async function insertDocuments(tx: Tx, scope: Scope, rows: DocumentRows):
 /** Removes the demo portfolio the transaction was entered for, whole; its files go by the outbox. */
 export async function removeDemo(tx: Tx, scope: Scope, { id }: z.output<typeof removeDemoInput>) {
   if (id !== scope.portfolioId) throw new DomainError('not_found');
-  const files = await tx
-    .select({ path: documentVersion.storagePath })
-    .from(documentVersion)
-    .where(eq(documentVersion.portfolioId, scope.portfolioId));
-  const [erased] = await tx.execute<{ count: number | null }>(
-    sql`select hausbuch.erase_demo_portfolio() as count`,
+  const [erased] = await tx.execute<{ rows: number | null }>(
+    sql`select hausbuch.erase_portfolio(true) as rows`,
   );
-  if (erased?.count == null) throw new DomainError('not_found');
-  await noteRemovals(
-    tx,
-    scope,
-    files.map((file) => file.path),
-  );
+  if (erased?.rows == null) throw new DomainError('not_found');
   return { id };
 }

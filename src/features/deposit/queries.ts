@@ -11,7 +11,8 @@ import { sumCents } from '@/lib/money';
 import type { DepositMovementKind } from '@/lib/vocabulary';
 import { findGermanLeases } from '../lease/law-queries';
 import { findOwnDepositMonths } from '../legal/queries';
-import { dueOnFor, findHolidays, findLeaseStates, listRents } from '../rent/queries';
+import { holidaysBetween } from '../rent/holidays';
+import { dueOnFor, findLeaseStates, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
 import { capBaseCents, depositBalance, depositCap, depositInstalments } from './rules';
 import type { listDepositsInput } from './schema';
@@ -54,7 +55,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     );
     const baseCents = capBaseCents(first?.lines ?? []);
     const agreedCents = sumCents(own.map((one) => one.agreedCents));
-    const nextRentsDueOn = await nextDueDays(tx, row, states.get(row.id));
+    const nextRentsDueOn = nextDueDays(row, states.get(row.id));
     const deposited = own.map((one) => {
       const its = movements.filter((movement) => movement.depositId === one.id);
       const balance = depositBalance(its, asOf);
@@ -142,13 +143,12 @@ async function findLeases(tx: Tx, scope: Scope, input: z.output<typeof listDepos
 type LeaseTerms = Awaited<ReturnType<typeof findLeases>>[number];
 
 /** The due days of the two rents after the first. */
-async function nextDueDays(tx: Tx, row: LeaseTerms, state: string | undefined): Promise<CalendarDate[]> {
+function nextDueDays(row: LeaseTerms, state: string | undefined): CalendarDate[] {
   const first = monthOf(row.startsOn);
   const months = [shiftMonth(first, 1), shiftMonth(first, 2)];
   const until = lastOfMonth(shiftMonth(first, 3));
-  const holidays = await findHolidays(tx, state ? [state] : [], firstOfMonth(first), until);
-  const ofState = (state && holidays.get(state)) || new Set<CalendarDate>();
-  return months.map((month) => dueOnFor(row, month, ofState, firstOfMonth(month), state));
+  const holidays = holidaysBetween(state, firstOfMonth(first), until);
+  return months.map((month) => dueOnFor(row, month, holidays, firstOfMonth(month), state));
 }
 
 /** The movements of deposits by day; a reversal follows what it reverses. */

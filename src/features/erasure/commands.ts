@@ -23,7 +23,9 @@ export async function erasePortfolio(
   if (!isTypedName(typedName, row?.name ?? '')) {
     throw new DomainError('portfolio.name_mismatch', { field: 'typedName' });
   }
-  const [erased] = await tx.execute<{ rows: number | null }>(sql`select hausbuch.erase_portfolio() as rows`);
+  const [erased] = await tx.execute<{ rows: number | null }>(
+    sql`select hausbuch.erase_portfolio(false) as rows`,
+  );
   if (erased?.rows == null) throw new DomainError('not_found');
   return { id };
 }

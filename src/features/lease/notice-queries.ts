@@ -9,7 +9,8 @@ import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/c
 import { DomainError } from '@/lib/errors';
 import type { Explained } from '@/lib/trace';
 import type { UnitKind } from '@/lib/vocabulary';
-import { findHolidays, findLeaseStates } from '../rent/queries';
+import { holidaysBetween } from '../rent/holidays';
+import { findLeaseStates } from '../rent/queries';
 import { isGermanLease } from './law-queries';
 import { type NoticePeriod, noticePeriod, type PremisesKind } from './notice-rules';
 import type { noticePeriodInput } from './schema';
@@ -39,14 +40,8 @@ export async function getNoticePeriod(
   const premises = await findPremises(tx, scope, input.id);
   const state = (await findLeaseStates(tx, scope, [input.id])).get(input.id);
   const month = monthOf(receivedOn);
-  const holidays = await findHolidays(
-    tx,
-    state ? [state] : [],
-    firstOfMonth(month),
-    lastOfMonth(shiftMonth(month, 3)),
-  );
-  const days = (state && holidays.get(state)) || new Set<string>();
-  return { ...noticePeriod({ by, receivedOn, letSince, premises, holidays: days }), letSince };
+  const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 3)));
+  return { ...noticePeriod({ by, receivedOn, letSince, premises, holidays }), letSince };
 }
 
 const dwellings: readonly UnitKind[] = ['apartment', 'house'];

@@ -20,10 +20,10 @@ import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { isGermanLease } from '../lease/law-queries';
 import { findPremises } from '../lease/notice-queries';
+import { holidaysBetween } from './holidays';
 import { findClause } from './index-queries';
 import {
   dueOnFor,
-  findHolidays,
   findLeaseStates,
   listPostedDifferences,
   listRents,
@@ -54,11 +54,12 @@ export async function postDueRent(
   const rents = Map.groupBy(await listRents(tx, scope, leaseIds), (row) => row.leaseId);
   const states = await findLeaseStates(tx, scope, leaseIds);
   const earliest = leases.map((row) => row.postedThrough ?? row.bookedFrom).sort()[0] ?? monthEnd;
-  const holidays = await findHolidays(
-    tx,
-    [...new Set(states.values())],
-    firstOfMonth(monthOf(earliest)),
-    lastOfMonth(shiftMonth(monthOf(monthEnd), 1)),
+  const until = lastOfMonth(shiftMonth(monthOf(monthEnd), 1));
+  const holidays = new Map(
+    [...new Set(states.values())].map((state) => [
+      state,
+      holidaysBetween(state, firstOfMonth(monthOf(earliest)), until),
+    ]),
   );
 
   const drafts: ChargeDraft[] = [];

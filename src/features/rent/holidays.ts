@@ -43,6 +43,9 @@ const laws: Record<GermanState, string> = {
   TH: 'ThürFGtG § 2',
 };
 
+const firstYear = 1995;
+const lastYear = 2199;
+
 type Rule = {
   nameCode: string;
   on: (year: number, easter: CalendarDate) => CalendarDate;
@@ -94,12 +97,12 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * The public holidays of a state in a year, by day. It knows the law from 1995 (before, the Day of Repentance was a
- * holiday everywhere) as of 2026 and only feeds the dated table `public_holiday`, which is the truth at run time.
- * Holidays of single municipalities (Augsburg, Catholic places in BY, SN, TH) are left out.
+ * The public holidays of a state in a year, by day: the law from 1995 (before, the Day of Repentance was a holiday
+ * everywhere) as of 2026. Holidays of single municipalities (Augsburg, Catholic places in BY, SN, TH) are left out.
+ * @throws RangeError for a year before 1995 or after 2199
  */
 export function publicHolidays(year: number, state: GermanState): PublicHoliday[] {
-  if (!Number.isInteger(year) || year < 1995 || year > 2199) {
+  if (!Number.isInteger(year) || year < firstYear || year > lastYear) {
     throw new RangeError(`no holiday rules for the year ${year}`);
   }
   const easter = easterSunday(year);
@@ -116,6 +119,24 @@ export function publicHolidays(year: number, state: GermanState): PublicHoliday[
       source: rule.source ?? laws[state],
     }))
     .toSorted((a, b) => compareDates(a.day, b.day));
+}
+
+const isGermanState = (code: string): code is GermanState => germanStates.some((state) => state === code);
+
+/** The public holidays of a state (`DE-BE`) between two days, both included; none where we know no law. */
+export function holidaysBetween(
+  state: string | null | undefined,
+  from: CalendarDate,
+  to: CalendarDate,
+): Set<CalendarDate> {
+  const code = state?.startsWith('DE-') ? state.slice('DE-'.length) : '';
+  const days = new Set<CalendarDate>();
+  if (!isGermanState(code)) return days;
+  const until = Math.min(Number(to.slice(0, 4)), lastYear);
+  for (let year = Math.max(Number(from.slice(0, 4)), firstYear); year <= until; year += 1) {
+    for (const { day } of publicHolidays(year, code)) if (day >= from && day <= to) days.add(day);
+  }
+  return days;
 }
 
 /** Gregorian Easter Sunday (Meeus, Astronomical Algorithms, ch. 8). */

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, asc, between, eq, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { lease, leaseUnit, property, publicHoliday, rent, rentLine, unit } from '@/db/schema';
+import { lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ChargeLineDraft, listCorrectedLines, listPostedRents } from '@/ledger';
 import {
@@ -18,6 +18,7 @@ import {
 } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { DueRule } from '@/lib/vocabulary';
+import { holidaysBetween } from './holidays';
 import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
 import type { previewRentInput } from './schema';
 
@@ -74,23 +75,6 @@ export async function listLeaseRents(tx: Tx, scope: Scope, leaseId: string): Pro
   const rents = await listRents(tx, scope, [leaseId]);
   if (rents.length === 0) throw new DomainError('not_found');
   return rents;
-}
-
-/** The public holidays of a state between two days, both included. */
-export async function findHolidays(
-  tx: Tx,
-  states: string[],
-  from: CalendarDate,
-  to: CalendarDate,
-): Promise<Map<string, Set<CalendarDate>>> {
-  const byState = new Map(states.map((state) => [state, new Set<CalendarDate>()]));
-  if (states.length === 0) return byState;
-  const rows = await tx
-    .selectDistinct({ state: publicHoliday.state, day: publicHoliday.day })
-    .from(publicHoliday)
-    .where(and(isAmong(publicHoliday.state, states), between(publicHoliday.day, from, to)));
-  for (const row of rows) byState.get(row.state)?.add(row.day);
-  return byState;
 }
 
 /** The state whose holidays count for a lease: that of its first unit's property. */
@@ -274,13 +258,8 @@ export async function previewRent(
   const lastMonth = input.endsOn ? monthOf(input.endsOn) : null;
   if (lastMonth && lastMonth > (months.at(-1) ?? firstMonth)) months.push(lastMonth);
   const state = await findUnitState(tx, scope, input.unitIds);
-  const holidays = await findHolidays(
-    tx,
-    state ? [state] : [],
-    firstOfMonth(firstMonth),
-    lastOfMonth(shiftMonth(months.at(-1) ?? firstMonth, 1)),
-  );
-  const days = (state && holidays.get(state)) || new Set<CalendarDate>();
+  const until = lastOfMonth(shiftMonth(months.at(-1) ?? firstMonth, 1));
+  const days = holidaysBetween(state, firstOfMonth(firstMonth), until);
   const rents = [...input.earlierRents, { validFrom: input.rentSince ?? input.startsOn, lines: input.lines }];
   return months.flatMap((month) => {
     const owed = rentForPeriod({

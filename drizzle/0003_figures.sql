@@ -1,23 +1,4 @@
-DO $$
-DECLARE
-  name text;
-BEGIN
-  FOREACH name IN ARRAY ARRAY['refund_part', 'deposit', 'deposit_movement', 'base_rate']
-  LOOP
-    EXECUTE format('ALTER TABLE hausbuch.%I FORCE ROW LEVEL SECURITY', name);
-  END LOOP;
-END $$;
---> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.deposit TO hausbuch_app;
---> statement-breakpoint
--- The ledger: rows are added, never changed or removed.
-GRANT SELECT, INSERT ON hausbuch.refund_part, hausbuch.deposit_movement TO hausbuch_app;
---> statement-breakpoint
-GRANT SELECT ON hausbuch.base_rate TO hausbuch_app, hausbuch_erase;
---> statement-breakpoint
--- The danger zone.
-GRANT SELECT, DELETE ON hausbuch.refund_part, hausbuch.deposit, hausbuch.deposit_movement TO hausbuch_erase;
---> statement-breakpoint
+-- Written by hand: published figures, each with its source.
 -- Every half-year that is known has its row, also where the rate stayed: from July 2026 it is to be looked up.
 INSERT INTO hausbuch.base_rate (valid_from, rate_bp, source) VALUES
 ('2002-01-01', 257, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; Haufe HI15892686'),
@@ -69,3 +50,26 @@ INSERT INTO hausbuch.base_rate (valid_from, rate_bp, source) VALUES
 ('2025-01-01', 227, '§ 247 BGB: Hauptrefinanzierungssatz der EZB − 0,88 Punkte (hergeleitet)'),
 ('2025-07-01', 127, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; hcsm.de, vdwbayern.de, finanzmarktnachrichten.de'),
 ('2026-01-01', 127, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; hcsm.de, vdwbayern.de, finanzmarktnachrichten.de');
+--> statement-breakpoint
+-- The months a public source was found for; later ones are entered as they are published.
+INSERT INTO hausbuch.consumer_price_index (month, index_milli, source) VALUES
+('2022-08-01', 110700, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2022-09-01', 112700, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2022-10-01', 113500, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2022-11-01', 113700, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2022-12-01', 113200, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-01-01', 114300, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-02-01', 115200, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-03-01', 116100, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-04-01', 116600, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-05-01', 116500, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-06-01', 116800, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-07-01', 117100, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-08-01', 117500, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-09-01', 117800, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-10-01', 117800, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-11-01', 117300, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2024-01-01', 117600, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2024-02-01', 118100, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),
+('2024-03-01', 118600, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),
+('2024-04-01', 119200, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex');

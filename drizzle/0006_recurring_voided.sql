@@ -1,1 +1,0 @@
-ALTER TABLE "hausbuch"."recurring" ADD COLUMN "voided_at" timestamp with time zone;

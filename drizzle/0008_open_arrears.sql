@@ -1,1 +1,0 @@
-CREATE INDEX "open_item_open_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","lease_id","due_on") WHERE open_cents > 0;

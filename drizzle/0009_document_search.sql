@@ -1,2 +1,0 @@
-ALTER TABLE "hausbuch"."document" ADD COLUMN "search_text" text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX "document_deleted_idx" ON "hausbuch"."document" USING btree ("portfolio_id","deleted_at") WHERE deleted_at is not null;

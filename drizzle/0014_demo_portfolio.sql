@@ -1,1 +1,0 @@
-ALTER TABLE "hausbuch"."portfolio" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;

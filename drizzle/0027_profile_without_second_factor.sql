@@ -1,1 +1,0 @@
-ALTER TABLE "hausbuch"."profile" DROP COLUMN "requires_second_factor";

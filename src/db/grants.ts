@@ -1,0 +1,99 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as schema from './schema/index.ts';
+
+type Schema = typeof schema;
+/** Every table of `src/db/schema`, by the name it is exported under: a new one fails to compile without its row. */
+type TableName = {
+  [Name in keyof Schema]: Schema[Name] extends PgTable ? Name : never;
+}[keyof Schema];
+type Column<Name extends TableName> = Exclude<keyof Schema[Name]['_']['columns'], symbol>;
+
+type Verb = 'select' | 'insert' | 'update' | 'delete';
+
+export type Grants<ColumnName = string> = {
+  /** What every procedure and job may do. */
+  app: readonly Verb[];
+  /** What the danger zone may do: it removes, and hardly ever changes. */
+  erase: readonly Verb[];
+  /** Where only some columns may be changed. */
+  appUpdates?: readonly ColumnName[];
+  eraseUpdates?: readonly ColumnName[];
+};
+
+/** Rows that people edit. */
+const edited = { app: ['select', 'insert', 'update', 'delete'], erase: ['select', 'delete'] } as const;
+/** The ledger: rows are added, never changed or removed; a correction is a row. */
+const posted = { app: ['select', 'insert'], erase: ['select', 'delete'] } as const;
+/** Derived from the ledger in the same transaction. */
+const derived = { app: ['select', 'insert', 'update'], erase: ['select', 'delete'] } as const;
+/** Written anew as a whole when what holds them is edited. */
+const rewritten = { app: ['select', 'insert', 'delete'], erase: ['select', 'delete'] } as const;
+/** Public figures, brought along by the migrations. */
+const published = { app: ['select'], erase: ['select'] } as const;
+/** `FOR UPDATE` asks for it: the erasing transaction locks what it shows before it removes it. */
+const lockedToErase = { ...edited, erase: ['select', 'update', 'delete'] } as const;
+
+/**
+ * Who may do what with the rows of each table. `npm run generate` makes the statements from it; the schema test
+ * compares it with what the database says.
+ */
+export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
+  allocation: posted,
+  auditEvent: { app: ['select', 'insert'], erase: ['select', 'insert'] },
+  bankAccount: edited,
+  baseRate: published,
+  category: edited,
+  charge: posted,
+  chargeLine: posted,
+  consumerPriceIndex: published,
+  /** Written by anybody, read by nobody through the application. */
+  contactMessage: { app: ['insert'], erase: [] },
+  credit: derived,
+  deposit: edited,
+  depositMovement: posted,
+  document: edited,
+  documentLink: edited,
+  documentVersion: edited,
+  /** Written by the functions that erase. */
+  erasure: { app: ['select'], erase: ['select'] },
+  fileRemoval: { ...edited, erase: ['select', 'insert', 'delete'] },
+  /** Voided, never removed. */
+  handover: derived,
+  handoverDefect: rewritten,
+  handoverKey: rewritten,
+  handoverRoom: rewritten,
+  household: edited,
+  indexClause: edited,
+  landlord: edited,
+  lease: lockedToErase,
+  leaseTenant: edited,
+  leaseUnit: edited,
+  legalFigure: edited,
+  member: edited,
+  meter: edited,
+  /** Where a tenant is erased and the house stays, its meters keep counting: the reading forgets the hand-over. */
+  meterReading: { ...rewritten, eraseUpdates: ['handoverId'] },
+  openItem: derived,
+  /** A deleted tenant's name leaves the payments of a lease that others go on with. */
+  payment: { ...posted, eraseUpdates: ['payerTenantId'] },
+  /** Whether a portfolio is made up is said once, when it is founded: a real one never becomes removable. */
+  portfolio: {
+    app: ['select', 'insert', 'delete'],
+    appUpdates: ['name', 'jurisdiction', 'timeZone', 'prorationMethod', 'version', 'updatedAt'],
+    erase: ['select', 'delete'],
+  },
+  profile: edited,
+  property: lockedToErase,
+  propertyOwner: edited,
+  recurring: edited,
+  recurringAmount: edited,
+  refundPart: posted,
+  rent: edited,
+  rentLine: edited,
+  tenant: lockedToErase,
+  transaction: posted,
+  transactionShare: posted,
+  unit: edited,
+  unitPeriod: edited,
+  valuation: edited,
+};
