@@ -85,3 +85,15 @@ export async function eraseHandovers(tx: Tx, scope: Scope, erased: Erased): Prom
   }
   await tx.delete(handover).where(condition);
 }
+
+/** Takes the meters of a unit that is deleted; nobody has lived in it, so no hand-over names them. */
+export async function deleteMetersOf(tx: Tx, scope: Scope, unitId: string): Promise<void> {
+  const meters = tx
+    .select({ id: meter.id })
+    .from(meter)
+    .where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
+  await tx
+    .delete(meterReading)
+    .where(and(eq(meterReading.portfolioId, scope.portfolioId), isAmong(meterReading.meterId, meters)));
+  await tx.delete(meter).where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
+}

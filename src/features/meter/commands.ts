@@ -1,7 +1,6 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { meter, meterReading } from '@/db/schema';
@@ -202,16 +201,4 @@ export async function setHandoverReadings(
       handoverId: at.handoverId,
     })),
   );
-}
-
-/** Takes the meters of a unit that is deleted; nobody has lived in it, so no hand-over names them. */
-export async function deleteMetersOf(tx: Tx, scope: Scope, unitId: string): Promise<void> {
-  const meters = tx
-    .select({ id: meter.id })
-    .from(meter)
-    .where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
-  await tx
-    .delete(meterReading)
-    .where(and(eq(meterReading.portfolioId, scope.portfolioId), isAmong(meterReading.meterId, meters)));
-  await tx.delete(meter).where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Dialog } from '@/components/dialog';
@@ -11,7 +11,6 @@ import { Menu } from '@/components/menu';
 import { Notice } from '@/components/notice';
 import { Skeleton } from '@/components/skeleton';
 import { showSuccess } from '@/components/toast';
-import { HandoverList } from '@/features/handover/components/handover-list';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -26,15 +25,17 @@ type Doing =
   | { what: 'edit' | 'read' | 'delete'; meter: MeterRow }
   | { what: 'deleteReading'; meter: MeterRow; reading: Reading };
 
-/** The meters of a unit with what they showed, and its hand-overs; open as long as it is mounted. */
+/** The meters of a unit with what they showed, and below them what the page adds; open as long as it is mounted. */
 export function UnitMetersDialog({
   unit,
   canEdit,
   onClose,
+  children,
 }: {
   unit: { id: string; name: string };
   canEdit: boolean;
   onClose: () => void;
+  children?: ReactNode;
 }) {
   const t = useTranslations('Meter');
   const words = useErrorWords();
@@ -42,10 +43,8 @@ export function UnitMetersDialog({
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [doing, setDoing] = useState<Doing | null>(null);
   const meters = trpc.meter.list.useQuery({ unitId: unit.id });
-  const handovers = trpc.handover.list.useQuery({ unitId: unit.id });
   const done = () => setDoing(null);
   const latest = (meter: MeterRow) => meters.data?.find((one) => one.id === meter.id) ?? meter;
-  const failure = meters.error ?? handovers.error;
 
   if (doing?.what === 'add' || doing?.what === 'edit' || doing?.what === 'read') {
     const titles = { add: t('addTitle'), edit: t('editTitle') };
@@ -70,7 +69,7 @@ export function UnitMetersDialog({
       title={t('title', { name: unit.name })}
     >
       <div className="flex flex-col gap-6">
-        {failure && <Notice tone="danger">{words.failure(failure)}</Notice>}
+        {meters.error && <Notice tone="danger">{words.failure(meters.error)}</Notice>}
         <section aria-label={t('meters')} className="flex flex-col gap-3">
           <div className="flex items-center justify-between gap-3">
             <h3 className="font-semibold">{t('meters')}</h3>
@@ -86,11 +85,7 @@ export function UnitMetersDialog({
             <MeterCard key={meter.id} meter={meter} onDo={canEdit ? setDoing : null} />
           ))}
         </section>
-        <section aria-label={t('handovers')} className="flex flex-col gap-3">
-          <h3 className="font-semibold">{t('handovers')}</h3>
-          {handovers.data?.length === 0 && <p className="text-sm text-muted">{t('noHandovers')}</p>}
-          {handovers.data && <HandoverList rows={handovers.data} canEdit={canEdit} />}
-        </section>
+        {children}
       </div>
       {doing && <DeleteQuestion doing={doing} onClose={done} />}
     </Dialog>

@@ -8,12 +8,9 @@ import { arrowLeftIcon, pencilIcon, plusIcon } from '@/components/icons';
 import { PageHead } from '@/components/page-head';
 import { SectionNav } from '@/components/section-nav';
 import { StatusChip } from '@/components/status-chip';
-import { LeaseDialog } from '@/features/lease/components/lease-dialog';
-import { StatisticsSection } from '@/features/statistics/components/statistics-section';
-import { UnitTable } from '@/features/unit/components/unit-table';
+import { type UnitDialogs, UnitTable } from '@/features/unit/components/unit-table';
 import { Link } from '@/i18n/navigation';
 import { addressLines } from '@/i18n/regions';
-import type { CalendarDate } from '@/lib/calendar';
 import type { MemberRole } from '@/lib/vocabulary';
 import { DangerZone } from './danger-zone';
 import { EditPropertyDialog } from './edit-property-dialog';
@@ -21,7 +18,14 @@ import { MainSection } from './main-section';
 import { SecondarySection } from './secondary-section';
 import { type PropertyDetails, useProperty, useRefreshProperty } from './use-property';
 
-/** A property from its address to the danger zone; what is handed in streams in on its own. */
+/** What other rooms show of the property as the page last knew it, and the dialogs they lend. */
+type Slots = {
+  newLease: (known: { unitId?: string; onDone: () => void }) => ReactNode;
+  unitMeters: UnitDialogs['meters'];
+  statistics: (units: PropertyDetails['units']) => ReactNode;
+};
+
+/** A property from its address to the danger zone; what is handed in as a node streams in on its own. */
 export function PropertyPage({
   served,
   role,
@@ -29,7 +33,7 @@ export function PropertyPage({
   rent,
   bookings,
   documents,
-  today,
+  slots,
 }: {
   served: PropertyDetails;
   role: MemberRole;
@@ -37,8 +41,7 @@ export function PropertyPage({
   rent: ReactNode;
   bookings: ReactNode;
   documents: ReactNode;
-  /** In the portfolio's time zone. */
-  today: CalendarDate;
+  slots: Slots;
 }) {
   const t = useTranslations('PropertyPage');
   const property = useProperty(served);
@@ -108,6 +111,7 @@ export function PropertyPage({
             propertyId={property.id}
             units={property.units}
             canEdit={canEdit && !property.archivedAt}
+            dialogs={{ lease: slots.newLease, meters: slots.unitMeters }}
             onChanged={refresh}
           />
         </MainSection>
@@ -116,7 +120,7 @@ export function PropertyPage({
         {rent}
         {bookings}
         {documents}
-        <StatisticsSection today={today} propertyId={property.id} units={property.units} />
+        {slots.statistics(property.units)}
         {canEdit && <DangerZone property={property} isOwner={isOwner} />}
       </div>
       {canEdit && (
@@ -127,15 +131,13 @@ export function PropertyPage({
           onOpenChange={(open) => setDialog(open ? 'edit' : null)}
         />
       )}
-      {dialog === 'lease' && (
-        <LeaseDialog
-          propertyId={property.id}
-          onDone={() => {
+      {dialog === 'lease' &&
+        slots.newLease({
+          onDone: () => {
             setDialog(null);
             void refresh();
-          }}
-        />
-      )}
+          },
+        })}
     </>
   );
 }

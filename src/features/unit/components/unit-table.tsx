@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { DataTable } from '@/components/data-table';
@@ -17,12 +17,10 @@ import {
   rulerIcon,
   trash2Icon,
 } from '@/components/icons';
-import { lazyDialog } from '@/components/lazy-dialog';
 import { Menu } from '@/components/menu';
 import { Money } from '@/components/money';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
-import { LeaseDialog } from '@/features/lease/components/lease-dialog';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatArea } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -32,9 +30,11 @@ import { UnitDialog } from './unit-dialog';
 import { UnitPeriodDialog } from './unit-period-dialog';
 import { type UnitRow, UnitState } from './unit-state';
 
-const UnitMetersDialog = lazyDialog(
-  async () => (await import('@/features/meter/components/unit-meters-dialog')).UnitMetersDialog,
-);
+/** Dialogs of other rooms, which the page hands in; each is shown as long as it is wanted. */
+export type UnitDialogs = {
+  lease: (known: { unitId: string; onDone: () => void }) => ReactNode;
+  meters: (of: { unit: UnitRow; canEdit: boolean; onClose: () => void }) => ReactNode;
+};
 
 type Opened =
   | { what: 'edit' | 'period' | 'lease' | 'meters' | 'archive' | 'delete'; unit: UnitRow }
@@ -45,11 +45,13 @@ export function UnitTable({
   propertyId,
   units,
   canEdit,
+  dialogs,
   onChanged,
 }: {
   propertyId: string;
   units: readonly UnitRow[];
   canEdit: boolean;
+  dialogs: UnitDialogs;
   onChanged: () => Promise<unknown>;
 }) {
   const t = useTranslations('Unit');
@@ -218,17 +220,15 @@ export function UnitTable({
         onClose={close}
         onChanged={onChanged}
       />
-      {opened?.what === 'meters' && <UnitMetersDialog unit={opened.unit} canEdit={canEdit} onClose={close} />}
-      {opened?.what === 'lease' && (
-        <LeaseDialog
-          propertyId={propertyId}
-          unitId={opened.unit.id}
-          onDone={() => {
+      {opened?.what === 'meters' && dialogs.meters({ unit: opened.unit, canEdit, onClose: close })}
+      {opened?.what === 'lease' &&
+        dialogs.lease({
+          unitId: opened.unit.id,
+          onDone: () => {
             close();
             void onChanged();
-          }}
-        />
-      )}
+          },
+        })}
       {(opened?.what === 'archive' || opened?.what === 'delete') && (
         <ConfirmDialog
           open

@@ -10,12 +10,12 @@ import { DocumentGate } from '@/features/document/components/document-gate';
 import { PropertyLeases } from '@/features/lease/components/property-leases';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
 import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
-import { PropertyPage } from '@/features/property/components/property-page';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { PropertyRentSection } from '@/features/rent/components/property-rent-section';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
+import { PropertyView } from './property-view';
 
 type Props = PageProps<'/[locale]/property/[id]'>;
 
@@ -57,7 +57,7 @@ export default async function Property({ params, searchParams }: Props) {
   const today = todayIn(portfolio.timeZone, new Date());
   return (
     <main id={MAIN_ID}>
-      <PropertyPage
+      <PropertyView
         served={property}
         role={portfolio.role}
         today={today}
