@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { knownBaseRates } from '../features/arrears/base-rates.ts';
 import {
   BUSINESS_MARGIN_BP,
   CONSUMER_MARGIN_BP,
@@ -8,6 +7,7 @@ import {
   noticeThresholds,
 } from '../features/arrears/rules.ts';
 import { depositCap, depositInstalments } from '../features/deposit/rules.ts';
+import { knownBaseRates } from '../features/legal/base-rates.ts';
 import { indexDates } from '../features/rent/index-dates.ts';
 import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';

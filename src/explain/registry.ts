@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { noticePeriod, premisesKinds } from '../features/lease/notice-rules.ts';
+import { noticePeriod } from '../features/lease/notice-rules.ts';
+import { premisesKinds } from '../features/legal/rules.ts';
 import { vacancyCost } from '../features/occupancy/rules.ts';
 import { germanStates, publicHolidays } from '../features/rent/holidays.ts';
 import { planSteps } from '../features/rent/step-rules.ts';

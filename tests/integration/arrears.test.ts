@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { knownBaseRates } from '@/features/arrears/base-rates';
 import { chargeInterest, pauseDunning } from '@/features/arrears/commands';
 import { getInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { chargeInterestInput, interestInput, listArrearsInput } from '@/features/arrears/schema';
+import { knownBaseRates } from '@/features/legal/base-rates';
 import { postCharge, recordPayment, reversePayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';

@@ -8,7 +8,7 @@ import { lease, leaseTenant, leaseUnit, openItem, tenant, unit } from '@/db/sche
 import type { Scope } from '@/db/scope';
 import { listRentClaims, sumInterestCharged } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { findGermanLeases } from '../lease/law-queries';
+import { findGermanLeases } from '../legal/law-queries';
 import { findBaseRates, findOwnInterestRates } from '../legal/queries';
 import { BUSINESS_MARGIN_BP, CONSUMER_MARGIN_BP, defaultInterest, type InterestTerms } from './rules';
 import type { interestInput, lateInterestInput } from './schema';

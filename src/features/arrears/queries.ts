@@ -9,7 +9,7 @@ import type { Scope } from '@/db/scope';
 import { owedSince } from '@/ledger';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { sumCents } from '@/lib/money';
-import { findGermanLeases } from '../lease/law-queries';
+import { findGermanLeases } from '../legal/law-queries';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';

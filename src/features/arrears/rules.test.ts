@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../lib/calendar.ts';
-import { type BaseRate, type Claim, CONSUMER_MARGIN_BP, defaultInterest, noticeThresholds } from './rules.ts';
+import type { BaseRate } from '../legal/rules.ts';
+import { type Claim, CONSUMER_MARGIN_BP, defaultInterest, noticeThresholds } from './rules.ts';
 
 const halfYears = (rates: Record<string, number>): BaseRate[] =>
   Object.entries(rates).map(([half, rateBp]) => ({ validFrom: `${half}-01`, rateBp }));

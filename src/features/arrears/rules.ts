@@ -22,14 +22,7 @@ import {
   text,
   word,
 } from '../../lib/trace.ts';
-
-/** The statutory base rate from a day on, in hundredths of a per cent. */
-export type BaseRate = {
-  validFrom: CalendarDate;
-  rateBp: number;
-  /** Entered by the portfolio, not from the table. */
-  isOwn?: boolean;
-};
+import type { BaseRate } from '../legal/rules.ts';
 
 /** What was owed from a day on and when it was paid; waived parts are no longer part of `totalCents`. */
 export type Claim = {

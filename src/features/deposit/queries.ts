@@ -9,7 +9,7 @@ import type { Scope } from '@/db/scope';
 import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import type { DepositMovementKind } from '@/lib/vocabulary';
-import { findGermanLeases } from '../lease/law-queries';
+import { findGermanLeases } from '../legal/law-queries';
 import { findOwnDepositMonths } from '../legal/queries';
 import { holidaysBetween } from '../rent/holidays';
 import { dueOnFor, findLeaseStates, listRents } from '../rent/queries';

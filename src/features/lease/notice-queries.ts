@@ -3,16 +3,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { lease, leaseTenant, leaseUnit, unit } from '@/db/schema';
+import { lease, leaseTenant, leaseUnit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { Explained } from '@/lib/trace';
-import type { UnitKind } from '@/lib/vocabulary';
 import { holidaysBetween } from '../rent/holidays';
 import { findLeaseStates } from '../rent/queries';
-import { isGermanLease } from './law-queries';
-import { type NoticePeriod, noticePeriod, type PremisesKind } from './notice-rules';
+import { type NoticePeriod, noticePeriod } from './notice-rules';
 import type { noticePeriodInput } from './schema';
 
 export type StatutoryNotice = Explained<NoticePeriod> & {
@@ -42,25 +41,6 @@ export async function getNoticePeriod(
   const month = monthOf(receivedOn);
   const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 3)));
   return { ...noticePeriod({ by, receivedOn, letSince, premises, holidays }), letSince };
-}
-
-const dwellings: readonly UnitKind[] = ['apartment', 'house'];
-
-/** A dwelling with a garage on one contract is a dwelling as a whole. */
-export async function findPremises(tx: Tx, scope: Scope, leaseId: string): Promise<PremisesKind> {
-  const rows = await tx
-    .selectDistinct({ kind: unit.kind })
-    .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(leaseUnit.leaseId, leaseId),
-      ),
-    );
-  if (rows.some((row) => dwellings.includes(row.kind))) return 'dwelling';
-  return rows.some((row) => row.kind === 'commercial') ? 'business' : 'other';
 }
 
 /**

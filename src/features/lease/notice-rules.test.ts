@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PremisesKind } from '@/features/legal/rules';
 import { addDays, lastOfMonth, monthOf, shiftMonth, weekday } from '@/lib/calendar';
 import { type GermanState, publicHolidays } from '../rent/holidays';
 import { isPaymentDay } from '../rent/rules';
-import { type NoticeGiver, noticeDay, noticePeriod, type PremisesKind } from './notice-rules';
+import { type NoticeGiver, noticeDay, noticePeriod } from './notice-rules';
 
 const holidaysOf = (state: GermanState, ...years: number[]) =>
   new Set(years.flatMap((year) => publicHolidays(year, state).map((holiday) => holiday.day)));

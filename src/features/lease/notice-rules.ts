@@ -12,13 +12,10 @@ import {
   weekday,
 } from '../../lib/calendar.ts';
 import { day, type Explained, inputs, none, number, type TraceStep, word } from '../../lib/trace.ts';
+import type { PremisesKind } from '../legal/rules.ts';
 
 /** Who gives notice; an agreement to end the lease needs no period. */
 export type NoticeGiver = 'landlord' | 'tenant';
-
-/** What is let decides which rule applies: § 573c BGB for dwellings, § 580a BGB for the rest. */
-export const premisesKinds = ['dwelling', 'business', 'other'] as const;
-export type PremisesKind = (typeof premisesKinds)[number];
 
 export type NoticePeriod = {
   /** The day on which the lease ends at the earliest, its last day. */

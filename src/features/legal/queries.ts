@@ -5,7 +5,7 @@ import { baseRate, consumerPriceIndex, legalFigure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type CalendarDate, monthOf, shiftMonth } from '@/lib/calendar';
 import type { LegalFigureKind } from '@/lib/vocabulary';
-import type { BaseRate } from '../arrears/rules';
+import type { BaseRate } from './rules';
 import { halfYearsBetween } from './rules';
 
 const listOwn = (tx: Tx, scope: Scope, kind: LegalFigureKind) =>

@@ -1,4 +1,16 @@
-import { type CalendarDate, type Month, monthOf, shiftMonth } from '@/lib/calendar';
+import { type CalendarDate, type Month, monthOf, shiftMonth } from '../../lib/calendar.ts';
+
+/** The statutory base rate from a day on, in hundredths of a per cent. */
+export type BaseRate = {
+  validFrom: CalendarDate;
+  rateBp: number;
+  /** Entered by the portfolio, not from the table. */
+  isOwn?: boolean;
+};
+
+/** What is let decides which rule applies: § 573c BGB for dwellings, § 580a BGB for the rest. */
+export const premisesKinds = ['dwelling', 'business', 'other'] as const;
+export type PremisesKind = (typeof premisesKinds)[number];
 
 /** The first days of the half-years from a day's to another's, both included. */
 export function halfYearsBetween(from: CalendarDate, through: CalendarDate): CalendarDate[] {

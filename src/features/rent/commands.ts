@@ -6,6 +6,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
 import {
   assertChargesOfLease,
@@ -18,8 +19,6 @@ import {
 import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import { isGermanLease } from '../lease/law-queries';
-import { findPremises } from '../lease/notice-queries';
 import { holidaysBetween } from './holidays';
 import { findClause } from './index-queries';
 import {

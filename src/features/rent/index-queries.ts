@@ -6,7 +6,7 @@ import type { Tx } from '@/db/client';
 import { indexClause, lease, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { CalendarDate } from '@/lib/calendar';
-import { isGermanLease } from '../lease/law-queries';
+import { isGermanLease } from '../legal/law-queries';
 import { listPriceIndices } from '../legal/queries';
 import { indexDates } from './index-dates';
 import { indexRent } from './index-rules';

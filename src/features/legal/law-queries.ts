@@ -4,6 +4,8 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { UnitKind } from '@/lib/vocabulary';
+import type { PremisesKind } from './rules';
 
 /**
  * The leases German tenancy law is applied to: those of a German portfolio without a property abroad, where the law of
@@ -35,3 +37,22 @@ export async function findGermanLeases(
 
 export const isGermanLease = async (tx: Tx, scope: Scope, leaseId: string): Promise<boolean> =>
   (await findGermanLeases(tx, scope, [leaseId])).has(leaseId);
+
+const dwellings: readonly UnitKind[] = ['apartment', 'house'];
+
+/** A dwelling with a garage on one contract is a dwelling as a whole. */
+export async function findPremises(tx: Tx, scope: Scope, leaseId: string): Promise<PremisesKind> {
+  const rows = await tx
+    .selectDistinct({ kind: unit.kind })
+    .from(leaseUnit)
+    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .where(
+      and(
+        eq(leaseUnit.portfolioId, scope.portfolioId),
+        eq(unit.portfolioId, scope.portfolioId),
+        eq(leaseUnit.leaseId, leaseId),
+      ),
+    );
+  if (rows.some((row) => dwellings.includes(row.kind))) return 'dwelling';
+  return rows.some((row) => row.kind === 'commercial') ? 'business' : 'other';
+}
