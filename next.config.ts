@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { maxFormBytes } from './src/lib/form-limit.ts';
+import { prefixOf } from './src/lib/language-path.ts';
+import { defaultLanguage, languages } from './src/lib/languages.ts';
 import { dataPolicy, fileHeaders, securityHeaders } from './src/lib/security-headers.ts';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './src/i18n/request.ts',
   experimental: {
-    createMessagesDeclaration: './messages/en.json',
+    createMessagesDeclaration: `./messages/${defaultLanguage}.json`,
     // Read while building, so that no browser needs the parser of messages.
     messages: {
       path: './messages',
       format: 'json',
-      locales: ['en', 'de'],
-      sourceLocale: 'en',
+      locales: languages,
+      sourceLocale: defaultLanguage,
       precompile: true,
     },
   },
@@ -48,7 +50,7 @@ const config: NextConfig = {
     { source: '/api/:path*', headers: listed(dataPolicy) },
   ],
   redirects: async () =>
-    ['', '/de'].flatMap((prefix) =>
+    languages.map(prefixOf).flatMap((prefix) =>
       Object.entries(partPlaces).map(([source, destination]) => ({
         source: prefix + source,
         destination: prefix + destination,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import { defaultLanguage } from '../src/lib/languages.ts';
 import type { PlaceIds } from '../tests/setup/page-list.ts';
 import { onStage, type Stage } from './picture/stage.ts';
 import { anyFreePort } from './ports.ts';
@@ -64,7 +65,7 @@ async function runOnce(stage: Stage, subject: Subject, form: Form, triesLeft = 2
     args: [`--remote-debugging-port=${port}`],
   });
   try {
-    const { cookies, ids } = stage.views.en.full;
+    const { cookies, ids } = stage.viewsIn(defaultLanguage).full;
     const cookie = cookies().map(({ name, value }) => `${name}=${value}`);
     const run = await lighthouse(
       stage.installation.url + subject.path(ids),

@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { pageList, pathIn } from '../tests/setup/page-list.ts';
+import { pathIn } from '../src/lib/language-path.ts';
+import { type Language, languages } from '../src/lib/languages.ts';
+import { pageList } from '../tests/setup/page-list.ts';
 import { settle } from '../tests/setup/settle.ts';
-import { type Language, languages, onStage, openWindow, type Stage, schemes } from './picture/stage.ts';
+import { onStage, openWindow, type Stage, schemes } from './picture/stage.ts';
 import { root } from './surroundings.ts';
 
 /**
- * Pictures of every page, to be looked at: both languages, phone and desk, light and dark, with the demo and with
+ * Pictures of every page, to be looked at: every language, phone and desk, light and dark, with the demo and with
  * next to nothing. They go to `.pictures/`, with a sheet of all of them.
  */
 
@@ -32,7 +34,7 @@ async function drawPictures() {
 
 /** One window takes the pictures of all pages of its kind; the scheme changes on the page that is there. */
 async function takeAll(stage: Stage, language: Language, width: Width, state: State): Promise<Picture[]> {
-  const view = stage.views[language][state];
+  const view = stage.viewsIn(language)[state];
   const sizes = { language, width, height: width === 390 ? 844 : 900 };
   const signedIn = await openWindow(stage, { ...sizes, scheme: 'light', view });
   const anybody = await openWindow(stage, { ...sizes, scheme: 'light' });

@@ -13,6 +13,7 @@ import type { Rows } from '../src/features/demo/commands/rows.ts';
 import { makeDemo } from '../src/features/demo/commands/story.ts';
 import { todayIn } from '../src/lib/calendar.ts';
 import { parseEnv } from '../src/lib/env.ts';
+import { languages } from '../src/lib/languages.ts';
 import { documentBucket } from '../src/storage/document-path.ts';
 import { readConfig } from '../supabase/embedded/config.ts';
 import { loadKeys } from '../supabase/embedded/keys.ts';
@@ -28,7 +29,7 @@ const usage = `npm run seed                                the demo portfolio
 npm run seed -- --units 5000 --years 10     a large one instead
   --seed N               other rows; the same number makes the same rows
   --email you@home.de    whose it becomes; without it a new login is made and printed
-  --language en|de       language of the demo (de)`;
+  --language de          language of the demo, of ${languages.join(', ')}`;
 
 const options = {
   units: { type: 'string' },
@@ -157,7 +158,7 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const language = z.enum(['en', 'de']).safeParse(values.language).data;
+  const language = z.enum(languages).safeParse(values.language).data;
   if (!language) throw new Error(`--language is "${values.language}"; there are en and de.`);
   const units = values.units === undefined ? null : readCount('units', values.units, 100_000);
   const years = readCount('years', values.years, 25);

@@ -2,9 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pathIn } from '../tests/setup/page-list.ts';
+import { pathIn } from '../src/lib/language-path.ts';
+import { type Language, languages } from '../src/lib/languages.ts';
+import type { PlaceIds } from '../tests/setup/page-list.ts';
 import { settle } from '../tests/setup/settle.ts';
-import { type Language, languages, onStage, openWindow, type Stage, schemes } from './picture/stage.ts';
+import { onStage, openWindow, type Stage, schemes } from './picture/stage.ts';
 import { root } from './surroundings.ts';
 
 /**
@@ -14,7 +16,7 @@ import { root } from './surroundings.ts';
 
 const folder = path.join(root, 'src', 'components', 'site', 'picture');
 
-type Ids = Stage['views'][Language]['full']['ids'];
+type Ids = PlaceIds;
 interface Frame {
   width: number;
   /** Of the window, or at most of the section. */
@@ -83,7 +85,7 @@ async function takeOne(stage: Stage, language: Language, name: string, frame: Ta
   if (!shot) return [];
   const { path: pathOf, section } = shot;
   const asked = frame === 'wide' ? shot.wide : phone;
-  const view = stage.views[language].full;
+  const view = stage.viewsIn(language).full;
   const context = await openWindow(stage, { language, scheme: 'light', ...asked, view });
   try {
     const page = await context.newPage();
@@ -169,8 +171,10 @@ async function drawPreview(stage: Stage, language: Language): Promise<void> {
 /** `import overviewWideEnLight from './picture/overview-wide-en-light.webp'` and the record of all of them. */
 function writeModule(taken: readonly Taken[]): void {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  const wordOf = (language: Language) => language.split('-').map(capital).join('');
+  const keyOf = (language: Language) => (/^\w+$/.test(language) ? language : `'${language}'`);
   const nameOf = ({ name, frame, language, scheme }: Taken) =>
-    name + capital(frame) + capital(language) + capital(scheme);
+    name + capital(frame) + wordOf(language) + capital(scheme);
   const imports = taken
     .toSorted((a, b) => (a.file < b.file ? -1 : 1))
     .map((one) => `import ${nameOf(one)} from './picture/${one.file}';`);
@@ -182,23 +186,26 @@ function writeModule(taken: readonly Taken[]): void {
   const entries = [...Map.groupBy(taken, ({ name }) => name)].map(([name, ofName]) => {
     const perLanguage = languages.map((language) => {
       const lines = schemesOf(ofName.filter((one) => one.language === language));
-      return `    ${language}: {\n      ${lines.join('\n      ')}\n    },`;
+      return `    ${keyOf(language)}: {\n      ${lines.join('\n      ')}\n    },`;
     });
     return `  ${name}: {\n${perLanguage.join('\n')}\n  },`;
   });
+  const previews = languages.map((language) => `${keyOf(language)}: preview${wordOf(language)}`);
+  const previewImports = languages
+    .toSorted()
+    .map((language) => `import preview${wordOf(language)} from './picture/preview-${language}.jpg';`);
   fs.writeFileSync(
     path.join(folder, '..', 'pictures.ts'),
     `// Written by scripts/site-pictures.ts; do not edit.
 ${imports.join('\n')}
-import previewDe from './picture/preview-de.jpg';
-import previewEn from './picture/preview-en.jpg';
+${previewImports.join('\n')}
 
 export const pictures = {
 ${entries.join('\n')}
 };
 
 /** What is shown where somebody shares a link to the site. */
-export const previews = { en: previewEn, de: previewDe };
+export const previews = { ${previews.join(', ')} };
 `,
   );
 }

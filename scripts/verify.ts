@@ -20,6 +20,7 @@ const steps: Step[] = [
     name: 'types',
     commands: [
       ['next', 'typegen'],
+      ['node', 'scripts/languages.ts'],
       ['node', 'scripts/message-types.ts'],
       ['tsc', '--noEmit', '-p', 'tsconfig.json', '--checkers', String(share)],
     ],

@@ -6,6 +6,7 @@ import { routing } from '@/i18n/routing';
 import { contentSecurityPolicy, scriptHash } from '@/lib/content-security-policy';
 import { env } from '@/lib/env';
 import { maxFormBytes } from '@/lib/form-limit';
+import { pathIn, readPath, wantedLanguage } from '@/lib/language-path';
 import { drawsPreviews, previewOf } from '@/lib/link-preview';
 import { hashesOfPrerendered } from '@/lib/prerendered-page';
 import { hasPlainHost, languageCookieName, requestOrigin } from '@/lib/request';
@@ -14,14 +15,16 @@ import { redirectOf } from '@/lib/site-rules';
 const detectLanguage = createIntlMiddleware(routing);
 const languageOfPath = createIntlMiddleware({ ...routing, localeDetection: false });
 
-const privatePages = /^(\/de)?\/(dashboard|property|tenant)(\/|$)/;
+const privatePages = /^\/(dashboard|property|tenant)(\/|$)/;
 
-const prefixed = new RegExp(`^/(${routing.locales.join('|')})(/|$)`);
 const pagePatterns = Object.keys(routing.pathnames).map((path) => path.replace(/\[\w+\]/g, '[^/]+'));
-const knownPage = new RegExp(`^(/(${routing.locales.join('|')}))?(${pagePatterns.join('|')})?/?$`);
+const knownPage = new RegExp(`^(${pagePatterns.join('|')})?/?$`);
 
 /** The browser's languages decide a first visit to `/` only; a language once chosen sticks everywhere. */
 function localize(request: NextRequest): NextResponse {
+  // next-intl would weigh which of them fits best: `en-GB,de;q=0.7` would be German.
+  const wanted = wantedLanguage(request.headers.get('accept-language'));
+  request.headers.set('accept-language', wanted ?? routing.defaultLocale);
   const hasChosen = request.cookies.has(languageCookieName);
   const detects = hasChosen || request.nextUrl.pathname === '/';
   return (detects ? detectLanguage : languageOfPath)(request);
@@ -31,8 +34,10 @@ const themeHash = scriptHash(THEME_SCRIPT);
 const policyHeader = 'content-security-policy';
 
 /** A path as Next keeps it, `/en/what` for `/what`. */
-const routeOf = (pathname: string) =>
-  (prefixed.test(pathname) ? pathname : `/${routing.defaultLocale}${pathname}`).replace(/\/$/, '');
+function routeOf(pathname: string): string {
+  const { language, path } = readPath(pathname);
+  return `/${language}${path}`.replace(/\/$/, '');
+}
 
 /** The policy of the page asked for; Next reads the nonce from the request and puts it on its own scripts. */
 async function policyOf(request: NextRequest): Promise<string> {
@@ -66,9 +71,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     env().siteRules,
   );
   if (elsewhere !== null) return apply(NextResponse.redirect(new URL(elsewhere, request.url), 307));
-  const privatePage = privatePages.exec(pathname);
-  if (privatePage && !isSignedIn) {
-    const signIn = new URL(`${privatePage[1] ?? ''}/auth/login`, request.url);
+  const { language, path } = readPath(pathname);
+  const isPrivate = privatePages.test(path);
+  if (isPrivate && !isSignedIn) {
+    const signIn = new URL(pathIn(language, '/auth/login'), request.url);
     signIn.searchParams.set('next', pathname + search);
     if (endedBy !== null) signIn.searchParams.set('problem', endedBy);
     return apply(NextResponse.redirect(signIn));
@@ -77,7 +83,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   request.headers.set(policyHeader, policy);
   const localized = localize(request);
   // A page that is thrown out while it renders reaches bots and people without scripts empty; this one does not.
-  const isUnknown = localized.status === 200 && !knownPage.test(pathname);
+  const isUnknown = localized.status === 200 && !knownPage.test(path);
   const address = requestOrigin(request.headers, request.nextUrl) + (pathname === '/' ? '' : pathname);
   if (env().isProduction && drawsPreviews(request.headers.get('user-agent'))) {
     const preview = await previewOf(routeOf(pathname), address);
@@ -93,7 +99,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     isUnknown ? new NextResponse(null, { status: 404, headers: localized.headers }) : localized,
   );
   response.headers.set(policyHeader, policy);
-  if (localized.status === 200 && !privatePage && !isUnknown)
+  if (localized.status === 200 && !isPrivate && !isUnknown)
     response.headers.append('link', `<${address}>; rel="canonical"`);
   return response;
 }

@@ -73,6 +73,12 @@ describe('unused keys', () => {
     expect(findUnused(foreign, source("const t = useTranslations('Rent'); t(code);"))).toEqual(foreign);
   });
 
+  test('a part that is handed on whole is used, a whole namespace is not', () => {
+    const keys = ['Labels.state.DE-BY', 'Labels.kind'];
+    expect(findUnused(keys, source('name(code, useMessages().Labels.state);'))).toEqual(['Labels.kind']);
+    expect(findUnused(keys, source('name(code, useMessages().Labels);'))).toEqual(keys);
+  });
+
   test('a translator handed over may speak for any namespace', () => {
     expect(unused("function words(t: Translator) { return t('due'); }")).toEqual([
       'Rent.kind.cold',

@@ -149,6 +149,10 @@ function translatorCall(node: SyntaxNode): { name: string; method: string; argum
 /** Namespaces keyed by the codes of another server, which our code never spells out: Supabase's sign-in errors. */
 const foreignCodes = new Set(['AuthErrors']);
 
+/** `useMessages().Labels.state`: a part that is handed on whole. */
+const wholeParts = ({ text }: SourceFile) =>
+  [...text.matchAll(/\b(?:messages|useMessages\(\))\.([A-Z]\w*(?:\.\w+)+)/g)].map(([, part]) => `${part}.`);
+
 interface Questions {
   /** Keys written out where they are asked for, `.+` for the parts that only the running program knows. */
   exact: { key: string; pattern: RegExp; mustExist: boolean; path: string; line: number }[];
@@ -210,13 +214,15 @@ export function findMissing(keys: Iterable<string>, sources: SourceFile[]): Find
  */
 export function findUnused(keys: Iterable<string>, sources: SourceFile[]): string[] {
   const { exact, dynamic, words } = questionsOf(sources);
+  const parts = sources.filter(({ path }) => !isTest(path)).flatMap(wholeParts);
   const isUsed = (key: string) =>
+    parts.some((part) => key.startsWith(part)) ||
     exact.some(({ pattern }) => pattern.test(key)) ||
     dynamic.some(({ namespace, templates }) => {
       const isAny = namespace === '*';
       if (!isAny && namespace !== '' && !key.startsWith(`${namespace}.`)) return false;
-      const rest = isAny || namespace === '' ? key : key.slice(namespace.length + 1);
       if (foreignCodes.has(namespace)) return true;
+      const rest = isAny || namespace === '' ? key : key.slice(namespace.length + 1);
       const tails = rest.split('.').map((_, index, steps) => steps.slice(index).join('.'));
       const candidates = isAny ? tails : [rest];
       return candidates.some((tail) => words.has(tail) || templates.some((template) => template.test(tail)));

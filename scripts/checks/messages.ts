@@ -1,19 +1,26 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { languagesIn, languagesModule, moduleIn } from '../languages.ts';
 import { root } from '../surroundings.ts';
 import { compareLanguages, findHardCoded, findMissing, findUnused, flatten } from './message-rules.ts';
 import { type Finding, readSources, report } from './source.ts';
 
+const languages = languagesIn(root);
 const read = (language: string) =>
   flatten(JSON.parse(fs.readFileSync(path.join(root, 'messages', `${language}.json`), 'utf8')));
 
-const en = read('en');
+const words = languages.map((language) => [language, read(language)] as const);
+const keys = [...(words[0]?.[1].keys() ?? [])];
 const sources = readSources(['src']);
-const inMessages = (message: string): Finding => ({ path: 'messages/en.json', line: 1, message });
+const inMessages = (message: string): Finding => ({ path: 'messages', line: 1, message });
+
+if (fs.readFileSync(moduleIn(root), 'utf8') !== languagesModule(root)) {
+  throw new Error('src/lib/languages.ts does not tell what lies in messages/: run node scripts/languages.ts');
+}
 
 report('messages', [
-  ...compareLanguages({ en, de: read('de') }).map(inMessages),
-  ...findMissing(en.keys(), sources),
-  ...findUnused(en.keys(), sources).map((key) => inMessages(`${key} is used nowhere`)),
+  ...compareLanguages(Object.fromEntries(words)).map(inMessages),
+  ...findMissing(keys, sources),
+  ...findUnused(keys, sources).map((key) => inMessages(`${key} is used nowhere`)),
   ...findHardCoded(sources),
 ]);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Language, languageFacts, languages } from '../../src/lib/languages.ts';
 import { findChromium } from '../../tests/setup/chromium.ts';
 import {
   createFlat,
@@ -17,9 +18,7 @@ import { ensureBuild } from '../build.ts';
 import { anyFreePort } from '../ports.ts';
 import { step } from '../progress.ts';
 
-export const languages = ['en', 'de'] as const;
 export const schemes = ['light', 'dark'] as const;
-export type Language = (typeof languages)[number];
 export type Scheme = (typeof schemes)[number];
 
 /** A landlord's view: the demo portfolio, or one with a single new property and tenant. */
@@ -28,11 +27,16 @@ export interface View {
   ids: PlaceIds;
 }
 
+interface Views {
+  full: View;
+  empty: View;
+}
+
 export interface Stage {
   installation: Installation;
   browser: Browser;
   executablePath: string;
-  views: Record<Language, { full: View; empty: View }>;
+  viewsIn: (language: Language) => Views;
 }
 
 /** The house of the demo with the most going on, and the tenant who owes the most. */
@@ -44,7 +48,7 @@ async function findDemoIds(api: Landlord['api']): Promise<PlaceIds> {
   return { propertyId: property.id, tenantId: tenant.id };
 }
 
-async function makeViews(installation: Installation, language: Language) {
+async function makeViews(installation: Installation, language: Language): Promise<Views> {
   const landlord = await signUp(installation, language);
   const demo = await openDemo(landlord, language);
   const { id: propertyId } = await createFlat(landlord.api);
@@ -66,11 +70,17 @@ export async function onStage(work: (stage: Stage) => Promise<void>): Promise<vo
   const browser = await chromium.launch({ executablePath });
   try {
     const installation = { ...product, dataDir };
-    const views = await step('Making the demo portfolios', async () => ({
-      en: await makeViews(installation, 'en'),
-      de: await makeViews(installation, 'de'),
-    }));
-    await work({ installation, browser, executablePath, views });
+    const views = await step('Making the demo portfolios', async () => {
+      const made = new Map<Language, Views>();
+      for (const language of languages) made.set(language, await makeViews(installation, language));
+      return made;
+    });
+    const viewsIn = (language: Language) => {
+      const found = views.get(language);
+      if (!found) throw new Error(`No views in ${language}.`);
+      return found;
+    };
+    await work({ installation, browser, executablePath, viewsIn });
   } finally {
     await browser.close();
     await product.stop();
@@ -86,7 +96,7 @@ export async function openWindow(
   const { language, scheme, width, height, scale = 1, view } = window;
   const context = await browser.newContext({
     baseURL: installation.url,
-    locale: language === 'de' ? 'de-DE' : 'en-US',
+    locale: languageFacts[language].locale,
     timezoneId: 'Europe/Berlin',
     colorScheme: scheme,
     reducedMotion: 'reduce',

@@ -1,7 +1,8 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { siteOrigin } from '@/features/account/site-address';
-import { routing } from '@/i18n/routing';
+import { pathIn } from '@/lib/language-path';
+import { languages } from '@/lib/languages';
 
 const privatePaths = [
   '/dashboard',
@@ -14,10 +15,7 @@ const privatePaths = [
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
   await connection(); // the address is a setting of the running installation
-  const prefixes = routing.locales.map((language) =>
-    language === routing.defaultLocale ? '' : `/${language}`,
-  );
-  const disallow = prefixes.flatMap((prefix) => privatePaths.map((path) => prefix + path));
+  const disallow = languages.flatMap((language) => privatePaths.map((path) => pathIn(language, path)));
   return {
     rules: { userAgent: '*', allow: '/', disallow: ['/api/', ...disallow] },
     sitemap: `${await siteOrigin()}/sitemap.xml`,

@@ -15,7 +15,7 @@ const publicPages = [
   '/auth/register',
 ] satisfies StaticPath[];
 
-/** Every public page in both languages, each naming the other. */
+/** Every public page in every language, each naming the others. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection(); // the address is a setting of the running installation
   const origin = await siteOrigin();

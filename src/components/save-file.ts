@@ -1,3 +1,4 @@
+import { decimalSign, type UserFormats } from '@/i18n/formats';
 import { type CsvCell, toCsv } from '@/lib/csv';
 
 /** Hands a file that was made here to the browser's downloads. */
@@ -15,8 +16,8 @@ export function saveFile(content: Blob, name: string): void {
 export function saveTable(
   rows: readonly (readonly CsvCell[])[],
   name: string,
-  { numberFormat }: { numberFormat: string },
+  formats: Pick<UserFormats, 'numberFormat'>,
 ): void {
-  const text = toCsv(rows, { decimal: numberFormat === 'de' ? ',' : '.' });
+  const text = toCsv(rows, { decimal: decimalSign(formats) });
   saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
 }

@@ -6,6 +6,7 @@ import {
   parseCalendarDate,
   todayIn,
 } from '../lib/calendar.ts';
+import { languageFacts } from '../lib/languages.ts';
 import { assertCents, MAX_CENTS } from '../lib/money.ts';
 import type { DateFormat, Language, NumberFormat } from '../lib/vocabulary.ts';
 
@@ -14,37 +15,37 @@ export type UserFormats = {
   /** BCP 47; decides month names, the clock and the place of the currency sign. */
   locale: string;
   dateFormat: DateFormat;
-  /** de `1.234,56` · en `1,234.56` · ch `1’234.56`. */
+  /** de `1.234,56` · en `1,234.56` · ch `1’234.56` · fr `1 234,56`. */
   numberFormat: NumberFormat;
   /** ISO 4217; the one `parseMoney` takes. */
   currency: string;
 };
 
-const separators: Record<NumberFormat, { group: string; decimal: string }> = {
+// Number and unit belong on one line.
+const NBSP = '\u00a0';
+
+const separators: Record<NumberFormat, { group: string; decimal: ',' | '.' }> = {
   de: { group: '.', decimal: ',' },
   en: { group: ',', decimal: '.' },
   ch: { group: '’', decimal: '.' },
+  fr: { group: NBSP, decimal: ',' },
 };
 
-const regions: Record<string, Omit<UserFormats, 'language' | 'locale'>> = {
-  'en-US': { dateFormat: 'mm/dd/yyyy', numberFormat: 'en', currency: 'USD' },
-  'en-GB': { dateFormat: 'dd/mm/yyyy', numberFormat: 'en', currency: 'GBP' },
-  'de-DE': { dateFormat: 'dd.mm.yyyy', numberFormat: 'de', currency: 'EUR' },
-  'de-AT': { dateFormat: 'dd.mm.yyyy', numberFormat: 'de', currency: 'EUR' },
-  'de-CH': { dateFormat: 'dd.mm.yyyy', numberFormat: 'ch', currency: 'CHF' },
+/** Regions that write otherwise than most who speak their language, and what one pays in where we know it. */
+const regions: Record<string, Partial<Omit<UserFormats, 'language' | 'locale'>>> = {
+  'en-US': { currency: 'USD' },
+  'en-GB': { dateFormat: 'dd/mm/yyyy', currency: 'GBP' },
+  'de-AT': {},
+  'de-CH': { numberFormat: 'ch', currency: 'CHF' },
 };
 
 /** The formats of a language, refined by the region of a browser's locale where we know it (`en-GB`, `de-CH`). */
 export function defaultFormats(language: Language, locale?: string): UserFormats {
-  const fallback = language === 'de' ? 'de-DE' : 'en-US';
-  const known = locale?.startsWith(`${language}-`) && regions[locale] ? locale : fallback;
-  const region = regions[known];
-  if (!region) throw new RangeError(`no formats for ${known}`);
-  return { language, locale: known, ...region };
+  const { locale: usual, dateFormat, numberFormat } = languageFacts[language];
+  const known = locale?.startsWith(`${language}-`) && regions[locale] ? locale : usual;
+  return { language, locale: known, dateFormat, numberFormat, currency: 'EUR', ...regions[known] };
 }
 
-// Number and unit belong on one line.
-const NBSP = '\u00a0';
 const currencySigns: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' };
 const currencyWords: Record<string, string[]> = {
   EUR: ['€', 'EURO', 'EUROS'],
@@ -67,7 +68,8 @@ function withCurrency(scaled: number, decimals: number, currency: string, format
   const sign = scaled < 0 ? '-' : '';
   const digits = formatScaled(Math.abs(scaled), decimals, formats);
   const symbol = currencySigns[currency] ?? currency;
-  if (formats.language === 'de' && formats.numberFormat !== 'ch') return `${sign}${digits}${NBSP}${symbol}`;
+  const isBehind = languageFacts[formats.language].isSignBehind && formats.numberFormat !== 'ch';
+  if (isBehind) return `${sign}${digits}${NBSP}${symbol}`;
   return `${sign}${symbol}${symbol.length > 1 ? NBSP : ''}${digits}`;
 }
 
@@ -183,17 +185,24 @@ export function formatFileSize(bytes: number, formats: UserFormats): string {
   return `${formatNumber(value, formats, value < 10 && factor > 1e3 ? 1 : 0)}${NBSP}${unit}`;
 }
 
+const percentSign = ({ language }: UserFormats) =>
+  languageFacts[language].isPercentApart ? `${NBSP}%` : '%';
+
 /** Basis points (hundredths of a per cent): 1900 is `19 %` in German, `19%` in English. */
 export function formatPercent(basisPoints: number, formats: UserFormats): string {
-  return formatDecimal(basisPoints, 2, formats) + (formats.language === 'de' ? `${NBSP}%` : '%');
+  return formatDecimal(basisPoints, 2, formats) + percentSign(formats);
 }
 
 /** A share that was worked out, always with one decimal so that several can be compared: 9487 is `94,9 %`. */
 export function formatShare(basisPoints: number, formats: UserFormats): string {
   const tenths = Math.round(Math.abs(assertCents(basisPoints)) / 10);
   const sign = basisPoints < 0 && tenths > 0 ? '-' : '';
-  return sign + formatScaled(tenths, 1, formats) + (formats.language === 'de' ? `${NBSP}%` : '%');
+  return sign + formatScaled(tenths, 1, formats) + percentSign(formats);
 }
+
+/** What stands before the decimals of a number, for files as for pages. */
+export const decimalSign = ({ numberFormat }: Pick<UserFormats, 'numberFormat'>) =>
+  separators[numberFormat].decimal;
 
 function formatScaled(magnitude: number, decimals: number, formats: UserFormats): string {
   const { group, decimal } = separators[formats.numberFormat];

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { germanStates } from '@/features/rent/holidays';
+import de from '../../messages/de.json';
+import en from '../../messages/en.json';
 import { addressLines, countryOptions, stateName, stateOptions } from './regions';
 
 const berlin = { street: 'Lindenstraße', houseNumber: '12', postalCode: '10969', city: 'Berlin' };
@@ -28,11 +30,11 @@ describe('addressLines', () => {
 });
 
 test('every German state that has holidays of its own can be chosen, and has a name', () => {
-  const offered = stateOptions('DE', 'de').map((option) => option.value);
+  const offered = stateOptions('DE', de.Labels.state).map((option) => option.value);
   expect(offered.sort()).toEqual(germanStates.map((state) => `DE-${state}`).sort());
-  expect(stateName('DE-BY', 'de')).toBe('Bayern');
-  expect(stateName('DE-BY', 'en')).toBe('Bavaria');
-  expect(stateName('XX-1', 'en')).toBe('XX-1');
+  expect(stateName('DE-BY', de.Labels.state)).toBe('Bayern');
+  expect(stateName('DE-BY', en.Labels.state)).toBe('Bavaria');
+  expect(stateName('XX-1', en.Labels.state)).toBe('XX-1');
 });
 
 test('a country outside the list stays selectable where it was entered', () => {

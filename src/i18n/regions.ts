@@ -101,37 +101,21 @@ const states: Record<string, Record<string, string>> = {
   },
 };
 
-/** Those that have a name of their own in English. */
-const englishStates: Record<string, string> = {
-  'DE-BY': 'Bavaria',
-  'DE-HE': 'Hesse',
-  'DE-MV': 'Mecklenburg-Western Pomerania',
-  'DE-NI': 'Lower Saxony',
-  'DE-NW': 'North Rhine-Westphalia',
-  'DE-RP': 'Rhineland-Palatinate',
-  'DE-SN': 'Saxony',
-  'DE-ST': 'Saxony-Anhalt',
-  'DE-TH': 'Thuringia',
-  'AT-2': 'Carinthia',
-  'AT-3': 'Lower Austria',
-  'AT-4': 'Upper Austria',
-  'AT-6': 'Styria',
-  'AT-7': 'Tyrol',
-  'AT-9': 'Vienna',
-};
+/** What states are called in a language, `Labels.state` in messages/; those with one name everywhere are left out. */
+type StateWords = Readonly<Record<string, string>>;
 
 /** The states of a country by name; none where we have no list. */
-export function stateOptions(country: string, language: Language): Option[] {
+export function stateOptions(country: string, words: StateWords): Option[] {
   return Object.keys(states[country] ?? {})
     .map((part) => `${country}-${part}`)
-    .map((code) => ({ value: code, label: stateName(code, language) }))
+    .map((code) => ({ value: code, label: stateName(code, words) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
 /** `Bayern` or `Bavaria` for `DE-BY`; the code itself where we have no name. */
-export function stateName(code: string, language: Language): string {
+export function stateName(code: string, words: StateWords): string {
   const [country = '', part = ''] = code.split('-', 2);
-  return (language === 'en' && englishStates[code]) || (states[country]?.[part] ?? code);
+  return words[code] ?? states[country]?.[part] ?? code;
 }
 
 type Address = {

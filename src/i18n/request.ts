@@ -1,5 +1,6 @@
 import { hasLocale } from 'next-intl';
 import { getRequestConfig } from 'next-intl/server';
+import { messagesIn } from './messages-in';
 import { type Language, routing } from './routing';
 
 // Root parameters cannot be read in route handlers and server actions; those pass their language on.
@@ -11,6 +12,5 @@ async function languageOfRoute(): Promise<string | undefined> {
 export default getRequestConfig(async ({ locale }) => {
   const asked = locale ?? (await languageOfRoute());
   const language: Language = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
-  const { default: messages } = await import(`../../messages/${language}.json`);
-  return { locale: language, messages, timeZone: 'Europe/Berlin' };
+  return { locale: language, messages: await messagesIn(language), timeZone: 'Europe/Berlin' };
 });

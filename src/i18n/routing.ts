@@ -1,15 +1,15 @@
 import { defineRouting } from 'next-intl/routing';
-import { type Language, languages } from '../lib/vocabulary.ts';
+import { defaultLanguage, type Language, languages } from '../lib/languages.ts';
 
 export type { Language };
 
 /**
- * Every page of the site. Both languages share the slugs; listing them is what makes links typed:
+ * Every page of the site. All languages share the slugs; listing them is what makes links typed:
  * a link to a page that does not exist, or without its parameters, is a compile error.
  */
 export const routing = defineRouting({
   locales: languages,
-  defaultLocale: 'en',
+  defaultLocale: defaultLanguage,
   localePrefix: 'as-needed',
   localeCookie: { name: 'i18n_redirected', maxAge: 60 * 60 * 24 * 365, sameSite: 'lax', path: '/' },
   pathnames: {

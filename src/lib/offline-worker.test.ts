@@ -5,10 +5,10 @@ import { offlineWorker } from './offline-worker';
 type Listener = (event: object) => void;
 type Asked = { url: string; mode: string; method: string };
 
-const words = {
-  en: { title: 'You are <offline>', text: 'No network.', again: 'Again' },
-  de: { title: 'Sie sind offline', text: 'Kein Netz.', again: 'Erneut' },
-};
+const words = [
+  ['en', { title: 'You are <offline>', text: 'No network.', again: 'Again' }],
+  ['de', { title: 'Sie sind offline', text: 'Kein Netz.', again: 'Erneut' }],
+] as const;
 
 /** Runs the worker as a browser would, with a network of our making. */
 function start(fetched: () => Promise<Response>) {

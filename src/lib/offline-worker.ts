@@ -1,3 +1,5 @@
+import { defaultLanguage, type Language } from './languages.ts';
+
 export type OfflineWords = { title: string; text: string; again: string };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -36,8 +38,10 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * The script of a service worker that does one thing: where a page cannot be fetched, it says so in the language of
  * the page. It keeps nothing, so nothing private can stay behind on a device.
  */
-export function offlineWorker(words: { en: OfflineWords; de: OfflineWords }): string {
-  const pages = JSON.stringify({ en: pageOf('en', words.en), de: pageOf('de', words.de) });
+export function offlineWorker(words: readonly (readonly [Language, OfflineWords])[]): string {
+  const pages = JSON.stringify(
+    Object.fromEntries(words.map(([language, said]) => [language, pageOf(language, said)])),
+  );
   const headers = JSON.stringify({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
@@ -54,7 +58,7 @@ async function answer(event) {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
     const { pathname } = new URL(event.request.url);
-    const page = /^\\/de(\\/|$)/.test(pathname) ? pages.de : pages.en;
+    const page = pages[pathname.split('/', 2)[1]] ?? pages['${defaultLanguage}'];
     return new Response(page, { status: 503, headers });
   }
 }

@@ -1,5 +1,6 @@
 import { env } from './env.ts';
-import { type Language, languages } from './vocabulary.ts';
+import { wantedLanguage } from './language-path.ts';
+import { defaultLanguage, type Language, languages } from './languages.ts';
 
 export const portfolioCookieName = 'hausbuch_portfolio';
 /** Named as in src/i18n/routing.ts, which server code outside pages need not load. */
@@ -8,14 +9,9 @@ export const languageCookieName = 'i18n_redirected';
 const isLanguage = (value: string | undefined): value is Language =>
   languages.some((language) => language === value);
 
-/** The language of a request that has no path to tell it: the chosen one, else the browser's, else English. */
+/** The language of a request that has no path to tell it: the chosen one, else the browser's, else the default. */
 export function requestLanguage(cookie: string | undefined, acceptLanguage: string | null): Language {
-  if (isLanguage(cookie)) return cookie;
-  for (const range of (acceptLanguage ?? '').split(',')) {
-    const tag = range.split(';')[0]?.trim().slice(0, 2).toLowerCase();
-    if (isLanguage(tag)) return tag;
-  }
-  return 'en';
+  return isLanguage(cookie) ? cookie : (wantedLanguage(acceptLanguage) ?? defaultLanguage);
 }
 
 /** The nearest proxy's word for who is calling; good for rate limits, not for trust. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { languages } from './vocabulary.ts';
+import { pathIn } from './language-path.ts';
+import { defaultLanguage, type Language, languages } from './languages.ts';
 
 const pairsOf = (text: string) =>
   text
@@ -39,7 +40,7 @@ export const redirects = z
   .transform((pairs) => new Map(pairs));
 
 export type SiteRules = {
-  languageHosts: ReadonlyMap<string, (typeof languages)[number]>;
+  languageHosts: ReadonlyMap<string, Language>;
   rootRedirect: string | undefined;
   redirects: ReadonlyMap<string, string>;
 };
@@ -54,10 +55,11 @@ type Visit = {
 
 /** Where a configured rule sends a visit, or null. Another site's address is loaded as a page of its own. */
 export function redirectOf({ pathname, host, hasChosen }: Visit, rules: SiteRules): string | null {
-  const language = hasChosen ? undefined : rules.languageHosts.get((host ?? '').replace(/:\d+$/, ''));
+  const spoken = hasChosen ? undefined : rules.languageHosts.get((host ?? '').replace(/:\d+$/, ''));
+  const language = spoken ?? defaultLanguage;
   if (pathname === '/' && rules.rootRedirect !== undefined && rules.rootRedirect !== '/') {
-    return language === 'de' ? `/de${rules.rootRedirect}` : rules.rootRedirect;
+    return pathIn(language, rules.rootRedirect);
   }
-  if (pathname === '/' && language === 'de') return '/de';
+  if (pathname === '/' && language !== defaultLanguage) return pathIn(language, '/');
   return rules.redirects.get(pathname) ?? null;
 }

@@ -9,8 +9,7 @@ export type Jurisdiction = (typeof jurisdictions)[number];
 export const currencies = ['EUR', 'CHF', 'USD', 'GBP'] as const;
 export type Currency = (typeof currencies)[number];
 
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages } from './languages.ts';
 
 export const erasureKinds = ['portfolio', 'account'] as const;
 
@@ -157,7 +156,7 @@ export type ChargeState = (typeof chargeStates)[number];
 export const dateFormats = ['dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-export const numberFormats = ['de', 'en', 'ch'] as const;
+export const numberFormats = ['de', 'en', 'ch', 'fr'] as const;
 export type NumberFormat = (typeof numberFormats)[number];
 
 export const bookingDirections = ['income', 'expense'] as const;

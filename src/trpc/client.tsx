@@ -6,6 +6,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { type ReactNode, useEffect, useState } from 'react';
 import superjson from 'superjson';
+import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';
 import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
 import { createQueryClient } from './query-client';
@@ -48,9 +49,8 @@ function refreshSession(): Promise<Refresh> {
 /** Leads to a sign-in page and back. A full page load also drops every cached answer of who was signed in. */
 function goTo(page: '/auth/login' | '/auth/mfa', query: Record<string, string> = {}) {
   const { pathname, search } = window.location;
-  const language = /^\/de(\/|$)/.test(pathname) ? '/de' : '';
   const goal = new URLSearchParams({ next: pathname + search, ...query });
-  window.location.assign(`${language}${page}?${goal}`);
+  window.location.assign(`${pathIn(readPath(pathname).language, page)}?${goal}`);
 }
 
 /** An expired token is answered with 401 before anything happened: refresh once and repeat, mutations too. */

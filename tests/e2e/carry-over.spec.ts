@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { languageName } from '../../src/i18n/language-name.ts';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
@@ -99,7 +100,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(contract.getByText(euro(73_001, language)).first()).toBeVisible();
       await expectAccessible(page, 'index rent');
       const download = page.waitForEvent('download');
-      await press(contract, words(`Labels.language.${language}`));
+      await press(contract, languageName(language, language));
       expect((await download).suggestedFilename()).toContain('Anna Schmidt');
       await press(contract, words('IndexRent.agree'));
       await expect(contract.getByText(words('Labels.rentReason.indexed')).first()).toBeVisible();

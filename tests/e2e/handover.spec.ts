@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { languageName } from '../../src/i18n/language-name.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
@@ -37,11 +38,15 @@ async function begin(page: Page, words: Words): Promise<Locator> {
   return dialog;
 }
 
-async function printed(page: Page, words: Words, language: Language): Promise<string> {
+async function printed(page: Page, words: Words, language: Language, inLanguage: Language): Promise<string> {
   await page.getByRole('button', { name: words('Handover.pdf'), exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: words(`Handover.pdfIn.${language}`) }).click(),
+    page
+      .getByRole('menuitem', {
+        name: words('Handover.pdfIn', { language: languageName(language, inLanguage) }),
+      })
+      .click(),
   ]);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
   const { text } = await extractText(pdf, { mergePages: true });
@@ -95,7 +100,7 @@ for (const { language, width, colorScheme } of screens) {
       await expect(record.getByText(number('4.711,3 kWh', '4,711.3 kWh'))).toBeVisible();
       await expect(record.getByRole('img', { name: 'meter' })).toBeVisible({ timeout: 20_000 });
       await look(page, 'record');
-      expect(await printed(page, words, language)).toContain('Fuge');
+      expect(await printed(page, words, language, language)).toContain('Fuge');
       await record.getByRole('button', { name: words('Form.close') }).click();
 
       const moveOut = await begin(page, words);
@@ -113,7 +118,9 @@ for (const { language, width, colorScheme } of screens) {
       await expect(record.getByText(/\+500[.,]5/)).toBeVisible();
       await expect(record.getByText(words('Handover.asAtMoveIn'))).toBeVisible();
       const other = language === 'de' ? 'en' : 'de';
-      expect(await printed(page, words, other)).toContain(other === 'de' ? 'einer fehlt' : 'one is missing');
+      expect(await printed(page, words, other, language)).toContain(
+        other === 'de' ? 'einer fehlt' : 'one is missing',
+      );
 
       await record.getByRole('button', { name: words('Handover.more'), exact: true }).click();
       await page.getByRole('menuitem', { name: words('Handover.voidAction') }).click();

@@ -164,6 +164,12 @@ describe('the language', () => {
     expect(location(await ask('/', { 'accept-language': 'fr' }))).toBeNull();
   });
 
+  it('is the first the browser names, whatever its region', async () => {
+    expect(location(await ask('/', { 'accept-language': 'en-GB,de;q=0.7' }))).toBeNull();
+    expect(location(await ask('/', { 'accept-language': 'de-AT,en;q=0.7' }))).toBe('/de');
+    expect(location(await ask('/', { 'accept-language': 'fr-FR,fr;q=0.9,de;q=0.5' }))).toBe('/de');
+  });
+
   it('once chosen sticks', async () => {
     expect(location(await ask('/', { ...german, cookie: 'i18n_redirected=en' }))).toBeNull();
     expect(location(await ask('/what', { cookie: 'i18n_redirected=de' }))).toBe('/de/what');

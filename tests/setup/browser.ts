@@ -2,12 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
 import { createTranslator } from 'next-intl';
+import { pathIn } from '../../src/lib/language-path.ts';
+import { type Language, languageFacts } from '../../src/lib/languages.ts';
 import { type Installation, type Landlord, signUp } from './landlord.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
 export type { Mail, Mailbox } from './mailbox.ts';
 
-export type Language = 'en' | 'de';
+export type { Language };
 /** A sentence of `messages/` in the language of the test. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
@@ -46,7 +48,7 @@ export const test = base.extend<Fixtures>({
   },
   language: ['en', { option: true }],
   locale: async ({ language }, provide) => {
-    await provide(language === 'de' ? 'de-DE' : 'en-US');
+    await provide(languageFacts[language].locale);
   },
   timezoneId: 'Europe/Berlin',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -64,7 +66,7 @@ export const test = base.extend<Fixtures>({
     await provide(wordsOf(language));
   },
   at: async ({ language }, provide) => {
-    await provide((place) => (language === 'de' ? `/de${place === '/' ? '' : place}` : place));
+    await provide((place) => pathIn(language, place));
   },
   landlord: async ({ installation, language, context }, provide) => {
     const landlord = await signUp(installation, language);

@@ -7,6 +7,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import superjson from 'superjson';
 import { z } from 'zod';
 import type { AppRouter } from '@/trpc/root';
+import type { Language } from '../../src/lib/languages.ts';
 import { readElsewhere } from './elsewhere.ts';
 import { openMailbox } from './mailbox.ts';
 import { environmentFor } from './running-product.ts';
@@ -63,7 +64,7 @@ function callerFor(url: string, token: () => Promise<string>, portfolioId: strin
  * A landlord who signed up and confirmed the address, by the same calls the pages make, with a portfolio in
  * Berlin. `cookies` carry the session into a browser; `api` calls procedures.
  */
-export async function signUp(installation: Installation, language: 'en' | 'de' = 'en') {
+export async function signUp(installation: Installation, language: Language = 'en') {
   const { url: supabaseUrl, publishableKey } = await keysOf(installation.dataDir);
   const jar = new Map<string, string>();
   const supabase = createServerClient(supabaseUrl, publishableKey, {
@@ -114,7 +115,7 @@ export async function signUp(installation: Installation, language: 'en' | 'de' =
 }
 
 /** Makes the demo with its papers beside the landlord's own portfolio, and works in it. */
-export async function openDemo({ api, workIn }: Landlord, language: 'en' | 'de') {
+export async function openDemo({ api, workIn }: Landlord, language: Language) {
   const id = randomUUID();
   const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
   await api.demo.create.mutate({ id, ...place, language });

@@ -81,7 +81,3 @@ export const pageList: readonly Place[] = [
   ...Object.values(places).filter((place) => place !== null),
   notFound,
 ];
-
-/** A page's path in a language. */
-export const pathIn = (language: 'en' | 'de', path: string) =>
-  language === 'de' ? `/de${path === '/' ? '' : path}` : path;

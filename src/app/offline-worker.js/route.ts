@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
+import { type Language, languages } from '@/lib/languages';
 import { type OfflineWords, offlineWorker } from '@/lib/offline-worker';
-import type { Language } from '@/lib/vocabulary';
 
 async function wordsIn(locale: Language): Promise<OfflineWords> {
   const t = await getTranslations({ locale, namespace: 'Offline' });
@@ -9,8 +9,10 @@ async function wordsIn(locale: Language): Promise<OfflineWords> {
 
 /** The service worker of the signed-in pages. */
 export async function GET() {
-  const [en, de] = await Promise.all([wordsIn('en'), wordsIn('de')]);
-  return new Response(offlineWorker({ en, de }), {
+  const words = await Promise.all(
+    languages.map(async (language) => [language, await wordsIn(language)] as const),
+  );
+  return new Response(offlineWorker(words), {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
   });
 }

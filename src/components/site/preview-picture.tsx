@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { inLanguage } from './in-language';
 import { previews } from './pictures';
 
 /**
@@ -6,7 +7,7 @@ import { previews } from './pictures';
  * for those who ask for it (`lib/link-preview.ts`), by the host they asked.
  */
 export function PreviewPicture() {
-  const { src, width, height } = previews[useLocale()];
+  const { src, width, height } = inLanguage(previews, useLocale());
   return (
     <>
       <meta property="og:image" content={src} />

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { getLocale } from 'next-intl/server';
+import { type Language, languageFacts, languages } from '@/lib/languages';
 
-const territories = { en: 'en_US', de: 'de_DE' };
+/** As Open Graph has it: `de_DE`. */
+const territoryOf = (language: Language) => languageFacts[language].locale.replace('-', '_');
 
 /**
  * Title and description of a public page, for tabs, searches and previews of a link. Addresses are not named here:
@@ -17,8 +19,8 @@ export async function siteMetadata(title: string | null, description: string): P
       description,
       type: 'website',
       siteName: 'Hausbuch',
-      locale: territories[language],
-      alternateLocale: language === 'de' ? territories.en : territories.de,
+      locale: territoryOf(language),
+      alternateLocale: languages.filter((other) => other !== language).map(territoryOf),
     },
     twitter: { card: 'summary_large_image' },
   };

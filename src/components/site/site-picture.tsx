@@ -1,6 +1,8 @@
-import { type Locale, useLocale } from 'next-intl';
+import { useLocale } from 'next-intl';
 import { Fragment } from 'react';
+import type { defaultLanguage } from '@/lib/languages';
 import { classNames } from '../class-names';
+import { inLanguage } from './in-language';
 import { pictures } from './pictures';
 
 export type PictureName = keyof typeof pictures;
@@ -21,12 +23,12 @@ export function SitePicture({
   isFirst?: boolean;
   className?: string;
 }) {
-  const language = useLocale();
+  const shown = inLanguage(pictures[name], useLocale());
   return (
     <div className={classNames('site-picture', className)}>
-      {isFirst && <Preloads name={name} language={language} />}
+      {isFirst && <Preloads shown={shown} />}
       {(['light', 'dark'] as const).map((scheme) => {
-        const { wide, phone } = pictures[name][language][scheme];
+        const { wide, phone } = shown[scheme];
         return (
           <picture key={scheme} className={`in-${scheme}`}>
             <source media="(width < 40rem)" srcSet={phone.src} width={phone.width} height={phone.height} />
@@ -48,9 +50,9 @@ export function SitePicture({
 }
 
 /** Lazy pictures are found late; the one that fits the system and the window is asked for with the page. */
-function Preloads({ name, language }: { name: PictureName; language: Locale }) {
+function Preloads({ shown }: { shown: (typeof pictures)[PictureName][typeof defaultLanguage] }) {
   return (['light', 'dark'] as const).map((scheme) => {
-    const { wide, phone } = pictures[name][language][scheme];
+    const { wide, phone } = shown[scheme];
     const of = `(prefers-color-scheme: ${scheme})`;
     const attributes = { rel: 'preload', as: 'image', fetchPriority: 'high' } as const;
     return (

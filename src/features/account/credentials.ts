@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
-import { languages } from '@/lib/vocabulary';
+import { defaultLanguage, languages } from '@/lib/languages';
 import { type Identifier, readIdentifier, readPhone } from './identifier';
 
 /** What the account's forms send, as plain form posts; codes as everywhere. */
 
-const language = z.enum(languages).catch('en');
+const language = z.enum(languages).catch(defaultLanguage);
 /** bcrypt reads 72 bytes; the auth server refuses more. */
 const password = z.string().min(1, { error: 'required' }).max(72);
 export const code = z

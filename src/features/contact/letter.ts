@@ -1,12 +1,13 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
+import { messagesIn } from '@/i18n/messages-in';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
 import type { ContactMessage } from './schema';
 
 /** What the operator gets of a visitor's message, in the visitor's language. */
 export async function contactLetter(to: string, { language, ...message }: ContactMessage): Promise<Mail> {
-  const { default: messages } = await import(`../../../messages/${language}.json`);
+  const messages = await messagesIn(language);
   const t = createTranslator({ locale: language, messages, namespace: 'ContactLetter' });
   const subject = t('subject', { name: message.name }).replace(/\s+/g, ' ');
   const letter = layOutLetter({

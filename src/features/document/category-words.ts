@@ -1,15 +1,23 @@
 import 'server-only';
+import { messagesIn } from '@/i18n/messages-in';
+import { languages } from '@/lib/languages';
 import { searchWords } from '@/lib/search';
 import { type DocumentCategory, documentCategories } from '@/lib/vocabulary';
-import german from '../../../messages/de.json';
-import english from '../../../messages/en.json';
 
-const names = documentCategories.map((category) => ({
-  category,
-  words: [english, german].flatMap((messages) => searchWords(messages.DocumentCategory[category])),
-}));
+async function readNames() {
+  const spoken = await Promise.all(languages.map(messagesIn));
+  return documentCategories.map((category) => ({
+    category,
+    words: spoken.flatMap((messages) => searchWords(messages.DocumentCategory[category])),
+  }));
+}
 
-/** The categories a word of a search names, in either language: "Rechnung" and "invoice" alike. */
-export function categoriesNamed(word: string): DocumentCategory[] {
-  return names.filter(({ words }) => words.some((name) => name.includes(word))).map((one) => one.category);
+let names: ReturnType<typeof readNames> | undefined;
+
+/** The categories a word of a search names, in any language: "Rechnung" and "invoice" alike. */
+export async function categoriesNamed(word: string): Promise<DocumentCategory[]> {
+  names ??= readNames();
+  return (await names)
+    .filter(({ words }) => words.some((name) => name.includes(word)))
+    .map((one) => one.category);
 }

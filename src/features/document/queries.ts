@@ -16,16 +16,16 @@ import { listLinks, namesTarget, targetTables } from './link-queries';
 import type { listDocumentsInput } from './schema';
 
 /** Every word occurs in the text, or names the category. */
-export function matchesWords(search: string): SQL | undefined {
-  const conditions = searchWords(search).map((word) => {
+export async function matchesWords(search: string): Promise<SQL | undefined> {
+  const conditions = searchWords(search).map(async (word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    const categories = categoriesNamed(word);
+    const categories = await categoriesNamed(word);
     return or(
       sql`${document.searchText} like ${pattern}`,
       categories.length > 0 ? isAmong(document.category, categories) : undefined,
     );
   });
-  return and(...conditions);
+  return and(...(await Promise.all(conditions)));
 }
 
 const joinsCurrent = and(
@@ -76,7 +76,7 @@ export async function listDocuments(tx: Tx, scope: Scope, input: z.output<typeof
             )
           : undefined,
         input.category ? eq(document.category, input.category) : undefined,
-        matchesWords(input.search),
+        await matchesWords(input.search),
         after
           ? sql`(${document.createdAt}, ${document.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
           : undefined,

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@/lib/languages';
 import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { assertExists } from '@/db/assert-exists';
@@ -60,7 +61,7 @@ export async function listParties(tx: Tx, scope: Scope, leaseId: string, day: st
   const parties = present.length > 0 ? present : rows;
   return {
     tenants: [...new Set(parties.map(tenantName))],
-    letterLanguage: parties[0]?.letterLanguage ?? 'de',
+    letterLanguage: parties[0]?.letterLanguage ?? defaultLanguage,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { formatDate, formatDecimal, type UserFormats } from '@/i18n/formats';
+import { messagesIn } from '@/i18n/messages-in';
 import type {
   HandoverKind,
   KeyKind,
@@ -12,7 +13,7 @@ import type {
 /** Everything a printed record says, in one language: for a route, which has none of its own. */
 export async function printWords(formats: UserFormats) {
   const { language: locale } = formats;
-  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'Handover' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const reading = (thousandths: number, measure: MeterMeasure) =>

@@ -5,7 +5,7 @@ import { createSupabaseServerClient } from '@/auth/supabase-server';
 import { choosePortfolio } from '@/features/portfolio/actions';
 import { getPathname } from '@/i18n/navigation';
 import { DomainError } from '@/lib/errors';
-import { languages } from '@/lib/vocabulary';
+import { defaultLanguage, languages } from '@/lib/languages';
 import { trpc } from '@/trpc/server';
 
 export type InvitationState = { failure?: string };
@@ -15,7 +15,7 @@ const text = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 const languageOf = (form: FormData) =>
-  languages.find((language) => language === text(form, 'language')) ?? 'en';
+  languages.find((language) => language === text(form, 'language')) ?? defaultLanguage;
 
 /** The click on the page an invitation leads to. */
 export async function acceptInvitation(_: InvitationState, form: FormData): Promise<InvitationState> {

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@/lib/languages';
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -103,7 +104,7 @@ export async function renewInvitation(tx: Tx, scope: Scope, seen: SeenRow, hash:
     entityId: seen.id,
     after: { email },
   });
-  return { ...row, email, role: before.role, language: invitedLanguage ?? 'en' };
+  return { ...row, email, role: before.role, language: invitedLanguage ?? defaultLanguage };
 }
 
 export async function setRole(tx: Tx, scope: Scope, { role, ...seen }: z.output<typeof setRoleInput>) {

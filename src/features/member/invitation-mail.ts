@@ -1,4 +1,6 @@
 import { createTranslator } from 'next-intl';
+import { messagesIn } from '@/i18n/messages-in';
+import { pathIn } from '@/lib/language-path';
 import type { Language, MemberRole } from '@/lib/vocabulary';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
@@ -18,13 +20,13 @@ export function invitationUrl(
   siteOrigin: string,
   { token, language }: Pick<Invitation, 'token' | 'language'>,
 ) {
-  return `${siteOrigin}${language === 'en' ? '' : `/${language}`}/invitation?token=${token}`;
+  return `${siteOrigin}${pathIn(language, '/invitation')}?token=${token}`;
 }
 
 /** The mail that asks somebody to join a portfolio. */
 export async function invitationMail(siteOrigin: string, invitation: Invitation): Promise<Mail> {
   const { to, role, language: locale, portfolioName: portfolio, inviterName } = invitation;
-  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'InvitationMail' });
   const inviter = inviterName || t('someone');
   const letter = layOutLetter({
@@ -36,7 +38,7 @@ export async function invitationMail(siteOrigin: string, invitation: Invitation)
       t('how', { email: to }),
     ],
     action: { label: t('action'), url: invitationUrl(siteOrigin, invitation) },
-    footnote: t('footnote', { days: invitationDays }),
+    footnote: t('footnote', { days: String(invitationDays) }),
   });
   return { to, subject: t('subject', { inviter, portfolio }).replace(/\s+/g, ' '), ...letter };
 }

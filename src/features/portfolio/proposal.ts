@@ -1,9 +1,11 @@
 import { defaultFormats } from '@/i18n/formats';
+import { languageFacts } from '@/lib/languages';
 import {
   type Currency,
   currencies,
   type DateFormat,
   type Jurisdiction,
+  jurisdictions,
   type Language,
   type NumberFormat,
 } from '@/lib/vocabulary';
@@ -46,6 +48,12 @@ const zoneJurisdictions: Record<string, Jurisdiction> = {
 const americanZones =
   /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Juneau|Indiana\/|Kentucky\/|North_Dakota\/)|Pacific\/Honolulu)/;
 
+/** The jurisdiction of a browser's locale, `de-AT`. */
+function knownRegion(locale = ''): Jurisdiction | undefined {
+  const region = /-([A-Z]{2})\b/.exec(locale)?.[1];
+  return jurisdictions.find((code) => code === region);
+}
+
 /**
  * Which country's rules and which zone a new portfolio is offered. Where the browser stands says more about
  * where the flats stand than the language its user reads: en-GB in Berlin is offered Germany.
@@ -61,13 +69,12 @@ export function proposePlace(
       : americanZones.test(timeZone)
         ? 'US'
         : Object.entries(zoneJurisdictions).find(([zone]) => zone === timeZone)?.[1];
-  const region = /-([A-Z]{2})\b/.exec(locale ?? '')?.[1];
-  const byRegion = (['DE', 'AT', 'CH', 'US', 'GB'] as const).find((code) => code === region);
-  const jurisdiction = byZone ?? byRegion ?? (language === 'de' ? 'DE' : 'US');
+  const jurisdiction =
+    byZone ?? knownRegion(locale) ?? knownRegion(languageFacts[language].locale) ?? 'other';
   return { jurisdiction, timeZone: byZone && timeZone ? timeZone : usualTimeZone[jurisdiction] };
 }
 
-// English is written with the month first in few places.
+// The month stands first in few places.
 const monthFirst = ['US', 'CA', 'PH'];
 
 /**
@@ -82,7 +89,7 @@ export function proposeFormats(
   if (spoken !== language || region === undefined) return null;
   const usual = defaultFormats(language);
   const { numberFormat } = defaultFormats(language, locale);
-  const isDayFirst = language === 'en' && !monthFirst.includes(region);
+  const isDayFirst = usual.dateFormat === 'mm/dd/yyyy' && !monthFirst.includes(region);
   if (!isDayFirst && numberFormat === usual.numberFormat) return null;
   return {
     dateFormat: isDayFirst ? 'dd/mm/yyyy' : null,

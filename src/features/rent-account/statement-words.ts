@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
+import { messagesIn } from '@/i18n/messages-in';
 import { readCarriedFrom } from '@/ledger/carried';
 import { readRevertedWaiver } from '@/ledger/reverted';
 import { monthOf } from '@/lib/calendar';
@@ -13,7 +14,7 @@ type Row = Statement['rows'][number];
 /** Everything a printed or downloaded statement says, in one language: for a route, which has none of its own. */
 export async function statementWords(formats: UserFormats) {
   const { language: locale } = formats;
-  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'Statement' });
   const account = createTranslator({ locale, messages, namespace: 'Account' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });

@@ -8,6 +8,7 @@ import {
   formatPercent,
   type UserFormats,
 } from '@/i18n/formats';
+import { messagesIn } from '@/i18n/messages-in';
 import { monthOf } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
 
@@ -28,7 +29,7 @@ const addressLines = ({ street, houseNumber, postalCode, city }: Address): strin
 /** The letter in one language, paragraph by paragraph: for a route, which has no words of its own. */
 export async function indexLetterWords(letter: IndexLetter, formats: UserFormats, issuer: string) {
   const { language: locale } = formats;
-  const { default: messages } = await import(`../../../messages/${locale}.json`);
+  const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'IndexLetter' });
   const { base, change, clause, owedFrom, places, landlords } = letter;
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);

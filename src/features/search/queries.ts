@@ -159,7 +159,7 @@ async function findDocuments(tx: Tx, scope: Scope, text: string) {
         eq(document.portfolioId, scope.portfolioId),
         isNull(document.deletedAt),
         isNotNull(document.currentVersionId),
-        matchesWords(text),
+        await matchesWords(text),
       ),
     )
     .orderBy(desc(document.createdAt), desc(document.id))

@@ -11,7 +11,9 @@ import { showSuccess } from '@/components/toast';
 import { formatAmount, formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { useRouter } from '@/i18n/navigation';
-import { dateFormats, languages, numberFormats } from '@/lib/vocabulary';
+import { addressIn } from '@/lib/language-path';
+import { languageFacts, languages } from '@/lib/languages';
+import { dateFormats, numberFormats } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { updateProfileInput } from '../schema';
 import { tellAuthServer } from '../security-actions';
@@ -40,7 +42,7 @@ export function ProfileForm() {
     onSuccess: ({ language }) => {
       if (language && language !== locale) {
         // With its prefix, so that the choice is remembered as the language switch does it.
-        window.location.assign(`/${language}/dashboard/settings`);
+        window.location.assign(addressIn(language, '/dashboard/settings'));
         return;
       }
       void utils.account.getProfile.invalidate();
@@ -62,7 +64,7 @@ export function ProfileForm() {
           name="language"
           label={t('language')}
           placeholder={t('languageOfPage')}
-          options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          options={languages.map((value) => ({ value, label: languageFacts[value].name }))}
           defaultValue={profile.language}
         />
         <SelectField

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog } from '@/components/dialog';
@@ -15,6 +15,7 @@ import { placeWords } from '@/domain/names';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { languageName } from '@/i18n/language-name';
 import { type HandoverKind, handoverKinds, languages } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { EditHandoverForm, NewHandoverForm } from './handover-form';
@@ -85,6 +86,7 @@ function RecordActions({
   onEdit: () => void;
 }) {
   const t = useTranslations('Handover');
+  const locale = useLocale();
   const words = useErrorWords();
   const utils = trpc.useUtils();
   const remove = trpc.handover.void.useMutation();
@@ -128,7 +130,7 @@ function RecordActions({
       groups={[
         inOrder.map((language) => ({
           id: language,
-          label: t(`pdfIn.${language}`),
+          label: t('pdfIn', { language: languageName(language, locale) }),
           // An attachment: the page stays where it is.
           onSelect: () => window.location.assign(`/api/handover?${new URLSearchParams({ id, language })}`),
         })),

@@ -12,6 +12,7 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { copyIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
+import { languageName } from '@/i18n/language-name';
 import { newId } from '@/lib/new-id';
 import { invitedRoles, languages } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
@@ -93,7 +94,7 @@ function InviteForm({
       <SelectField
         name="language"
         label={t('language')}
-        options={languages.map((value) => ({ value, label: labels(`language.${value}`) }))}
+        options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
         defaultValue={locale}
       />
       <DialogActions>

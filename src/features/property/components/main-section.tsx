@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useMessages, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/class-names';
 import { FactList } from '@/components/fact-list';
@@ -29,7 +29,7 @@ export function MainSection({
   const t = useTranslations('PropertyPage');
   const labels = useTranslations('Labels');
   const formats = useFormats();
-  const locale = useLocale();
+  const messages = useMessages();
   const lines = addressLines(property);
   const monthlyRentCents = sumOnce(
     property.units.flatMap((unit) => (unit.currentLease ? [unit.currentLease] : [])),
@@ -62,7 +62,7 @@ export function MainSection({
         ]
       : []),
     ...(property.state && property.country !== 'US'
-      ? [{ label: t('state'), value: stateName(property.state, locale) }]
+      ? [{ label: t('state'), value: stateName(property.state, messages.Labels.state) }]
       : []),
     ...(property.livingAreaSqm100 === null
       ? []

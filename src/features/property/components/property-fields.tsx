@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AddressFields } from '@/components/form/address-fields';
 import { FieldRow } from '@/components/form/field-row';
@@ -29,7 +29,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
   const labels = useTranslations('Labels');
   const locale = useLocale();
   const [country, setCountry] = useState(values?.country ?? proposed);
-  const states = stateOptions(country, locale);
+  const states = stateOptions(country, useMessages().Labels.state);
   return (
     <>
       <SelectField

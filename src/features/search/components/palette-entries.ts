@@ -22,6 +22,8 @@ import {
 } from '@/components/icons';
 import { placeName } from '@/domain/names';
 import { useGo } from '@/i18n/use-go';
+import { addressIn } from '@/lib/language-path';
+import { type Language, languageFacts, languages } from '@/lib/languages';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
 import { keysOf, type Shortcut } from './shortcuts';
@@ -42,11 +44,10 @@ const themes = [
   ['system', monitorIcon],
 ] as const;
 
-/** A whole new page in the other language: every word is another one. */
-function switchLanguage(from: string): void {
+/** A whole new page in another language: every word is another one. */
+function switchLanguage(to: Language): void {
   const { pathname, search, hash } = window.location;
-  const path = pathname.replace(/^\/(en|de)(?=\/|$)/, '');
-  window.location.assign(`/${from === 'de' ? 'en' : 'de'}${path}${search}${hash}`);
+  window.location.assign(addressIn(to, pathname) + search + hash);
 }
 
 /** The sections of the settings that everybody has, by their place on the page. */
@@ -116,12 +117,14 @@ export function useActions({
     }),
   );
   const change = [
-    {
-      id: 'language',
-      icon: languagesIcon,
-      label: t('actions.language'),
-      run: () => switchLanguage(locale),
-    },
+    ...languages
+      .filter((language) => language !== locale)
+      .map((language) => ({
+        id: `language-${language}`,
+        icon: languagesIcon,
+        label: t('actions.language', { language: languageFacts[language].name }),
+        run: () => switchLanguage(language),
+      })),
     ...themes.map(([theme, icon]) => ({
       id: `theme-${theme}`,
       icon,

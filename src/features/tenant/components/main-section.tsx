@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { DateText } from '@/components/date-text';
 import type { Fact } from '@/components/fact-list';
 import { Section } from '@/components/section';
+import { languageName } from '@/i18n/language-name';
 import { addressLines, countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
 import type { TenantValues } from './tenant-fields';
@@ -22,7 +23,6 @@ export function MainSection({
 }) {
   const t = useTranslations('TenantPage');
   const form = useTranslations('TenantForm');
-  const labels = useTranslations('Labels');
   const locale = useLocale();
   const country = countryOptions(locale, tenant.country).find((option) => option.value === tenant.country);
   const address = [...addressLines(tenant), country?.label].filter((line) => line !== undefined);
@@ -50,7 +50,7 @@ export function MainSection({
       value: <Lines lines={tenant.payerIbans.map(formatIban)} />,
     },
     tenant.birthDate !== null && { label: form('birthDate'), value: <DateText day={tenant.birthDate} /> },
-    { label: form('letterLanguage'), value: labels(`language.${tenant.letterLanguage}`) },
+    { label: form('letterLanguage'), value: languageName(tenant.letterLanguage, locale) },
     tenant.emergencyContact !== null && { label: form('emergencyContact'), value: tenant.emergencyContact },
   ];
   return (

@@ -11,6 +11,7 @@ import { ListField } from '@/components/form/list-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
+import { languageName } from '@/i18n/language-name';
 import { countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
 import { languages, partyKinds, salutations } from '@/lib/vocabulary';
@@ -118,7 +119,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
         <SelectField
           name="letterLanguage"
           label={t('letterLanguage')}
-          options={languages.map((value) => ({ value, label: labels(`language.${value}`) }))}
+          options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
           defaultValue={values?.letterLanguage ?? locale}
         />
         <p className="text-sm text-muted">{t('addressHint')}</p>

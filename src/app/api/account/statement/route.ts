@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { userFormats } from '@/features/account/user-formats';
 import { renderStatement } from '@/features/rent-account/statement-pdf';
 import { statementTable, statementWords } from '@/features/rent-account/statement-words';
+import { decimalSign } from '@/i18n/formats';
 import { toCsv } from '@/lib/csv';
 import { describeError, log } from '@/lib/log';
 import { languages } from '@/lib/vocabulary';
@@ -40,7 +41,7 @@ export async function GET(request: Request): Promise<Response> {
       format === 'pdf'
         ? new Uint8Array(await renderStatement({ statement, words, formats, issuer: portfolio.name }))
         : toCsv(statementTable(statement, words, formats), {
-            decimal: formats.numberFormat === 'de' ? ',' : '.',
+            decimal: decimalSign(formats),
           });
     const name = `${words.title} ${statement.tenants.join(', ')} ${statement.asOf}.${format}`;
     return new Response(body, {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
@@ -23,6 +23,7 @@ import { useFigureText } from '@/features/legal/components/figure-words';
 import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatMonth, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { languageName } from '@/i18n/language-name';
 import { firstOfMonth, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { languages } from '@/lib/vocabulary';
@@ -197,10 +198,10 @@ function Outcome({ change, owedFrom }: OutcomeProps) {
   );
 }
 
-/** The letter as a PDF, in either language. */
+/** The letter as a PDF, in each language. */
 function Letter({ leaseId, change, receivedOn }: { leaseId: string; change: Change; receivedOn: string }) {
   const t = useTranslations('IndexRent');
-  const languageNames = useTranslations('Labels.language');
+  const locale = useLocale();
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
       <span>{t('letter')}</span>
@@ -221,7 +222,7 @@ function Letter({ leaseId, change, receivedOn }: { leaseId: string; change: Chan
             // An attachment: the page stays where it is.
             onClick={() => window.location.assign(`/api/account/index-letter?${query}`)}
           >
-            {languageNames(language)}
+            {languageName(language, locale)}
           </Button>
         );
       })}
