@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
+COPY supabase/embedded/package.json supabase/embedded/
 RUN npm ci --include=dev --no-audit --no-fund --loglevel=error
 COPY . .
 RUN NEXT_TELEMETRY_DISABLED=1 node scripts/container-build.ts

@@ -30,6 +30,7 @@ export default defineConfig({
     // next-intl imports next/* without extensions, which Node's own resolver refuses.
     server: { deps: { inline: ['next-intl'] } },
     projects: [
+      './supabase/embedded/vitest.config.ts',
       {
         extends: true,
         test: {
@@ -47,11 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: [
-            'tests/integration/**/*.test.ts',
-            'tests/security/**/*.test.ts',
-            'supabase/embedded/**/*.test.ts',
-          ],
+          include: ['tests/integration/**/*.test.ts', 'tests/security/**/*.test.ts'],
           globalSetup: ['tests/setup/global.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-import { readConfig } from '../supabase/embedded/config.ts';
+import { readConfig } from '@hausbuch/supabase-embedded/config';
 
 type Address = { supabaseUrl: string; supabaseSecretKey: string };
 

@@ -9,7 +9,7 @@ tag=${1:-hausbuch/postgres:18}
 # Finds the programs of this platform, and makes their library links where npm blocked the install script.
 native=$(node_modules/.bin/node --input-type=module -e '
   import path from "node:path";
-  import { findBinaries } from "./supabase/embedded/postgres/binaries.ts";
+  import { findBinaries } from "@hausbuch/supabase-embedded/postgres";
   console.log(path.resolve(findBinaries(null, ".").postgres, "../.."));
 ')
 

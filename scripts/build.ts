@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { waitForLock } from '../supabase/embedded/postgres/process-lock.ts';
+import { waitForLock } from '@hausbuch/supabase-embedded/process-lock';
 import { hintCompilation } from './compile-hints.ts';
 import { compressStatic } from './compress-static.ts';
 import { step } from './progress.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readConfig } from '@hausbuch/supabase-embedded/config';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { isSecretKey, keyProblems } from '../src/lib/key-guard.ts';
-import { readConfig } from '../supabase/embedded/config.ts';
 import { envLines, makeContainerKeys } from './container-keys.ts';
 import { root } from './surroundings.ts';
 

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { canReach, chooseAccount, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import postgres from 'postgres';
 import { demandKnown, listApplied } from '../src/db/migration-history.ts';
-import { canReach, chooseAccount } from '../supabase/embedded/postgres/account.ts';
-import { startPostgres } from '../supabase/embedded/postgres/launcher.ts';
 
 /** What a backup holds, beside the database itself: its passwords, and files and keys of sign-in and storage. */
 const kept = ['postgres/password', 'postgres/logins.json', 'supabase', 'ports.json'];

@@ -1,11 +1,10 @@
 import path from 'node:path';
+import { startSupabase } from '@hausbuch/supabase-embedded';
+import { provisionDatabase, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { startPostgres } from '../supabase/embedded/postgres/launcher.ts';
-import { provisionDatabase } from '../supabase/embedded/postgres/provision.ts';
-import { startSupabase } from '../supabase/embedded/server.ts';
 import { choosePorts } from './ports.ts';
 import { step } from './progress.ts';
-import { root, type Settings } from './surroundings.ts';
+import { databaseName, root, type Settings } from './surroundings.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -29,7 +28,11 @@ export async function startEmbedded(
     clearInterval(watch);
     await database.stop();
   });
-  const { adminUrl, appLogin } = await provisionDatabase({ adminUrl: database.adminUrl, dataDir });
+  const { adminUrl, appLogin } = await provisionDatabase({
+    adminUrl: database.adminUrl,
+    dataDir,
+    database: databaseName,
+  });
 
   const ports = await choosePorts(dataDir, { supabase: 54321, mailbox: 54324 });
   const publicUrl = process.env.SUPABASE_PUBLIC_URL || `http://localhost:${ports.supabase}`;
@@ -43,6 +46,7 @@ export async function startEmbedded(
       publicUrl,
       siteUrl: options.siteUrl,
       configPath: process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'),
+      senderName: 'Hausbuch',
     }),
   );
   options.onStarted('Sign-in and storage', () => supabase.close());

@@ -2,6 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readAccess } from '@hausbuch/supabase-embedded';
+import { readConfig } from '@hausbuch/supabase-embedded/config';
+import { provisionDatabase, startPostgres } from '@hausbuch/supabase-embedded/postgres';
+import { tryLock } from '@hausbuch/supabase-embedded/process-lock';
 import { createClient } from '@supabase/supabase-js';
 import type postgres from 'postgres';
 import { z } from 'zod';
@@ -15,15 +19,9 @@ import { todayIn } from '../src/lib/calendar.ts';
 import { parseEnv } from '../src/lib/env.ts';
 import { languages } from '../src/lib/languages.ts';
 import { documentBucket } from '../src/storage/document-path.ts';
-import { readConfig } from '../supabase/embedded/config.ts';
-import { loadKeys } from '../supabase/embedded/keys.ts';
-import { startPostgres } from '../supabase/embedded/postgres/launcher.ts';
-import { tryLock } from '../supabase/embedded/postgres/process-lock.ts';
-import { provisionDatabase } from '../supabase/embedded/postgres/provision.ts';
-import { addressFile } from '../supabase/embedded/server.ts';
 import { startEmbedded } from './embedded.ts';
 import { step } from './progress.ts';
-import { root } from './surroundings.ts';
+import { databaseName, root } from './surroundings.ts';
 
 const usage = `npm run seed                                the demo portfolio
 npm run seed -- --units 5000 --years 10     a large one instead
@@ -53,8 +51,6 @@ type Installation = {
   supabase: { url: string; secretKey: string };
 };
 
-const addressOf = z.object({ url: z.string() });
-
 /** What this program has started, last first. */
 const started: (() => Promise<void>)[] = [];
 
@@ -83,16 +79,14 @@ async function findInstallation(): Promise<Installation> {
     return { adminUrl: await adminOf(dataDir), supabase: { url, secretKey } };
   }
   const configPath = process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml');
-  const { secretKey } = await loadKeys(dataDir, readConfig(configPath));
-  const { url } = addressOf.parse(JSON.parse(fs.readFileSync(addressFile(dataDir), 'utf8')));
-  return { adminUrl: await adminOf(dataDir), supabase: { url, secretKey } };
+  return { adminUrl: await adminOf(dataDir), supabase: await readAccess(dataDir, readConfig(configPath)) };
 }
 
 /** The database of a data folder that is running: starting it again joins it. */
 async function adminOf(dataDir: string): Promise<string> {
   const server = await startPostgres({ dataDir });
   started.unshift(() => server.stop());
-  return (await provisionDatabase({ adminUrl: server.adminUrl, dataDir })).adminUrl;
+  return (await provisionDatabase({ adminUrl: server.adminUrl, dataDir, database: databaseName })).adminUrl;
 }
 
 type Owner = { userId: string; email: string; password: string | null };

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ProcessLock, tryLock } from '@hausbuch/supabase-embedded/process-lock';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { parseEnv } from '../src/lib/env.ts';
 import { databaseProblem, keySetProblem, readKeySet } from '../src/lib/start-guard.ts';
-import { type ProcessLock, tryLock } from '../supabase/embedded/postgres/process-lock.ts';
 import { ensureBuckets } from './buckets.ts';
 import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';

@@ -12,7 +12,7 @@ const programs = {
   dev: ['scripts/serve.ts', 'dev'],
   test: ['scripts/test.ts'],
   verify: ['scripts/verify.ts'],
-  supabase: ['supabase/embedded/main.ts'],
+  supabase: ['scripts/supabase.ts'],
   explain: ['scripts/explain.ts'],
   seed: ['scripts/seed.ts'],
   bench: ['tests/bench/main.ts'],

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 export const root = path.dirname(import.meta.dirname);
 export const nextProgram = path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
 
+/** The app's database in an embedded Postgres, and its login there. */
+export const databaseName = 'hausbuch';
+
 /** Settings handed to the app; `NodeJS.ProcessEnv` as Next declares it would demand a NODE_ENV in each. */
 export type Settings = Record<string, string>;
 

@@ -30,6 +30,18 @@ describe('broken', () => {
     ['src/features/rent/rules.ts', "import { x } from '../../../supabase/embedded/keys';", /outside src/],
     ['supabase/embedded/server.ts', "import { env } from '../../src/lib/env.ts';", /nothing of the app/],
     ['supabase/embedded/server.ts', "import { env } from '@/lib/env';", /nothing of the app/],
+    [
+      'supabase/embedded/auth/user.test.ts',
+      "import { x } from '../../../tests/setup/database.ts';",
+      /nothing of the app/,
+    ],
+    ['scripts/seed.ts', "import { x } from '../supabase/embedded/keys.ts';", /by the exports/],
+    [
+      'tests/e2e/walk.spec.ts',
+      "const m = await import('../../supabase/embedded/index.ts');",
+      /by the exports/,
+    ],
+    ['src/auth/session.ts', "import { x } from '@hausbuch/supabase-embedded';", /by its wire/],
   ])('%s with %s', (file, text, message) => {
     const found = findings(file, text);
     expect(found).not.toHaveLength(0);
@@ -52,6 +64,9 @@ describe('kept', () => {
     ['src/instrumentation.ts', "if (process.env.NEXT_RUNTIME === 'nodejs') start();"],
     ['src/lib/env.ts', 'export const key = process.env.KEY;'],
     ['supabase/embedded/server.ts', "import { x } from './keys.ts';"],
+    ['supabase/embedded/testing/supabase.ts', "import { x } from '../server.ts';"],
+    ['scripts/seed.ts', "import { x } from '@hausbuch/supabase-embedded/postgres';"],
+    ['src/lib/mail.test.ts', "import { x } from '@hausbuch/supabase-embedded/error-codes';"],
     ['scripts/serve.ts', "import { x } from '../src/lib/env.ts'; process.env.PORT;"],
   ])('%s with %s', (file, text) => {
     expect(findings(file, text)).toEqual([]);

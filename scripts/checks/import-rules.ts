@@ -12,6 +12,8 @@ const levels: [RegExp, number][] = [
   [/^src\/domain\//, 1],
   [/^src\/lib\//, 0],
 ];
+const embedded = 'supabase/embedded/';
+const embeddedPackage = '@hausbuch/supabase-embedded';
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
 const levelOf = (file: string) => levels.find(([room]) => room.test(file))?.[1];
 const knowsDrizzle = (file: string) =>
@@ -46,10 +48,19 @@ function checkSource(source: SourceFile): string[][] {
     };
     const to = target === null ? undefined : levelOf(target);
 
-    if (target && file.startsWith('supabase/embedded/')) {
-      rule(target.startsWith('src/'), 'the embedded server imports nothing of the app');
+    if (file.startsWith(embedded)) {
+      rule(target !== null && !target.startsWith(embedded), 'the embedded server imports nothing of the app');
+      rule(specifier.startsWith(embeddedPackage), 'inside the package its files are named by their place');
       return found;
     }
+    rule(
+      target?.startsWith(embedded) === true,
+      `the embedded server is reached by the exports of ${embeddedPackage} alone`,
+    );
+    rule(
+      specifier.startsWith(embeddedPackage) && file.startsWith('src/') && !isTest(file),
+      'the app knows the embedded server by its wire alone',
+    );
     if (!file.startsWith('src/') || isTest(file)) return found;
 
     const isRouterOfFeature = target !== null && /^src\/features\/.+\/router(\.ts)?$/.test(target);

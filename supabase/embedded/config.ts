@@ -235,7 +235,9 @@ export function parseConfig(
   return { ...result.data, folder };
 }
 
-export function readConfig(path: string): Config {
+/** Without a file: the defaults. */
+export function readConfig(path: string | undefined): Config {
+  if (path === undefined) return parseConfig('', process.cwd());
   return parseConfig(readFileSync(path, 'utf8'), dirname(resolve(path)));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/setup/database.ts';
 import { connectAs } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
 

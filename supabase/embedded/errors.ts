@@ -1,15 +1,21 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
 import type { Log } from './log.ts';
 
 /** An answer other than success, in the words of Supabase Auth. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly weakPasswordReasons: string[] | undefined;
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, weakPasswordReasons?: string[]) {
+  constructor(
+    status: ContentfulStatusCode,
+    code: ErrorCode,
+    message: string,
+    weakPasswordReasons?: string[],
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;

@@ -7,7 +7,8 @@ import { parseConfig } from './config.ts';
 import { keyFilePath } from './key-file.ts';
 import { addStandbyKey, listKeys, revokeKey, rotateKeys } from './key-rotation.ts';
 import { loadKeys } from './keys.ts';
-import { startTestSupabase, type TestSupabase } from './test-supabase.ts';
+import { startTestSupabase } from './testing/database.ts';
+import type { TestSupabase } from './testing/supabase.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
 const hour = 3_600_000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimiter } from './rate-limit.ts';
-import { startTestSupabase, type TestSupabase } from './test-supabase.ts';
+import { startTestSupabase } from './testing/database.ts';
+import type { TestSupabase } from './testing/supabase.ts';
 
 const password = 'Kaltmiete2026';
 

@@ -49,26 +49,6 @@ async function applyFile(tx: Transaction, file: SchemaFile): Promise<void> {
   await tx`insert into supabase_embedded.ledger ${tx({ name: file.name, checksum })}`;
 }
 
-/** What the application's own functions look at; no secrets, no keys. */
-const applicationColumns = {
-  sessions: 'id, user_id, not_after',
-  mfa_factors: 'id, user_id, status',
-  users: 'id, email, phone, email_confirmed_at, banned_until, deleted_at',
-};
-
-/** The application asks the auth tables itself whether a session lives and a second factor exists. */
-async function letApplicationRead(tx: Transaction): Promise<void> {
-  const [found] = await tx`select 1 from pg_roles where rolname = 'hausbuch_owner'`;
-  if (!found) return;
-  await tx.unsafe('grant usage on schema auth to hausbuch_owner');
-  await tx.unsafe(
-    'revoke select on auth.sessions, auth.mfa_factors, auth.mfa_amr_claims, auth.users from hausbuch_owner',
-  );
-  for (const [table, columns] of Object.entries(applicationColumns)) {
-    await tx.unsafe(`grant select (${columns}) on auth.${table} to hausbuch_owner`);
-  }
-}
-
 /**
  * Brings schemas `auth` and `storage` up to date: each file once, recorded in a ledger of its own.
  * Refuses a database where somebody else made these tables, above all a real Supabase project.
@@ -104,7 +84,6 @@ export async function applySchema(databaseUrl: string): Promise<void> {
       const [database] = await tx<{ name: string }[]>`select quote_ident(current_database()) as name`;
       await tx.unsafe(`grant create on database ${database?.name} to supabase_storage_admin`);
       for (const file of listFiles()) await applyFile(tx, file);
-      await letApplicationRead(tx);
     });
   } finally {
     await sql.end({ timeout: 5 });

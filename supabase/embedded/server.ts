@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { keepAddress } from './access.ts';
 import type { AuthServer } from './auth/context.ts';
 import { readSmsHook } from './auth/hooks.ts';
 import { readProviders } from './auth/providers.ts';
@@ -35,7 +36,10 @@ export interface SupabaseOptions {
   publicUrl?: string;
   /** The application's address; default: `site_url` of config.toml. */
   siteUrl?: string;
-  configPath: string;
+  /** config.toml; without it everything is as the Supabase CLI has it by default. */
+  configPath?: string;
+  /** Whom mails come from where SMTP_FROM and config.toml name nobody; default `Supabase`. */
+  senderName?: string;
   log?: Log;
 }
 
@@ -150,8 +154,6 @@ function compose(auth: AuthServer, storageSql: Sql, filesDir: string): Hono {
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
-export const addressFile = (dataDir: string) => join(dataDir, 'supabase', 'address.json');
-
 /** Starts auth, storage and the mailbox. */
 export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
   const { databaseUrl, dataDir, host = '127.0.0.1', log = stderrLog } = options;
@@ -159,7 +161,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   const smsHook = readSmsHook(config);
   const providers = readProviders(config);
   const keys = await loadKeys(dataDir, config);
-  const mailer = new Mailer(config, log);
+  const mailer = new Mailer(config, log, options.senderName);
   await applySchema(databaseUrl);
   const closing: (() => Promise<void> | void)[] = [() => mailer.close()];
   const close = async () => {
@@ -210,7 +212,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       siteUrl,
     };
     app = compose(auth, storageSql, filesDir);
-    writeFileSync(addressFile(dataDir), `${JSON.stringify({ url: publicUrl })}\n`);
+    keepAddress(dataDir, publicUrl);
     return {
       url,
       publishableKey: keys.publishableKey,

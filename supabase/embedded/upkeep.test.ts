@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
-import { startTestSupabase, type TestSupabase } from './test-supabase.ts';
+import { startTestSupabase } from './testing/database.ts';
+import type { TestSupabase } from './testing/supabase.ts';
 import { tidy } from './upkeep.ts';
 
 const password = 'Kaltmiete2026';

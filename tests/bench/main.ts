@@ -5,16 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { provisionDatabase, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { createClient } from '@supabase/supabase-js';
 import { ensureBuild } from '../../scripts/build.ts';
 import { startEmbedded } from '../../scripts/embedded.ts';
 import { startNext } from '../../scripts/next-server.ts';
-import { root, type Settings } from '../../scripts/surroundings.ts';
+import { databaseName, root, type Settings } from '../../scripts/surroundings.ts';
 import { copyRows, openForCopy, trustReferences } from '../../src/features/demo/commands/copy-rows.ts';
 import { makeCrowd } from '../../src/features/demo/commands/crowd.ts';
 import { todayIn } from '../../src/lib/calendar.ts';
-import { startPostgres } from '../../supabase/embedded/postgres/launcher.ts';
-import { provisionDatabase } from '../../supabase/embedded/postgres/provision.ts';
 import type { Call, Target } from './calls.ts';
 import { type Figures, fireBare, fireProcedure, runDriver } from './load.ts';
 
@@ -101,7 +100,9 @@ async function main() {
 
   const server = await startPostgres({ dataDir });
   started.unshift(() => server.stop());
-  const sql = openForCopy((await provisionDatabase({ adminUrl: server.adminUrl, dataDir })).adminUrl);
+  const sql = openForCopy(
+    (await provisionDatabase({ adminUrl: server.adminUrl, dataDir, database: databaseName })).adminUrl,
+  );
   const today = todayIn('Europe/Berlin', new Date());
   const sizes: { units: number; years: number; target: Target }[] = [];
   for (const units of numbers(values.units)) {

@@ -1,5 +1,5 @@
+import { totpCode } from '@hausbuch/supabase-embedded/testing';
 import type { BrowserContext, Page } from '@playwright/test';
-import { totpCode } from '../../supabase/embedded/auth/totp.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { type AccountProduct, startAccountProduct } from '../setup/account-product.ts';
 import { ageSessions } from '../setup/age-sessions.ts';

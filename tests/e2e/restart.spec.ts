@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { provisionDatabase, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { TRPCClientError } from '@trpc/client';
 import postgres from 'postgres';
 import { anyFreePort } from '../../scripts/ports.ts';
-import { startPostgres } from '../../supabase/embedded/postgres/launcher.ts';
-import { provisionDatabase } from '../../supabase/embedded/postgres/provision.ts';
+import { databaseName } from '../../scripts/surroundings.ts';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { test as base, expect } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant, type Landlord, signUp } from '../setup/landlord.ts';
@@ -112,7 +112,11 @@ function recordPayments({ api }: Landlord, leaseIds: readonly string[]) {
 
 async function readBooks(dataDir: string, portfolioId: string) {
   const server = await startPostgres({ dataDir });
-  const { adminUrl } = await provisionDatabase({ adminUrl: server.adminUrl, dataDir });
+  const { adminUrl } = await provisionDatabase({
+    adminUrl: server.adminUrl,
+    dataDir,
+    database: databaseName,
+  });
   const admin = postgres(adminUrl, { max: 1 });
   try {
     const payments = await admin<{ id: string; audits: number }[]>`

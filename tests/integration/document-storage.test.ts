@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { startSupabaseOn, type TestSupabase } from '@hausbuch/supabase-embedded/testing';
 import { StorageClient } from '@supabase/storage-js';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { zipDocuments } from '@/features/document/zip';
 import { workOnFilesOf } from '@/jobs/document-files';
 import { createFileStorage, type FileStorage } from '@/storage/file-storage';
 import { transactionsFor } from '@/trpc/procedures';
-import { startTestSupabase, type TestSupabase } from '../../supabase/embedded/test-supabase.ts';
 import { failureOf } from '../factories/failure.ts';
 import { sha256Of } from '../factories/memory-storage.ts';
 import { makePdf, packBlanks } from '../factories/pdf.ts';
@@ -23,7 +23,10 @@ let storage: FileStorage;
 let pool: ReturnType<typeof openDatabase>;
 
 beforeAll(async () => {
-  [database, supabase] = await Promise.all([createTestDatabase(), startTestSupabase()]);
+  [database, supabase] = await Promise.all([
+    createTestDatabase(),
+    createTestDatabase().then((own) => startSupabaseOn(own)),
+  ]);
   storage = createFileStorage({
     supabaseUrl: supabase.url,
     supabasePublicUrl: supabase.url,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { applySchema } from '@hausbuch/supabase-embedded';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrateDatabase } from '@/db/migrate';
-import { applySchema } from '../../supabase/embedded/schema.ts';
 
 /**
  * A database as a hosted Supabase project has it: `postgres` is no superuser, may use schema `auth` without

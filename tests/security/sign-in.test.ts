@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { startSupabaseOn, type TestSupabase } from '@hausbuch/supabase-embedded/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startTestSupabase, type TestSupabase } from '../../supabase/embedded/test-supabase.ts';
+import { createTestDatabase } from '../setup/database.ts';
 import { attacks } from './attacks.ts';
 
 /** The sign-in and file server as it is shipped, by its wire. */
@@ -9,7 +10,7 @@ const password = 'Kaltmiete2026';
 let supabase: TestSupabase;
 
 beforeAll(async () => {
-  supabase = await startTestSupabase();
+  supabase = await startSupabaseOn(await createTestDatabase());
 });
 afterAll(() => supabase.stop());
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startTestProvider, type TestProvider } from '@hausbuch/supabase-embedded/testing';
 import { anyFreePort } from '../../scripts/ports.ts';
-import { startTestProvider, type TestProvider } from '../../supabase/embedded/test-provider.ts';
 import { readElsewhere } from './elsewhere.ts';
 import type { Installation } from './landlord.ts';
 import { runProduct } from './running-product.ts';

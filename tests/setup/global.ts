@@ -1,7 +1,7 @@
+import { applySchema } from '@hausbuch/supabase-embedded';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { applySchema } from '../../supabase/embedded/schema.ts';
 import { startTestServer } from './database-server.ts';
 
 const template = 'hausbuch_template';

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { errorCodes } from '@hausbuch/supabase-embedded/error-codes';
 import { describe, expect, test } from 'vitest';
 import de from '../../../messages/de.json';
 import en from '../../../messages/en.json';
@@ -42,23 +43,13 @@ function clientCodes(): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/'([a-z0-9_]+)'/g)].map(([, code = '']) => code);
 }
 
-/** The codes the embedded server answers with, outside its tests. */
-function embeddedCodes(): string[] {
-  const folder = path.join(root, 'supabase/embedded');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /^(auth\/|[a-z-]+\.ts$)/.test(name) && name.endsWith('.ts') && !name.endsWith('.test.ts'),
-  );
-  const text = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
-  return [...text.matchAll(/new ApiError\(\s*\d+,\s*'([a-z0-9_]+)'/g)].map(([, code = '']) => code);
-}
-
 describe.each([
   ['the specification', specified],
   ['the wire notes', onTheWire],
   ['the auth server', ofTheServer],
   ['providers', ofProviders],
   ['the official client', clientCodes()],
-  ['the embedded server', embeddedCodes()],
+  ['the embedded server', [...errorCodes]],
 ])('every code of %s', (_name, codes) => {
   test('is found at all', () => expect(codes.length).toBeGreaterThan(2));
 

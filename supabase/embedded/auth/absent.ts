@@ -1,8 +1,9 @@
+import type { ErrorCode } from '../error-codes.ts';
 import { ApiError } from '../errors.ts';
 
 /** Features of Supabase Auth this server has not: they answer as there when they are switched off. */
 
-const absent = (code: string, message: string) => (): never => {
+const absent = (code: ErrorCode, message: string) => (): never => {
   throw new ApiError(404, code, message);
 };
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestProvider, type TestProvider } from '../test-provider.ts';
-import { startTestSupabase, type TestSupabase } from '../test-supabase.ts';
+import { startTestSupabase } from '../testing/database.ts';
+import { startTestProvider, type TestProvider } from '../testing/provider.ts';
+import type { TestSupabase } from '../testing/supabase.ts';
 
 const password = 'Kaltmiete2026';
 const redirectTo = 'http://localhost:3000/auth/callback';
@@ -80,7 +81,7 @@ describe('sign-in with a provider', () => {
     );
     expect(authorization.origin).toBe(provider.issuer);
     expect(Object.fromEntries(authorization.searchParams)).toMatchObject({
-      client_id: 'hausbuch',
+      client_id: 'app',
       response_type: 'code',
       scope: 'openid email profile offline_access',
       code_challenge_method: 'S256',

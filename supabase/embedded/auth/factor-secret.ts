@@ -5,7 +5,7 @@ import { z } from 'zod';
  * Secrets of authenticator apps, unreadable to whoever only has the database. The form is the one of
  * Supabase Auth (`GOTRUE_SECURITY_DB_ENCRYPTION_*`, key id below): accounts can be moved with their factors.
  */
-const keyId = 'hausbuch';
+const keyId = 'embedded';
 const tagBytes = 16;
 
 const envelope = z.object({

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestSupabase, type TestSupabase } from '../test-supabase.ts';
+import { startTestSupabase } from '../testing/database.ts';
+import type { TestSupabase } from '../testing/supabase.ts';
 import { totpCode } from './totp.ts';
 
 const password = 'Kaltmiete2026';

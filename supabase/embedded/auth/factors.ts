@@ -10,7 +10,7 @@ import { notifyOwner } from './notifications.ts';
 import { hashCode, randomDigits } from './one-time-tokens.ts';
 import { checkChannel, limitMessagesOf, parsePhone, sendTextMessage } from './phones.ts';
 import { raiseSession } from './sessions.ts';
-import { createTotpSecret, isTotpCode, qrCodeSvg, totpUri } from './totp.ts';
+import { createTotpSecret, qrCodeSvg, stepOfTotpCode, totpUri } from './totp.ts';
 import { type FactorRow, lockUser, type UserRow } from './users.ts';
 
 /** Second factors: authenticator apps and text messages. */
@@ -255,7 +255,7 @@ function checkCode(
     throw new ApiError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
   }
   const secret = openSecret(server.keys.oneTimeCodeKey, factor.id, factor.secret ?? '');
-  if (factor.secret && isTotpCode(secret, code)) return;
+  if (factor.secret && stepOfTotpCode(secret, code) !== null) return;
   throw new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }
 

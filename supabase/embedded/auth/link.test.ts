@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestSupabase, type TestMessage, type TestSupabase } from '../test-supabase.ts';
+import { startTestSupabase } from '../testing/database.ts';
+import type { TestMessage, TestSupabase } from '../testing/supabase.ts';
 
 const password = 'Kaltmiete2026';
 const site = 'http://localhost:3000';

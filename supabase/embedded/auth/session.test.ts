@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestSupabase, type TestSupabase } from '../test-supabase.ts';
+import { startTestSupabase } from '../testing/database.ts';
+import type { TestSupabase } from '../testing/supabase.ts';
 
 const password = 'Kaltmiete2026';
 let supabase: TestSupabase;
@@ -267,12 +268,12 @@ describe('cookies (@supabase/ssr)', () => {
       .serverClient(jar)
       .auth.signInWithPassword({ email: 'ssr@example.com', password });
     expect(signIn.error).toBeNull();
-    expect([...jar.keys()]).toEqual(['hausbuch-auth']);
-    const before = jar.get('hausbuch-auth');
+    expect([...jar.keys()]).toEqual(['app-auth']);
+    const before = jar.get('app-auth');
     const { data } = await supabase.serverClient(jar).auth.getUser();
     expect(data.user?.user_metadata.display_name).toBe('Sabine Söllner');
     expect((await supabase.serverClient(jar).auth.refreshSession()).error).toBeNull();
-    expect(jar.get('hausbuch-auth')).not.toBe(before);
+    expect(jar.get('app-auth')).not.toBe(before);
     await supabase.serverClient(jar).auth.signOut();
     expect(jar.size).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Queryable, Transaction } from '../database.ts';
+import type { ErrorCode } from '../error-codes.ts';
 import { ApiError } from '../errors.ts';
 import { recordAudit } from './audit.ts';
 import type { AuthRequest, AuthServer } from './context.ts';
@@ -149,7 +150,7 @@ interface RefreshTokenRow {
 /** The refusals of a refresh are answers, not exceptions: what they revoke must be committed. */
 type Refreshed = { answer: SessionAnswer } | { refusal: ApiError };
 
-const refuse = (code: string, message: string): Refreshed => ({
+const refuse = (code: ErrorCode, message: string): Refreshed => ({
   refusal: new ApiError(400, code, `Invalid Refresh Token: ${message}`),
 });
 

@@ -47,7 +47,7 @@ export function showSettings({ server, c }: AuthRequest): Response {
 
 export function showHealth({ c }: AuthRequest): Response {
   return c.json({
-    version: 'hausbuch-embedded',
+    version: 'supabase-embedded',
     name: 'GoTrue',
     description: 'Embedded auth server, wire-compatible with Supabase Auth',
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestSupabase, type TestSupabase } from '../test-supabase.ts';
+import { startTestSupabase } from '../testing/database.ts';
+import type { TestSupabase } from '../testing/supabase.ts';
 
 const password = 'Kaltmiete2026';
 let supabase: TestSupabase;

@@ -1,63 +1,33 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import encodeQR from 'qr';
-import { sameSecret } from '../keys.ts';
 
 /** Codes of authenticator apps: RFC 6238 with SHA-1, six digits, 30 seconds, as every app has them. */
 
-const stepSeconds = 30;
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** How many steps a phone's clock may be off. */
 const skew = 1;
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-export function toBase32(bytes: Uint8Array): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((part) => alphabet[Number.parseInt(part.padEnd(5, '0'), 2)])
-    .join('');
-}
-
-export function fromBase32(text: string): Buffer {
-  const digits = [...text.toUpperCase().replace(/[\s=]/g, '')].map((letter) => alphabet.indexOf(letter));
-  if (digits.includes(-1)) throw new Error('not base32');
-  const bits = digits.map((digit) => digit.toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-export const createTotpSecret = () => toBase32(randomBytes(20));
-
-function codeAt(secret: Buffer, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 0xf;
-  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
+/** 160 bits, in base32. */
+export const createTotpSecret = () => new Secret({ size: 20 }).base32;
 
 /** @param secret base32 */
-export function totpCode(secret: string, nowMs: number = Date.now()): string {
-  return codeAt(fromBase32(secret), Math.floor(nowMs / 1000 / stepSeconds));
+export const totpCode = (secret: string, nowMs: number = Date.now()): string =>
+  TOTP.generate({ ...kind, secret: Secret.fromBase32(secret), timestamp: nowMs });
+
+/** The step of 30 seconds, counted since 1970, that the code belongs to; null for a wrong code. */
+export function stepOfTotpCode(secret: string, code: string, nowMs: number = Date.now()): number | null {
+  const delta = TOTP.validate({
+    ...kind,
+    secret: Secret.fromBase32(secret),
+    token: code.replace(/\s/g, ''),
+    timestamp: nowMs,
+    window: skew,
+  });
+  return delta === null ? null : TOTP.counter({ period: kind.period, timestamp: nowMs }) + delta;
 }
 
-export function isTotpCode(secret: string, code: string, nowMs: number = Date.now()): boolean {
-  const key = fromBase32(secret);
-  const now = Math.floor(nowMs / 1000 / stepSeconds);
-  const typed = code.replace(/\s/g, '');
-  let matches = false;
-  for (let step = now - skew; step <= now + skew; step++) {
-    // All are compared: the time taken must not tell which one was near.
-    matches = sameSecret(codeAt(key, step), typed) || matches;
-  }
-  return matches;
-}
-
-export function totpUri(options: { issuer: string; account: string; secret: string }): string {
-  const { issuer, account, secret } = options;
-  const parameters = { algorithm: 'SHA1', digits: '6', issuer, period: String(stepSeconds), secret };
-  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.join('&')}`;
-}
+export const totpUri = (options: { issuer: string; account: string; secret: string }): string =>
+  new TOTP({ ...kind, issuer: options.issuer, label: options.account, secret: options.secret }).toString();
 
 const quietModules = 4;
 

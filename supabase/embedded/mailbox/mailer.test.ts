@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestSupabase, type TestSupabase } from '../test-supabase.ts';
+import { startTestSupabase } from '../testing/database.ts';
+import type { TestSupabase } from '../testing/supabase.ts';
 
 /** Enough of a mail server to receive. */
 function startMailServer(received: string[]): Promise<Server> {

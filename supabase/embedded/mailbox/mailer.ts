@@ -133,12 +133,12 @@ interface Outlet {
   from: string;
 }
 
-function openOutlet(config: Config, environment: NodeJS.ProcessEnv): Outlet | null {
+function openOutlet(config: Config, senderName: string, environment: NodeJS.ProcessEnv): Outlet | null {
   if (environment.SMTP_URL) {
     const host = new URL(environment.SMTP_URL).hostname;
     return {
       transporter: createTransport(environment.SMTP_URL),
-      from: environment.SMTP_FROM || `Hausbuch <no-reply@${host}>`,
+      from: environment.SMTP_FROM || `${senderName} <no-reply@${host}>`,
     };
   }
   const smtp = config.auth.email.smtp;
@@ -165,10 +165,10 @@ export class Mailer {
   readonly #log: Log;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(config: Config, log: Log, environment: NodeJS.ProcessEnv = process.env) {
+  constructor(config: Config, log: Log, senderName = 'Supabase') {
     this.#templates = readTemplates(config);
     this.#notifications = readNotifications(config);
-    this.#outlet = openOutlet(config, environment);
+    this.#outlet = openOutlet(config, senderName, process.env);
     this.#log = log;
   }
 

@@ -49,7 +49,7 @@ export function chooseAccount(clusterDir: string): Account | null {
       const name = readAccounts().find((account) => account.uid === owner.uid)?.name ?? `uid ${owner.uid}`;
       throw new Error(
         `The database in ${clusterDir} belongs to the account ${name}, you are ${os.userInfo().username}. ` +
-          'Start as the account that started it first, or set HAUSBUCH_DATA to a folder of your own.',
+          'Start as the account that started it first, or choose a data folder of your own.',
       );
     }
     return null;

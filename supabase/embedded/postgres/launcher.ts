@@ -69,7 +69,7 @@ function roomsOf(dataDir: string): Rooms {
 }
 
 /** A lasting place for root whose Postgres account cannot enter the data folder, such as below /root. */
-const sharedHome = '/var/lib/hausbuch';
+const sharedHome = '/var/lib/supabase-embedded';
 
 function environment(): NodeJS.ProcessEnv {
   // No PG* variable or locale of the caller may leak in; Windows needs its own.
@@ -130,7 +130,7 @@ function checkVersion(clusterDir: string, binaries: Binaries): void {
   if (made !== ours) {
     throw new Error(
       `The database in ${clusterDir} was made by Postgres ${made}, this release brings ${ours}. ` +
-        'Use the release that made it, or another data folder (HAUSBUCH_DATA).',
+        'Use the release that made it, or another data folder.',
     );
   }
 }

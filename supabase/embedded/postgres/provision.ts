@@ -6,6 +6,7 @@ import postgres from 'postgres';
 export interface ProvisionOptions {
   /** Superuser, any database of the server. */
   adminUrl: string;
+  /** Default `supabase`; the app's own login is called the same. */
   database?: string;
   /** The installation's data folder; the logins' passwords are kept below it, readable by its owner alone. */
   dataDir: string;
@@ -23,7 +24,6 @@ export interface ProvisionedDatabase {
 }
 
 const schemaOwners = { auth: 'supabase_auth_admin', storage: 'supabase_storage_admin' } as const;
-const appLoginName = 'hausbuch';
 const provisionLock = 4_711_001;
 
 type Passwords = Record<string, string>;
@@ -111,10 +111,10 @@ async function createDatabase(adminUrl: string, database: string): Promise<void>
 
 /** Creates the app's database with Supabase's roles and schemas; running it again changes nothing. */
 export async function provisionDatabase(options: ProvisionOptions): Promise<ProvisionedDatabase> {
-  const database = options.database ?? 'hausbuch';
+  const database = options.database ?? 'supabase';
   const { auth, storage } = schemaOwners;
   const file = path.join(options.dataDir, 'postgres', 'logins.json');
-  const passwords = passwordsFor(file, [auth, storage, appLoginName]);
+  const passwords = passwordsFor(file, [auth, storage, database]);
   await createDatabase(options.adminUrl, database);
   const adminUrl = urlFor(options.adminUrl, database);
   await provisionSchemas(adminUrl, passwords);
@@ -123,6 +123,6 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Prov
     adminUrl,
     authUrl: urlFor(adminUrl, database, login(auth)),
     storageUrl: urlFor(adminUrl, database, login(storage)),
-    appLogin: login(appLoginName),
+    appLogin: login(database),
   };
 }

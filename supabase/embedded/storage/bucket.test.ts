@@ -7,7 +7,7 @@ import {
   startTestStorage,
   type TestBucket,
   type TestStorage,
-} from './test-server.ts';
+} from '../testing/storage.ts';
 
 let storage: TestStorage;
 let admin: StorageClient;

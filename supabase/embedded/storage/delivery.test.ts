@@ -1,10 +1,10 @@
 import { open, readdir, readlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretKey, startTestStorage, type TestStorage } from '../testing/storage.ts';
 import { attachment, deliver, parseRange } from './delivery.ts';
 import { FileStore } from './files.ts';
 import type { ObjectRow } from './objects.ts';
-import { secretKey, startTestStorage, type TestStorage } from './test-server.ts';
 import { versionOf } from './upload.ts';
 
 describe('ranges', () => {

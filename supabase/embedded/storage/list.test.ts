@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { secretKey, startTestStorage, type TestBucket, type TestStorage } from './test-server.ts';
+import { secretKey, startTestStorage, type TestBucket, type TestStorage } from '../testing/storage.ts';
 
 let storage: TestStorage;
 let admin: StorageClient;

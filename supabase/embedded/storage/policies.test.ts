@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { StorageClient } from '@supabase/storage-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessToken, publishableKey, secretKey, startTestStorage, type TestStorage } from './test-server.ts';
+import {
+  accessToken,
+  publishableKey,
+  secretKey,
+  startTestStorage,
+  type TestStorage,
+} from '../testing/storage.ts';
 
 const anna = randomUUID();
 const bert = randomUUID();

@@ -3,9 +3,9 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { secretKey, startTestStorage, type TestStorage } from '../testing/storage.ts';
 import { FileStore } from './files.ts';
 import { sweep } from './sweep.ts';
-import { secretKey, startTestStorage, type TestStorage } from './test-server.ts';
 
 let storage: TestStorage;
 

@@ -4,7 +4,13 @@ import net from 'node:net';
 import path from 'node:path';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessToken, fileSizeLimit, secretKey, startTestStorage, type TestStorage } from './test-server.ts';
+import {
+  accessToken,
+  fileSizeLimit,
+  secretKey,
+  startTestStorage,
+  type TestStorage,
+} from '../testing/storage.ts';
 
 let storage: TestStorage;
 let bucketId: string;

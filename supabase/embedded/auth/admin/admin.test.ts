@@ -2,7 +2,8 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { loadKeys } from '../../keys.ts';
-import { startTestSupabase, type TestSupabase } from '../../test-supabase.ts';
+import { startTestSupabase } from '../../testing/database.ts';
+import type { TestSupabase } from '../../testing/supabase.ts';
 import { totpCode } from '../totp.ts';
 import { parseBan } from './users.ts';
 

@@ -29,7 +29,7 @@ function answerTo(page: string, login: string): Record<string, string> {
 
 /** An OpenID Connect provider of its own, whose accounts spring up at sign-in. */
 export async function startTestProvider({ redirectUri, emailInIdToken }: Options): Promise<TestProvider> {
-  const clientId = 'hausbuch';
+  const clientId = 'app';
   const clientSecret = 'a secret & a half';
   const described = new Map<string, object>();
   let handle: ReturnType<Provider['callback']> | undefined;

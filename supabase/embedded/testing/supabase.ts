@@ -5,10 +5,10 @@ import { createServerClient } from '@supabase/ssr';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { createTestDatabase } from '../../tests/setup/database.ts';
-import { type RunningSupabase, startSupabase } from './server.ts';
+import { type RunningSupabase, startSupabase } from '../server.ts';
 
-const projectFolder = join(import.meta.dirname, '..');
+/** The project this package lies in: tests run against the config.toml and the mails it ships. */
+const projectFolder = join(import.meta.dirname, '../..');
 
 const messages = z.array(
   z.object({
@@ -86,16 +86,22 @@ function writeConfig(folder: string, replaced: Record<string, string>, added: st
   return path;
 }
 
-/** Auth, storage and mailbox on free ports and a clone of the template database. */
-export async function startTestSupabase(
-  replaced: Record<string, string> = {},
-  added = '',
-  port = 0,
+export interface TestSupabaseOptions {
+  /** Settings of config.toml to replace, by name or, with their section, as `auth.sms.enable_signup`. */
+  settings?: Record<string, string>;
+  /** Further TOML. */
+  sections?: string;
+  port?: number;
+}
+
+/** Auth, storage and mailbox on free ports and a database of their own, which is dropped when they stop. */
+export async function startSupabaseOn(
+  database: { adminUrl: string; drop(): Promise<void> },
+  { settings = {}, sections = '', port: firstPort = 0 }: TestSupabaseOptions = {},
 ): Promise<TestSupabase> {
-  const database = await createTestDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'hausbuch-supabase-'));
+  const folder = mkdtempSync(join(tmpdir(), 'supabase-embedded-'));
   const dataDir = join(folder, 'data');
-  const configPath = writeConfig(folder, replaced, added);
+  const configPath = writeConfig(folder, settings, sections);
   const sql = postgres(database.adminUrl, { max: 2, onnotice: () => {} });
   const logged: string[] = [];
   const keep = (details: object, message: string) => {
@@ -104,7 +110,7 @@ export async function startTestSupabase(
   const log = { info: () => {}, warn: keep, error: keep };
   const start = (port: number, mailboxPort: number) =>
     startSupabase({ databaseUrl: database.adminUrl, dataDir, port, mailboxPort, configPath, log });
-  let running: RunningSupabase = await start(port, 0);
+  let running: RunningSupabase = await start(firstPort, 0);
 
   const request = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
@@ -155,7 +161,7 @@ export async function startTestSupabase(
     client,
     serverClient: (jar) =>
       createServerClient(running.url, running.publishableKey, {
-        cookieOptions: { name: 'hausbuch-auth' },
+        cookieOptions: { name: 'app-auth' },
         cookies: {
           getAll: () => [...jar].map(([name, value]) => ({ name, value })),
           setAll: (cookies) => {

@@ -8,8 +8,8 @@ import { type FileOptions, StorageClient } from '@supabase/storage-js';
 import { Hono } from 'hono';
 import { jwtVerify, SignJWT } from 'jose';
 import postgres from 'postgres';
-import { createTestDatabase } from '../../../tests/setup/database.ts';
-import { storageRoutes } from './routes.ts';
+import { storageRoutes } from '../storage/routes.ts';
+import { createTestDatabase } from './database.ts';
 
 const tokenKey = new TextEncoder().encode('only for tests: signs access tokens');
 type StorageFileApi = ReturnType<StorageClient['from']>;
@@ -64,7 +64,7 @@ export interface TestStorage {
 /** The storage server alone on a clone of the template database, at `/storage/v1` of a free port. */
 export async function startTestStorage(): Promise<TestStorage> {
   const database = await createTestDatabase();
-  const filesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'hausbuch-storage-'));
+  const filesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'supabase-storage-'));
   // As in earnest: the policies would not bind a superuser, so no statement may run as one.
   const sql = postgres(database.adminUrl, {
     max: 5,

@@ -1,0 +1,5 @@
+export { type Access, readAccess } from './access.ts';
+export { type CommandOptions, runCommand } from './command.ts';
+export type { Log } from './log.ts';
+export { applySchema } from './schema.ts';
+export { type RunningSupabase, type SupabaseOptions, startSupabase } from './server.ts';
