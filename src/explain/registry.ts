@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { arrearsByAge } from '../features/arrears/age-rules.ts';
 import { noticePeriod } from '../features/lease/notice-rules.ts';
 import { premisesKinds } from '../features/legal/rules.ts';
 import { vacancyCost } from '../features/occupancy/rules.ts';
 import { germanStates, publicHolidays } from '../features/rent/holidays.ts';
 import { planSteps } from '../features/rent/step-rules.ts';
-import { arrearsByAge } from '../features/statistics/arrears-rules.ts';
 import { cashFlow, collectionRate, moneyIn, yearChange } from '../features/statistics/cash-rules.ts';
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';

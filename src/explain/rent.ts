@@ -2,13 +2,13 @@ import {
   type DueTerms,
   dueOn,
   isPaymentDay,
-  type ProrationSegment,
   postingPeriods,
   type Rent,
   type RentForPeriod,
   rentForPeriod,
   vatContained,
 } from '../features/rent/rules.ts';
+import type { ProrationSegment } from '../ledger/proration.ts';
 import {
   addDays,
   type CalendarDate,

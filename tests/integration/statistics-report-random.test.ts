@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ArrearsByAge } from '@/features/statistics/arrears-rules';
+import type { ArrearsByAge } from '@/features/arrears/age-rules';
 import { type Report, reportFigures, sumFigures } from '@/features/statistics/report-rules';
 import { addDays, daysInMonth, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { writeRandomHistory } from '../factories/random-history.ts';

@@ -13,7 +13,7 @@ import { findGermanLeases } from '../legal/law-queries';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
-import { arrearsTotal } from '../statistics/arrears-rules';
+import { arrearsTotal } from './age-rules';
 import { noticeThresholds } from './rules';
 import type { listArrearsInput } from './schema';
 

@@ -1,3 +1,4 @@
+import type { ProrationSegment } from '../../ledger/proration.ts';
 import {
   addDays,
   type CalendarDate,
@@ -29,16 +30,6 @@ export type RentLine = {
 
 /** The rent agreed from a day on, until the next one. */
 export type Rent = { validFrom: CalendarDate; lines: readonly RentLine[] };
-
-/** Days of one agreed rent within a month; `amountCents` are the parts of the total, to the cent. */
-export type ProrationSegment = {
-  from: CalendarDate;
-  to: CalendarDate;
-  days: number;
-  basisDays: number;
-  fullCents: number;
-  amountCents: number;
-};
 
 export type RentForPeriod = {
   month: Month;

@@ -5,12 +5,12 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
 import type { Subject } from '@/features/occupancy/subject-queries';
 import { isCarriedCharge, openItemOwedSince } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { type BookingDirection, paperMethods } from '@/lib/vocabulary';
-import { type ArrearsByAge, arrearsAge, noArrears } from './arrears-rules';
 import { type LeaseShares, monthColumn } from './lease-share-queries';
 
 /** A deposit is no income and an opening balance is older than the books; neither is due in a period. */

@@ -17,13 +17,14 @@ import {
 } from '@/components/icons';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
-import { ProrationText, readProration } from '@/features/rent/components/proration-text';
-import { useLineName } from '@/features/rent/components/rent-words';
 import { readCarriedFrom } from '@/ledger/carried';
+import { readProration } from '@/ledger/proration';
 import { isVoidable } from '@/ledger/voidable';
 import type { Outputs } from '@/trpc/outputs';
 import { ownTitle, reversalTitle } from '../statement';
 import { ChargeStateChip, useChargeTitle } from './charge-words';
+import { useLineName } from './line-words';
+import { ProrationText } from './proration-text';
 
 export type AccountRow = Outputs['ledger']['account']['rows'][number];
 

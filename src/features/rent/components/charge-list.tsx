@@ -8,13 +8,14 @@ import { EmptyState } from '@/components/empty-state';
 import { banknoteIcon, receiptTextIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { ChargeStateChip, useChargeTitle } from '@/features/rent-account/components/charge-words';
+import { ProrationText } from '@/features/rent-account/components/proration-text';
 import { CHARGE_PAGE } from '@/features/rent-account/pages';
 import { Link } from '@/i18n/navigation';
+import { readProration } from '@/ledger/proration';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { type Payable, partiesOf } from './parties';
-import { ProrationText, readProration } from './proration-text';
 
 type Charge = Outputs['charge']['list']['rows'][number];
 

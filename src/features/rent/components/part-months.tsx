@@ -2,8 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';
+import { ProrationText } from '@/features/rent-account/components/proration-text';
+import { readProration } from '@/ledger/proration';
 import { partiesOf } from './parties';
-import { ProrationText, readProration } from './proration-text';
 import type { YearRow } from './rent-year';
 
 /** How the part months of a year came about, below its table. */

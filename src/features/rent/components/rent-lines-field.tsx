@@ -9,6 +9,7 @@ import { MoneyField } from '@/components/form/money-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, plusIcon, xIcon } from '@/components/icons';
 import { Money } from '@/components/money';
+import { useLineName } from '@/features/rent-account/components/line-words';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatAmount, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -16,7 +17,6 @@ import { sumCents } from '@/lib/money';
 import { type RentComponent, type SettlementKind, settlementKinds } from '@/lib/vocabulary';
 import type { RentLine } from '../rules';
 import { RentVatField } from './rent-vat-field';
-import { useLineName } from './rent-words';
 
 type Row = Omit<RentLine, 'amountCents'> & { key: number; amountCents: number | null };
 

@@ -11,6 +11,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { StatusChip } from '@/components/status-chip';
 import { showSuccess } from '@/components/toast';
+import { useLineName } from '@/features/rent-account/components/line-words';
 import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatDate, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -20,7 +21,6 @@ import type { Outputs } from '@/trpc/outputs';
 import { rentOn } from '../rules';
 import { netCentsOf } from '../step-rules';
 import { CorrectPosted } from './correct-posted';
-import { useLineName } from './rent-words';
 
 export type AgreedRent = Outputs['rent']['list'][number];
 

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { DateText, MonthText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { useDebounced } from '@/components/use-debounced';
+import { ProrationText } from '@/features/rent-account/components/proration-text';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import type { PreviewRentInput } from '../schema';
-import { ProrationText } from './proration-text';
 
 /** What a lease as it is typed would owe: its first months and its last, with due days, part months explained. */
 export function RentPreview({

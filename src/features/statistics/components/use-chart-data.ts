@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { arrearsAges } from '@/features/arrears/age-rules';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { arrearsAges } from '../arrears-rules';
 import type { OutlookMonth } from '../outlook-rules';
 import type { MonthFigures, Report } from '../report-rules';
 import { type ChartData, colours } from './chart-data';

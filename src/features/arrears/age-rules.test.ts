@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '@/lib/calendar';
 import { money } from '@/lib/trace';
-import { arrearsAge, arrearsAges, arrearsByAge, arrearsTotal } from './arrears-rules';
+import { arrearsAge, arrearsAges, arrearsByAge, arrearsTotal } from './age-rules';
 
 test('due today is in time; a day later it is 1–30, on days 30, 31, 60, 61, 90, 91 the ages change', () => {
   const age = (days: number) => arrearsAge(addDays('2026-11-21', -days), '2026-11-21');

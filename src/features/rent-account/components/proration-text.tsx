@@ -3,32 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { formatDayRange, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { type ProrationMethod, prorationMethods } from '@/lib/vocabulary';
-import type { ProrationSegment } from '../rules';
-
-export type Proration = { method: ProrationMethod; segments: readonly ProrationSegment[] };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const segmentNumbers = ['days', 'basisDays', 'fullCents', 'amountCents'] as const;
-
-function isSegment(value: unknown): value is ProrationSegment {
-  return (
-    isRecord(value) &&
-    typeof value.from === 'string' &&
-    typeof value.to === 'string' &&
-    segmentNumbers.every((key) => Number.isInteger(value[key]))
-  );
-}
-
-/** Reads the calculation a charge was posted with; null for a whole month of one rent. */
-export function readProration(basis: unknown): Proration | null {
-  if (!isRecord(basis) || !Array.isArray(basis.segments)) return null;
-  const method = prorationMethods.find((known) => known === basis.method);
-  const segments = basis.segments.filter(isSegment);
-  return method && segments.length > 0 ? { method, segments } : null;
-}
+import type { Proration } from '@/ledger/proration';
 
 /** How a part month came about, one line per rent: `15.–30. November: 16 of 30 days × 700.00 € = 373.33 €`. */
 export function ProrationText({ proration }: { proration: Proration }) {
