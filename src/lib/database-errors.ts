@@ -51,6 +51,13 @@ export type DatabaseFault = { state: string; constraint: string | undefined; tab
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/**
+ * The constraint's name, as the schema has it. Citus says it in the message only, and that of the shard:
+ * `… violates unique constraint "bank_account_iban_key_102043"`.
+ */
+const constraintOf = (field: unknown, message: string) =>
+  (textOf(field) ?? /\bconstraint "([^"]+)"/.exec(message)?.[1])?.replace(/_\d+$/, '');
+
 /** Finds the driver's error under Drizzle's wrapping; null when the database had no part in it. */
 export function findDatabaseFault(error: unknown): (DatabaseFault & { message: string }) | null {
   let current = error;
@@ -60,8 +67,7 @@ export function findDatabaseFault(error: unknown): (DatabaseFault & { message: s
     if (state && (/^[0-9A-Z]{5}$/.test(state) || state in stateErrors)) {
       return {
         state,
-        // Citus names the constraint of a shard: lease_unit_no_overlap_102043.
-        constraint: textOf(constraint_name)?.replace(/_\d+$/, ''),
+        constraint: constraintOf(constraint_name, current.message),
         table: textOf(table_name)?.replace(/_\d+$/, ''),
         message: current.message,
       };

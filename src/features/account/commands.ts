@@ -16,7 +16,7 @@ async function saveProfile(tx: Tx, userId: string, change: ProfileChange) {
     .values({ userId, ...change })
     .onConflictDoUpdate({
       target: profile.userId,
-      set: { ...change, version: sql`${profile.version} + 1`, updatedAt: sql`now()` },
+      set: { ...change, version: sql`${profile.version} + 1`, updatedAt: sql`excluded.updated_at` },
     });
   return getProfile(tx, userId);
 }

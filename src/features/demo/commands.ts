@@ -61,8 +61,10 @@ async function insertRows(tx: Tx, rows: Record<string, readonly object[]>): Prom
     if (values.length === 0) continue;
     const target = sql`hausbuch.${sql.identifier(toSnakeCase(name))}`;
     const list = sql.join(columns, sql`, `);
+    // Without RETURNING, Citus would take the rows by COPY, which row-level security does not allow.
     await tx.execute(sql`insert into ${target} (${list})
-      select ${list} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(values)}::text::jsonb)`);
+      select ${list} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(values)}::text::jsonb)
+      returning 1`);
   }
 }
 

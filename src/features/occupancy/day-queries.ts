@@ -28,7 +28,7 @@ function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subje
   // Without a purchase date a unit is there since it was entered, or let before: asked only where it matters.
   const firstLet = sql`case when ${dayOf(unit.createdAt)} > ${period.from}::date
     then (select min(lu.from_on) from hausbuch.lease_unit lu
-      where lu.portfolio_id = ${unit.portfolioId} and lu.unit_id = ${unit.id} and not lu.is_voided) end`;
+      where lu.portfolio_id = ${scope.portfolioId} and lu.unit_id = ${unit.id} and not lu.is_voided) end`;
   const firstGone = sql`least(${property.soldOn}, ${dayOf(unit.archivedAt)}, ${dayOf(property.archivedAt)})`;
   return tx
     .select({

@@ -54,7 +54,7 @@ const isInForce = (tx: Tx, scope: Scope, period: Period, shares: LeaseShares | n
     lte(rent.validFrom, period.to),
     sql`not exists (
       select 1 from hausbuch.rent later
-      where later.portfolio_id = ${rent.portfolioId} and later.lease_id = ${rent.leaseId}
+      where later.portfolio_id = ${scope.portfolioId} and later.lease_id = ${rent.leaseId}
         and later.valid_from > ${rent.validFrom} and later.valid_from <= ${period.from}
     )`,
   );

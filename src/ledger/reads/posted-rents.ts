@@ -14,7 +14,7 @@ export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
       totalCents: openItem.totalCents,
       waivedCents: sql<string>`coalesce((
         select -sum(waiver.total_cents) from hausbuch.charge waiver
-        where waiver.portfolio_id = ${charge.portfolioId} and waiver.corrects_charge_id = ${charge.id}
+        where waiver.portfolio_id = ${scope.portfolioId} and waiver.corrects_charge_id = ${charge.id}
           and waiver.correction_reason = 'waiver'
       ), 0)`.mapWith(Number),
     })

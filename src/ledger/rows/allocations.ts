@@ -56,7 +56,7 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
         isNull(allocation.reversesAllocationId),
         sql`not exists (
           select 1 from hausbuch.allocation later
-          where later.portfolio_id = ${allocation.portfolioId} and later.reverses_allocation_id = ${allocation.id}
+          where later.portfolio_id = ${scope.portfolioId} and later.reverses_allocation_id = ${allocation.id}
         )`,
       ),
     )

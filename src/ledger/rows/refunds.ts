@@ -55,7 +55,7 @@ function listStandingRefunds(tx: Tx, scope: Scope, filter: SQL) {
         isNull(refundPart.reversesRefundPartId),
         sql`not exists (
           select 1 from hausbuch.refund_part later
-          where later.portfolio_id = ${refundPart.portfolioId} and later.reverses_refund_part_id = ${refundPart.id}
+          where later.portfolio_id = ${scope.portfolioId} and later.reverses_refund_part_id = ${refundPart.id}
         )`,
       ),
     )

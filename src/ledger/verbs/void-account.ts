@@ -44,7 +44,7 @@ const listStandingPayments = (tx: Tx, scope: Scope, leaseId: string) =>
         isNull(payment.reversesPaymentId),
         sql`not exists (
           select 1 from hausbuch.payment later
-          where later.portfolio_id = ${payment.portfolioId} and later.reverses_payment_id = ${payment.id}
+          where later.portfolio_id = ${scope.portfolioId} and later.reverses_payment_id = ${payment.id}
         )`,
       ),
     );
