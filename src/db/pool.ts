@@ -2,6 +2,7 @@ import 'server-only';
 import type postgres from 'postgres';
 import { Connection, ConnectionLost, type ConnectionOptions } from './connection';
 import { isWorthPreparing } from './prepared';
+import { tellStatement } from './statement-log';
 
 /** Every connection has been busy for so long that somebody who waits is better told. */
 export class PoolExhausted extends Error {
@@ -226,6 +227,7 @@ class Transaction {
 
   #send(text: string, parameters?: unknown[], options?: postgres.UnsafeQueryOptions, part?: Part) {
     const query = this.#connection.send(text, parameters, options);
+    const tell = tellStatement(text, parameters ?? []);
     this.#underWay += 1;
     this.#watchOver();
     const settle = () => {
@@ -233,10 +235,17 @@ class Transaction {
       this.#watchOver();
     };
     // The driver sends it a microtask from now, so that the caller can still say how it wants the rows.
-    query.then(settle, (error: unknown) => {
-      settle();
-      if (part && !('failure' in part)) part.failure = error;
-    });
+    query.then(
+      (rows) => {
+        settle();
+        tell?.({ rows: rows.length });
+      },
+      (error: unknown) => {
+        settle();
+        tell?.({ error });
+        if (part && !('failure' in part)) part.failure = error;
+      },
+    );
     return query;
   }
 

@@ -168,6 +168,13 @@ export function env(): Env {
   return parsedEnv;
 }
 
+/** `npm run dev`. Written so that the bundler drops from the built product what asks for it. */
+export const isDeveloping = (): boolean => process.env.NODE_ENV === 'development';
+
+/** Whether statements are printed with their values: what people have typed never gets into the log of a product. */
+export const showsStatements = (): boolean =>
+  (isDeveloping() || process.env.NODE_ENV === 'test') && process.env.SQL === '1';
+
 /** Readable before the other settings are known to be complete: a start that fails must be able to log. */
 export function logLevel(): string {
   const level = settings.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL);

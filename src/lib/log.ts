@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { findDatabaseFault } from './database-errors.ts';
 import { logLevel } from './env.ts';
+import { originalOf } from './original-error.ts';
 
 let root: pino.Logger | undefined;
 
@@ -12,11 +13,13 @@ export function log(): pino.Logger {
 
 /**
  * What may be logged of an unknown error. Drizzle puts the parameters (names, IBANs) into the message,
- * and the stack repeats the message: of a database error only state, names and frames remain.
+ * and the stack repeats the message: of a database error only state, names and frames remain. In development all of it.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const original = originalOf(error);
+  if (original !== undefined) return { type: error.name, original, frames };
   const fault = findDatabaseFault(error);
   if (fault) {
     return { type: error.name, state: fault.state, constraint: fault.constraint, table: fault.table, frames };

@@ -64,6 +64,8 @@ const refreshLink: TRPCLink<AppRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error(error) {
+            // The server says so in development only.
+            if (error.data?.original) console.error(`${op.path} failed\n${error.data.original}`);
             // Somebody has set up a second factor meanwhile, on another device.
             const needsFactor = error.data?.domain?.code === 'auth.second_factor_required';
             if (needsFactor && op.type === 'query') goTo('/auth/mfa');

@@ -78,7 +78,10 @@ describe('an unexpected error', () => {
   it.each(['plain', 'text', 'type', 'nested', 'query', 'output'])(
     'says nothing but an id: %s',
     async (path) => {
+      vi.stubEnv('NODE_ENV', 'production');
+      vi.stubEnv('SQL', '1');
       const { status, text, error } = await call(path);
+      vi.unstubAllEnvs();
       expect(status).toBe(500);
       expect(error).toEqual({
         code: -32603,
@@ -108,6 +111,22 @@ describe('an unexpected error', () => {
     expect(logged.lines).toHaveLength(1);
     expect(logged.lines[0]).toContain('42601');
     expect(logged.lines[0]).not.toContain(secret);
+  });
+});
+
+describe('in development', () => {
+  it('the original error is told with its statement and values, to the browser and in the terminal', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubEnv('NODE_ENV', 'development');
+    const { error } = await call('query');
+    vi.unstubAllEnvs();
+    for (const text of [(error.data as { original: string }).original, String(printed.mock.calls[0]?.[0])]) {
+      expect(text).toContain('duplicate key value');
+      expect(text).toContain('insert into "hausbuch"."bank_account"');
+      expect(text).toContain(`$1 = "${secret}"`);
+    }
+    expect(printed.mock.calls[0]?.[0]).toContain('query failed');
+    printed.mockRestore();
   });
 });
 

@@ -6,6 +6,7 @@ import { ZodError } from 'zod';
 import { domainErrorOf } from '@/lib/database-errors';
 import { DomainError, type DomainErrorShape, domainErrorCodes, fieldCodes } from '@/lib/errors';
 import { describeError, log } from '@/lib/log';
+import { originalOf, showOriginal } from '@/lib/original-error';
 import type { Context } from './context';
 
 /** Everything the client learns about a failure: codes it finds words for, and an id for the unexpected. */
@@ -16,21 +17,24 @@ export type ErrorData = {
   domain?: DomainErrorShape;
   fields?: Record<string, string>;
   errorId?: string;
+  /** In development only: what happened. */
+  original?: string;
 };
 
-const errorIds = new WeakMap<Error, string>();
-const unexpectedMessage = 'unexpected';
+const concealedErrors = new WeakMap<Error, { errorId: string; original: string | undefined }>();
 
 /** Replaces an error nobody foresaw by one that says nothing, and logs it under the id the user is shown. */
 function concealed(error: unknown, where: { requestId?: string | undefined; path?: string | undefined }) {
-  const answer = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: unexpectedMessage });
+  const original = originalOf(error);
+  const answer = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: original ?? 'unexpected' });
   const errorId = crypto.randomUUID().slice(0, 8);
-  errorIds.set(answer, errorId);
+  concealedErrors.set(answer, { errorId, original });
   log().error({ event: 'unexpected_error', errorId, ...where, error: describeError(error) });
+  showOriginal(`${where.path ?? 'A request'} failed (${errorId})`, error);
   return answer;
 }
 
-const isConcealed = (error: TRPCError) => errorIds.has(error);
+const isConcealed = (error: TRPCError) => concealedErrors.has(error);
 
 /**
  * The error a caller may see: domain errors and refusals of the database under their code, invalid input
@@ -51,13 +55,14 @@ export function presentableError(
 
 function errorData(error: TRPCError): ErrorData {
   const { cause } = error;
-  const errorId = errorIds.get(error);
+  const concealed = concealedErrors.get(error);
   return {
     code: error.code,
     httpStatus: getHTTPStatusCodeFromError(error),
     ...(cause instanceof DomainError ? { domain: cause.toShape() } : {}),
     ...(error.code === 'BAD_REQUEST' && cause instanceof ZodError ? { fields: fieldCodes(cause) } : {}),
-    ...(errorId ? { errorId } : {}),
+    ...(concealed ? { errorId: concealed.errorId } : {}),
+    ...(concealed?.original ? { original: concealed.original } : {}),
   };
 }
 
