@@ -37,7 +37,10 @@ for (const name of [
 }
 fs.rmSync(path.join(made, 'server.js'));
 await build({
-  input: { container: path.join(root, 'scripts', 'container.ts') },
+  input: {
+    container: path.join(root, 'scripts', 'container.ts'),
+    'print-process': path.join(root, 'src', 'print', 'print-process.ts'),
+  },
   platform: 'node',
   tsconfig: path.join(root, 'tsconfig.json'),
   // Those are there as the tracer of Next put them together.

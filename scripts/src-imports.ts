@@ -1,7 +1,8 @@
-/** Lets Node import `src/` as the bundler does: `@/…`, endings left out, JSON, and `server-only` as what it is here. */
-import { existsSync } from 'node:fs';
+/** Lets Node import `src/` as the bundler does: `@/…`, endings left out, JSON, JSX, and `server-only` as what it is here. */
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from 'rolldown/utils';
 
 const src = new URL('../src/', import.meta.url);
 const endings = ['', '.ts', '.tsx', '/index.ts', '.json'];
@@ -23,5 +24,11 @@ registerHooks({
     return url.endsWith('.json')
       ? { url, shortCircuit: true, importAttributes: { type: 'json' } }
       : { url, shortCircuit: true };
+  },
+  load(url, context, nextLoad) {
+    if (!url.endsWith('.tsx')) return nextLoad(url, context);
+    const file = fileURLToPath(url);
+    const { code } = transformSync(file, readFileSync(file, 'utf8'), { jsx: { runtime: 'automatic' } });
+    return { format: 'module', source: code, shortCircuit: true };
   },
 });

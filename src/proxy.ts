@@ -107,8 +107,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 export const config = {
   matcher: [
     '/api/trpc/:path*',
+    '/api/account/:path*',
     '/api/documents/:path*',
     '/api/export',
+    '/api/handover',
     // Pages: everything but the API, Next's own files, versioned data and files with a known ending.
     '/((?!api(?:/|$)|_next/|_vercel/|_i18n/|builds/|.*\\.(?:ico|png|jpe?g|svg|webp|avif|gif|txt|xml|json|webmanifest|js|css|map|woff2?)$).*)',
   ],

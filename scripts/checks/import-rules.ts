@@ -5,7 +5,7 @@ import { type Finding, isNode, lineAt, type SourceFile, stringOf, walk } from '.
 const levels: [RegExp, number][] = [
   // The command line's alone: whatever the app loads stays without the list of every rule.
   [/^src\/explain\//, 6],
-  [/^src\/(app|proxy|instrumentation|jobs)\b/, 5],
+  [/^src\/(app|proxy|instrumentation|jobs|print)\b/, 5],
   [/^src\/features\//, 4],
   [/^src\/ledger\//, 3],
   [/^src\/(trpc|auth|storage|mail|db|i18n|components)\//, 2],

@@ -7,10 +7,16 @@ import type { PrintedPhoto } from './handover-pdf';
 
 /** As many bytes of pictures as one PDF carries; the rest is named. */
 const printedBytes = 60_000_000;
+/** A PNG is unpacked to be printed, four bytes a pixel; a JPEG is printed as it is. */
+const pixelsAtMost = 40_000_000;
 /** One page of documents: what a record shows. */
 const printedAtMost = 100;
 
 const formats: Record<string, PrintedPhoto['format']> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+
+/** Width by height, as the first chunk of every PNG says (ISO/IEC 15948, 11.2.2); endless where it says nothing. */
+const pixelsOf = (png: Buffer): number =>
+  png.length >= 24 ? png.readUInt32BE(16) * png.readUInt32BE(20) : Number.POSITIVE_INFINITY;
 
 /** The pictures of a record, the first taken first, as far as a PDF can hold them, and the names of the others. */
 export async function readPhotos(
@@ -37,8 +43,13 @@ export async function readPhotos(
       leftOut.push(title);
       continue;
     }
+    const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+    if (format === 'png' && pixelsOf(bytes) > pixelsAtMost) {
+      leftOut.push(title);
+      continue;
+    }
     room -= sizeBytes;
-    photos.push({ name: title, format, bytes: Buffer.from(await new Response(stream).arrayBuffer()) });
+    photos.push({ name: title, format, bytes });
   }
   return { photos, leftOut };
 }

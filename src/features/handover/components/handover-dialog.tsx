@@ -11,6 +11,7 @@ import { Menu } from '@/components/menu';
 import { Notice } from '@/components/notice';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { showFailure, showSuccess, showUndoable } from '@/components/toast';
+import { useDownload } from '@/components/use-download';
 import { placeWords } from '@/domain/names';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
@@ -90,6 +91,7 @@ function RecordActions({
   const words = useErrorWords();
   const utils = trpc.useUtils();
   const remove = trpc.handover.void.useMutation();
+  const download = useDownload();
   const restore = trpc.handover.restore.useMutation();
   const refresh = () => {
     void utils.handover.invalidate();
@@ -131,8 +133,7 @@ function RecordActions({
         inOrder.map((language) => ({
           id: language,
           label: t('pdfIn', { language: languageName(language, locale) }),
-          // An attachment: the page stays where it is.
-          onSelect: () => window.location.assign(`/api/handover?${new URLSearchParams({ id, language })}`),
+          onSelect: () => void download(`/api/handover?${new URLSearchParams({ id, language })}`),
         })),
       ]}
     />

@@ -15,6 +15,7 @@ import {
   handCoinsIcon,
 } from '@/components/icons';
 import { Menu } from '@/components/menu';
+import { useDownload } from '@/components/use-download';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 
@@ -68,6 +69,7 @@ function AsOfDialog({
   const { language } = useFormats();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [asOf, setAsOf] = useState<string | null>(portfolio.today);
+  const download = useDownload();
   const query = new URLSearchParams({ tenantId, format, language, asOf: asOf ?? portfolio.today });
   return (
     <Dialog
@@ -88,8 +90,7 @@ function AsOfDialog({
           disabled={asOf === null}
           onClick={() => {
             if (format === 'page') showAsOf(asOf ?? portfolio.today);
-            // An attachment: the page stays where it is.
-            else window.location.assign(`/api/account/statement?${query}`);
+            else void download(`/api/account/statement?${query}`);
             onClose();
           }}
         >

@@ -1,15 +1,11 @@
-import { TRPCError } from '@trpc/server';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 import { userFormats } from '@/features/account/user-formats';
 import { indexLetterWords } from '@/features/rent/index-letter';
-import { renderIndexLetter } from '@/features/rent/index-letter-pdf';
-import { describeError, log } from '@/lib/log';
 import { languages } from '@/lib/vocabulary';
+import { printer } from '@/print/printer';
 import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';
-
-const headers = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
+import { answerFile, badQuestion } from '../../file-answer';
 
 const query = z.object({
   leaseId: z.string(),
@@ -22,10 +18,11 @@ const query = z.object({
 /** `GET ?leaseId=…&indexMonth=…&indexMilli=…&receivedOn=…&language=…`: the letter, for whoever may read the lease. */
 export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return new Response(null, { status: 400, headers });
+  if (!asked.success) return badQuestion();
   const { language, ...input } = asked.data;
-  try {
+  return answerFile('index_letter', async () => {
     const context = await contextOf(request);
+    const { userId } = await context.session();
     const caller = createCaller(context);
     const [letter, portfolio, profile] = await Promise.all([
       caller.rent.indexLetter(input),
@@ -34,21 +31,11 @@ export async function GET(request: Request): Promise<Response> {
     ]);
     const formats = userFormats(language ?? context.language, profile, portfolio.currency);
     const words = await indexLetterWords(letter, formats, portfolio.name);
-    const body = new Uint8Array(await renderIndexLetter(words, formats.language));
-    const name = `${words.title} ${letter.tenants.join(', ')} ${letter.owedFrom}.pdf`;
-    return new Response(body, {
-      headers: {
-        ...headers,
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="letter.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        'x-content-type-options': 'nosniff',
-      },
-    });
-  } catch (error) {
-    if (error instanceof TRPCError) {
-      return new Response(null, { status: getHTTPStatusCodeFromError(error), headers });
-    }
-    log().error({ event: 'index_letter_failed', error: describeError(error) });
-    return new Response(null, { status: 500, headers });
-  }
+    const paper = { kind: 'indexLetter', words, language: formats.language } as const;
+    return {
+      body: new Uint8Array(await printer().print(paper, userId)),
+      mediaType: 'application/pdf',
+      name: `${words.title} ${letter.tenants.join(', ')} ${letter.owedFrom}.pdf`,
+    };
+  });
 }

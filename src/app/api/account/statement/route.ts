@@ -1,18 +1,13 @@
-import { TRPCError } from '@trpc/server';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 import { userFormats } from '@/features/account/user-formats';
-import { renderStatement } from '@/features/rent-account/statement-pdf';
 import { statementTable, statementWords } from '@/features/rent-account/statement-words';
 import { decimalSign } from '@/i18n/formats';
 import { toCsv } from '@/lib/csv';
-import { describeError, log } from '@/lib/log';
 import { languages } from '@/lib/vocabulary';
+import { printer } from '@/print/printer';
 import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';
-
-const headers = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
-const kinds = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
+import { answerFile, badQuestion } from '../../file-answer';
 
 const query = z.object({
   format: z.enum(['pdf', 'csv']).default('pdf'),
@@ -25,10 +20,11 @@ const query = z.object({
 /** `GET ?tenantId=…|leaseId=…&asOf=…&format=pdf|csv&language=…`: the account, for whoever may read it. */
 export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return new Response(null, { status: 400, headers });
+  if (!asked.success) return badQuestion();
   const { format, language, ...input } = asked.data;
-  try {
+  return answerFile('statement', async () => {
     const context = await contextOf(request);
+    const { userId } = await context.session();
     const caller = createCaller(context);
     const [statement, portfolio, profile] = await Promise.all([
       caller.ledger.statement(input),
@@ -37,26 +33,12 @@ export async function GET(request: Request): Promise<Response> {
     ]);
     const formats = userFormats(language ?? context.language, profile, portfolio.currency);
     const words = await statementWords(formats);
-    const body =
-      format === 'pdf'
-        ? new Uint8Array(await renderStatement({ statement, words, formats, issuer: portfolio.name }))
-        : toCsv(statementTable(statement, words, formats), {
-            decimal: decimalSign(formats),
-          });
     const name = `${words.title} ${statement.tenants.join(', ')} ${statement.asOf}.${format}`;
-    return new Response(body, {
-      headers: {
-        ...headers,
-        'content-type': kinds[format],
-        'content-disposition': `attachment; filename="statement.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        'x-content-type-options': 'nosniff',
-      },
-    });
-  } catch (error) {
-    if (error instanceof TRPCError) {
-      return new Response(null, { status: getHTTPStatusCodeFromError(error), headers });
+    if (format === 'csv') {
+      const body = toCsv(statementTable(statement, words, formats), { decimal: decimalSign(formats) });
+      return { body, mediaType: 'text/csv; charset=utf-8', name };
     }
-    log().error({ event: 'statement_failed', error: describeError(error) });
-    return new Response(null, { status: 500, headers });
-  }
+    const paper = { kind: 'statement', statement, formats, issuer: portfolio.name } as const;
+    return { body: new Uint8Array(await printer().print(paper, userId)), mediaType: 'application/pdf', name };
+  });
 }

@@ -1,39 +1,24 @@
-import { TRPCError } from '@trpc/server';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { documentsInput } from '@/features/document/schema';
 import { zipDocuments } from '@/features/document/zip';
-import { DomainError, domainErrorCodes } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
+import { DomainError } from '@/lib/errors';
+import { RateLimit } from '@/lib/rate-limit';
 import { contextOf } from '@/trpc/http';
 import { transactionsFor } from '@/trpc/procedures';
+import { answerFile, badQuestion } from '../../file-answer';
 
-const headers = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
+const zips = new RateLimit({ limit: 30, perMs: 5 * 60_000 });
 
 /** `GET ?ids=…,…`: the current files of these documents in one ZIP, for whoever may read them. */
 export async function GET(request: Request): Promise<Response> {
   const given = new URL(request.url).searchParams.get('ids') ?? '';
   const input = documentsInput.safeParse({ ids: given.split(',') });
-  if (!input.success) return new Response(null, { status: 400, headers });
-  try {
+  if (!input.success) return badQuestion();
+  return answerFile('zip', async () => {
     const context = await contextOf(request);
     const verifiedSession = await context.session();
+    if (zips.take(verifiedSession.userId) > 0) throw new DomainError('rate_limited');
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner']);
-    const zip = await zipDocuments(inTransaction, context.fileStorage(), input.data.ids);
-    return new Response(zip.bytes, {
-      headers: {
-        ...headers,
-        'content-type': 'application/zip',
-        'content-length': String(zip.sizeBytes),
-        'content-disposition': 'attachment; filename="hausbuch.zip"',
-        'x-content-type-options': 'nosniff',
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof DomainError)) {
-      log().error({ event: 'zip_failed', error: describeError(error) });
-      return new Response(null, { status: 500, headers });
-    }
-    const status = getHTTPStatusCodeFromError(new TRPCError({ code: domainErrorCodes[error.code] }));
-    return new Response(null, { status, headers });
-  }
+    const { bytes, sizeBytes } = await zipDocuments(inTransaction, context.fileStorage(), input.data.ids);
+    return { body: bytes, mediaType: 'application/zip', name: 'hausbuch.zip', sizeBytes };
+  });
 }

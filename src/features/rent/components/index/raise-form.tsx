@@ -19,6 +19,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
+import { useDownload } from '@/components/use-download';
 import { useFigureText } from '@/features/legal/components/figure-words';
 import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatMonth, formatPercent } from '@/i18n/formats';
@@ -202,6 +203,7 @@ function Outcome({ change, owedFrom }: OutcomeProps) {
 function Letter({ leaseId, change, receivedOn }: { leaseId: string; change: Change; receivedOn: string }) {
   const t = useTranslations('IndexRent');
   const locale = useLocale();
+  const download = useDownload();
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
       <span>{t('letter')}</span>
@@ -219,8 +221,7 @@ function Letter({ leaseId, change, receivedOn }: { leaseId: string; change: Chan
             size="sm"
             look="tertiary"
             icon={fileTextIcon}
-            // An attachment: the page stays where it is.
-            onClick={() => window.location.assign(`/api/account/index-letter?${query}`)}
+            onClick={() => void download(`/api/account/index-letter?${query}`)}
           >
             {languageName(language, locale)}
           </Button>

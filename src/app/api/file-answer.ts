@@ -1,0 +1,51 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { DomainError, domainErrorCodes } from '@/lib/errors';
+import { describeError, log } from '@/lib/log';
+
+const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
+
+export type MadeFile = {
+  body: BodyInit;
+  mediaType: string;
+  /** What it is saved as; letters of any language. */
+  name: string;
+  sizeBytes?: bigint;
+};
+
+/** An answer without a file: the code is for the page that asked, which finds the words. */
+function refuse(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ code }, { status, headers: { ...privateHeaders, ...headers } });
+}
+
+/** What was asked for cannot be read. */
+export const badQuestion = () => refuse(400, 'invalid');
+
+/** A file made for whoever asks, as an attachment; or why not. `what` names it in the log. */
+export async function answerFile(what: string, make: () => Promise<MadeFile>): Promise<Response> {
+  try {
+    const { body, mediaType, name, sizeBytes } = await make();
+    const plain = name.replaceAll(/[^\w .-]/g, '_');
+    return new Response(body, {
+      headers: {
+        ...privateHeaders,
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'x-content-type-options': 'nosniff',
+        ...(sizeBytes === undefined ? {} : { 'content-length': String(sizeBytes) }),
+      },
+    });
+  } catch (error) {
+    const refused =
+      error instanceof DomainError
+        ? new TRPCError({ code: domainErrorCodes[error.code], message: error.code })
+        : error;
+    if (!(refused instanceof TRPCError)) {
+      log().error({ event: 'file_failed', what, error: describeError(error) });
+      return refuse(500, 'unexpected');
+    }
+    const status = getHTTPStatusCodeFromError(refused);
+    const isBusy = status === 503 || status === 429;
+    return refuse(status, refused.message, isBusy ? { 'retry-after': '10' } : {});
+  }
+}

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Statement } from '@/features/rent-account/statement-words';
+import { defaultFormats } from '@/i18n/formats';
+import type { Paper } from '@/print/papers';
+import { Printer } from '@/print/printer';
+import { failureOf } from '../factories/failure.ts';
+import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let rows: OneOfEach;
+let statement: Statement;
+const printer = new Printer();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rows = await createOneOfEach(database);
+  statement = await rows.books.owner.ledger.statement({ tenantId: rows.ids.tenant });
+});
+afterAll(async () => {
+  printer.stop();
+  await closeTestCallers();
+  await database.drop();
+});
+
+const formats = { ...defaultFormats('de'), currency: 'EUR' };
+const paper = (over: Partial<Statement> = {}): Paper => ({
+  kind: 'statement',
+  statement: { ...statement, ...over },
+  formats,
+  issuer: 'Hausbuch',
+});
+const textOf = async (bytes: Uint8Array) => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+};
+const children = () => {
+  const listed = execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  return listed.split('\n').filter((line) => line.includes('print-process')).length;
+};
+/** The longest this process did not get round to anything else. */
+async function longestPause(work: Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await work;
+  clearInterval(timer);
+  return longest;
+}
+
+describe('the printer', () => {
+  test('makes a paper in another process, which leaves when nothing more is asked', async () => {
+    const brief = new Printer({ idleMs: 1_000 });
+    const bytes = await brief.print(paper(), 'anna');
+    expect(children()).toBe(1);
+    expect(await textOf(bytes)).toContain(statement.tenants[0]);
+    await expect.poll(children, { timeout: 5_000 }).toBe(0);
+    await brief.print(paper(), 'anna');
+    brief.stop();
+  });
+
+  test('of 10 statements makes two at a time, while this process goes on', async () => {
+    const asked = Array.from({ length: 10 }, (_, number) => printer.print(paper(), `person ${number % 5}`));
+    const all = Promise.all(asked);
+    const pause = await longestPause(all);
+    expect((await all).every((bytes) => bytes.length > 5_000)).toBe(true);
+    expect(children()).toBeLessThanOrEqual(2);
+    // Making one takes a second of a processor, and this process made none.
+    expect(pause).toBeLessThan(1_000);
+  });
+
+  test('refuses the third of one person at once, and others only when the line is full', async () => {
+    const small = new Printer({ waiting: 2, perPerson: 2 });
+    const mine = [small.print(paper(), 'ben'), small.print(paper(), 'ben')];
+    expect(await failureOf(small.print(paper(), 'ben'))).toBe('DomainError: rate_limited');
+    const others = [small.print(paper(), 'cara'), small.print(paper(), 'dora')];
+    expect(await failureOf(small.print(paper(), 'emil'))).toBe('DomainError: unavailable');
+    await Promise.all([...mine, ...others]);
+    small.stop();
+  });
+
+  test('goes on after a paper that cannot be made, and after one that takes too long', async () => {
+    const broken = { ...paper(), statement: { ...statement, rows: [null] } } as unknown as Paper;
+    expect(await failureOf(printer.print(broken, 'cara'))).toContain('Error');
+    const hasty = new Printer({ timeLimitMs: 1 });
+    expect(await failureOf(hasty.print(paper(), 'cara'))).toContain('SIGKILL');
+    expect(await textOf(await printer.print(paper(), 'cara'))).toContain(statement.tenants[0]);
+    await sleep(50);
+    hasty.stop();
+  });
+});
