@@ -40,12 +40,13 @@ export const sortText = customType<{ data: string; notNull: true }>({
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   text({ enum: values as unknown as [T[number], ...T[number][]] });
 
-const quoted = (values: readonly string[]): SQL =>
+/** Values of a closed list as they stand in a statement's text. */
+export const literals = (values: readonly string[]): SQL =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
 /** CHECK that a `choice` column holds one of its values. */
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
-  check(name, sql`${column} in (${quoted(values)})`);
+  check(name, sql`${column} in (${literals(values)})`);
 
 /** The key columns of every portfolio row. Ids are time-ordered uuids, so that a key also pages. */
 export const keyed = () => ({

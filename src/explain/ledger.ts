@@ -1,3 +1,4 @@
+import { chargeTraits, type DebtPart } from '../domain/account-kinds.ts';
 import {
   type Allocation,
   allocateCredits,
@@ -15,6 +16,12 @@ import type { ChargeState } from '../lib/vocabulary.ts';
 
 const sources = ['BGB § 366 (1)', 'BGB § 366 (2)', 'BGB § 367 (1)'];
 
+const reasons = {
+  cost: 'costs_first',
+  interest: 'interest_first',
+  principal: 'oldest_due',
+} as const satisfies Record<DebtPart, TraceWord>;
+
 /** How a payment is shared out: stated purpose, costs, interest, then the oldest due; the rest is credit. */
 export function explainAllocation(
   input: Parameters<typeof allocatePayment>[0],
@@ -26,8 +33,7 @@ export function explainAllocation(
     if (named.has(chargeId)) return 'stated_purpose';
     const item = items.get(chargeId);
     const isDue = item && (input.paidOn === undefined || item.dueOn <= input.paidOn);
-    if (isDue && item.kind === 'fee') return 'costs_first';
-    return isDue && item.kind === 'interest' ? 'interest_first' : 'oldest_due';
+    return reasons[isDue && item.kind ? chargeTraits[item.kind].part : 'principal'];
   };
   let rest = input.amountCents;
   const steps = result.allocations.map((share): TraceStep => {

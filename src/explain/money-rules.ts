@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chargeKinds } from '../domain/account-kinds.ts';
 import {
   BUSINESS_MARGIN_BP,
   CONSUMER_MARGIN_BP,
@@ -13,7 +14,7 @@ import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';
 import { carryOver } from '../ledger/carry-over-rules.ts';
 import { addDays } from '../lib/calendar.ts';
-import { chargeKinds, rentReasons } from '../lib/vocabulary.ts';
+import { rentReasons } from '../lib/vocabulary.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
 import { explainAllocation, explainCredits } from './ledger.ts';

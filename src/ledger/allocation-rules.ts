@@ -1,9 +1,6 @@
+import { type DebtPart, debtParts } from '../domain/account-kinds.ts';
 import { type CalendarDate, compareDates } from '../lib/calendar.ts';
 import { allocateCents, assertCents, sumCents } from '../lib/money.ts';
-
-/** What a line is of its debt, in the order of § 367 (1) BGB. */
-export const debtParts = ['cost', 'interest', 'principal'] as const;
-export type DebtPart = (typeof debtParts)[number];
 
 /**
  * What § 366 BGB puts in order: one rent, one one-off claim, each with the interest and the costs that arose from it.

@@ -1,4 +1,4 @@
-import { type ChargeKind, chargeKinds } from '@/lib/vocabulary';
+import { type ChargeKind, chargeKinds } from '@/domain/account-kinds';
 
 export type CarriedFrom = {
   kind: ChargeKind;

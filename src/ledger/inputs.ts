@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { postedKinds, recordedMethods } from '@/domain/account-kinds';
 import * as field from '@/lib/field';
-import { paymentMethods } from '@/lib/vocabulary';
 
-/** How money moves; what is settled on paper only has commands of its own. */
-const method = z
-  .enum(paymentMethods)
-  .exclude(['opening_credit', 'deposit', 'account_transfer'])
-  .default('transfer');
+const method = z.enum(recordedMethods).default('transfer');
 
 /**
  * Money received for a lease. `id` is the idempotency key: sending it again changes nothing. `chargeIds`
@@ -151,7 +147,7 @@ export const reversePaymentsInput = z.strictObject({
 export const postChargeInput = z.strictObject({
   id: field.id,
   leaseId: field.id,
-  kind: z.enum(['back_payment', 'fee', 'other']),
+  kind: z.enum(postedKinds),
   dueOn: field.calendarDate,
   amountCents: field.positiveCents,
   note: field.optionalText(500),

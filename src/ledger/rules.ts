@@ -1,6 +1,7 @@
+import { type ChargeKind, chargeTraits, debtParts } from '../domain/account-kinds.ts';
 import { type CalendarDate, compareDates } from '../lib/calendar.ts';
 import { assertCents } from '../lib/money.ts';
-import type { ChargeKind, ChargeState } from '../lib/vocabulary.ts';
+import type { ChargeState } from '../lib/vocabulary.ts';
 
 /** What is still open of a charge, corrections included; without a kind it is a principal claim. */
 export type OpenItem = {
@@ -111,16 +112,13 @@ export function chargeState(
   return today === charge.dueOn ? 'due' : 'scheduled';
 }
 
-/** What § 367 (1) BGB lets a payment settle before the principal, costs first. */
-const accessory: readonly (ChargeKind | undefined)[] = ['fee', 'interest'];
-
 function inLegalOrder(openItems: readonly OpenItem[], paidOn: CalendarDate | undefined): OpenItem[] {
   if (new Set(openItems.map((item) => item.chargeId)).size !== openItems.length) {
     throw new RangeError('a charge is listed twice');
   }
   const rank = (item: OpenItem) => {
     const isDue = paidOn === undefined || item.dueOn <= paidOn;
-    return isDue && accessory.includes(item.kind) ? accessory.indexOf(item.kind) : accessory.length;
+    return debtParts.indexOf(isDue && item.kind ? chargeTraits[item.kind].part : 'principal');
   };
   return openItems
     .filter((item) => assertCents(item.openCents) > 0)

@@ -68,51 +68,10 @@ export type RentComponent = (typeof rentComponents)[number];
 export const settlementKinds = ['advance', 'lump_sum', 'none'] as const;
 export type SettlementKind = (typeof settlementKinds)[number];
 
-export const chargeKinds = [
-  'rent',
-  'opening_balance',
-  'back_payment',
-  'fee',
-  'interest',
-  'deposit',
-  'other',
-] as const;
-export type ChargeKind = (typeof chargeKinds)[number];
-
-/** Components a charge line may have: those of the rent, and one for each other kind of charge. */
-export const chargeComponents = [
-  ...rentComponents,
-  'opening_balance',
-  'back_payment',
-  'fee',
-  'interest',
-  'deposit',
-] as const;
-export type ChargeComponent = (typeof chargeComponents)[number];
-
 export const correctionReasons = ['correction', 'waiver', 'void'] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
 
 export const paymentDirections = ['in', 'out'] as const;
-
-export const paymentMethods = [
-  'transfer',
-  'direct_debit',
-  'cash',
-  'card',
-  'other',
-  'opening_credit',
-  /** Kept from the deposit; no money moves on that day. */
-  'deposit',
-  /** From the account of one lease to that of another; no money moves. */
-  'account_transfer',
-] as const;
-/** Payments that are money nowhere: they came about on paper. */
-export const paperMethods = [
-  'opening_credit',
-  'account_transfer',
-] as const satisfies readonly PaymentMethod[];
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What the tenant gives as security (§ 232, § 551 BGB): money, a bank's word, or a pledged savings account. */
 export const depositForms = ['cash', 'guarantee', 'savings_account', 'other'] as const;

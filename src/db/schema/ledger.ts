@@ -13,14 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  chargeComponents,
-  chargeKinds,
-  correctionReasons,
-  paymentDirections,
-  paymentMethods,
-  settlementKinds,
-} from '../../lib/vocabulary.ts';
+import { chargeComponents, chargeKinds, paymentMethods } from '../../domain/account-kinds.ts';
+import { correctionReasons, paymentDirections, settlementKinds } from '../../lib/vocabulary.ts';
 import {
   belongsTo,
   cents,

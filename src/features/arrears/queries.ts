@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { chargeKindsWhere } from '@/domain/account-kinds';
 import { owedSince } from '@/ledger';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { sumCents } from '@/lib/money';
@@ -17,6 +18,7 @@ import { arrearsTotal } from './age-rules';
 import { noticeThresholds } from './rules';
 import type { listArrearsInput } from './schema';
 
+const rentKinds = chargeKindsWhere((traits) => traits.isRent);
 const count = z.coerce.number().int();
 const ageColumns = {
   days_1_30: count,
@@ -159,7 +161,7 @@ async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
         eq(openItem.portfolioId, scope.portfolioId),
         eq(charge.portfolioId, scope.portfolioId),
         isAmong(openItem.leaseId, leaseIds),
-        eq(charge.kind, 'rent'),
+        inArray(charge.kind, rentKinds),
         gt(openItem.openCents, sql`0`),
         lt(openItem.dueOn, scope.today),
       ),

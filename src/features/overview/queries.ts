@@ -8,6 +8,7 @@ import {
   desc,
   eq,
   gt,
+  inArray,
   isNull,
   lt,
   notInArray,
@@ -17,16 +18,19 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
 import { tenantName } from '@/domain/names';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { countOccupancy, listVacancies } from '@/features/occupancy/today-queries';
 import { isCarriedCharge, openItemOwedSince } from '@/ledger';
 import { type CalendarDate, compareDates, daysBetween } from '@/lib/calendar';
-import { paperMethods } from '@/lib/vocabulary';
 import { countEndingLeases, sumCredit } from './attention-queries';
 import { countExpiringDocuments, listExpiringDocuments } from './expiring-queries';
 import { overviewDays } from './rules';
+
+const rentKinds = chargeKindsWhere((traits) => traits.isRent);
+const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
 
 const OVERDUE_SHOWN = 5;
 const DATES_SHOWN = 10;
@@ -41,7 +45,7 @@ async function sumRentDue(tx: Tx, scope: Scope, from: string, to: string) {
       and(
         eq(charge.portfolioId, scope.portfolioId),
         between(charge.dueOn, from, to),
-        eq(charge.kind, 'rent'),
+        inArray(charge.kind, rentKinds),
       ),
     );
   return row?.cents ?? 0;
@@ -59,7 +63,7 @@ async function sumReceived(tx: Tx, scope: Scope, from: string, to: string) {
       and(
         eq(payment.portfolioId, scope.portfolioId),
         between(payment.paidOn, from, to),
-        notInArray(payment.method, [...paperMethods]),
+        notInArray(payment.method, onPaper),
       ),
     );
   return row?.cents ?? 0;

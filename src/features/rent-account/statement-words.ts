@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl';
+import { chargeTraits } from '@/domain/account-kinds';
 import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/messages-in';
 import { readCarriedFrom } from '@/ledger/carried';
@@ -22,12 +23,13 @@ export async function statementWords(formats: UserFormats) {
   const charge = (part: Pick<Row, 'kind' | 'periodFrom' | 'note' | 'correctionReason' | 'basis'>): string => {
     if (!part.kind) return '';
     const carried = readCarriedFrom(part.basis);
-    const isOther = part.kind === 'other' && part.note && !part.correctionReason;
+    const { namedBy } = chargeTraits[part.kind];
+    const isNamed = namedBy === 'note' && part.note && !part.correctionReason;
     const name = carried
       ? titles('carried', { name: charge({ ...carried, note: null, correctionReason: null, basis: null }) })
-      : part.kind === 'rent' && part.periodFrom
+      : namedBy === 'month' && part.periodFrom
         ? titles('rent', { month: formatMonth(monthOf(part.periodFrom), formats) })
-        : isOther
+        : isNamed
           ? (part.note ?? '')
           : labels(`chargeKind.${part.kind}`);
     if (readRevertedWaiver(part.basis)) return titles('waiverReverted', { name });

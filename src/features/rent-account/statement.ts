@@ -1,3 +1,5 @@
+import { type PaymentMethod, paymentTraits } from '@/domain/account-kinds';
+
 type Entry = {
   id: string;
   debitCents: number;
@@ -34,9 +36,9 @@ export function withoutUndone<Row extends Entry>(rows: readonly Row[]): { rows: 
   return { rows: shown, hiddenCount: rows.filter((row) => row.isReversed && isUndone(row)).length };
 }
 
-/** Ways of payment that say themselves what an entry is: no money came or went. */
-const ownTitles = ['opening_credit', 'deposit', 'account_transfer'] as const;
-export const ownTitle = (method: string | null) => ownTitles.find((known) => known === method);
+/** Where no money came or went, the method itself says what an entry is. */
+export const ownTitle = (method: PaymentMethod | null): PaymentMethod | null =>
+  method !== null && !paymentTraits[method].isMoney ? method : null;
 
 /** What an entry that takes a payment back is called: the bank did it, or it was corrected, or simply undone. */
 export const reversalTitle = (row: { isReturned: boolean; isReplaced: boolean }) =>

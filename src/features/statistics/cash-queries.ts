@@ -3,18 +3,21 @@ import { and, between, eq, gt, isNotNull, isNull, lt, notInArray, sql } from 'dr
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { literals } from '@/db/columns';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
 import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
 import type { Subject } from '@/features/occupancy/subject-queries';
 import { isCarriedCharge, openItemOwedSince } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import { type BookingDirection, paperMethods } from '@/lib/vocabulary';
+import type { BookingDirection } from '@/lib/vocabulary';
 import { type LeaseShares, monthColumn } from './lease-share-queries';
 
-/** A deposit is no income and an opening balance is older than the books; neither is due in a period. */
-const noClaims = ['deposit', 'opening_balance'] as const;
+const neverDue = chargeKindsWhere((traits) => traits.figure !== 'due');
+const heldKinds = chargeKindsWhere((traits) => traits.figure === 'held');
+const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
 
 const total = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
 
@@ -79,7 +82,7 @@ export async function readLeaseMoney(
         and(
           eq(payment.portfolioId, scope.portfolioId),
           between(payment.paidOn, period.from, period.to),
-          notInArray(payment.method, [...paperMethods]),
+          notInArray(payment.method, onPaper),
           ofLeases(payment.leaseId, shares),
         ),
       )
@@ -100,10 +103,10 @@ export async function readLeaseMoney(
           eq(charge.portfolioId, scope.portfolioId),
           eq(allocation.portfolioId, scope.portfolioId),
           eq(payment.portfolioId, scope.portfolioId),
-          // The literal is what lets Postgres use the partial index of deposits.
-          sql`${charge.kind} = 'deposit'`,
+          // Literals are what lets Postgres use the partial index of what is held.
+          sql`${charge.kind} in (${literals(heldKinds)})`,
           between(payment.paidOn, period.from, period.to),
-          notInArray(payment.method, [...paperMethods]),
+          notInArray(payment.method, onPaper),
           ofLeases(charge.leaseId, shares),
         ),
       )
@@ -115,7 +118,7 @@ export async function readLeaseMoney(
         and(
           eq(charge.portfolioId, scope.portfolioId),
           between(charge.dueOn, period.from, period.to),
-          notInArray(charge.kind, [...noClaims]),
+          notInArray(charge.kind, neverDue),
           ofLeases(charge.leaseId, shares),
         ),
       )
@@ -130,7 +133,7 @@ export async function readLeaseMoney(
           eq(charge.portfolioId, scope.portfolioId),
           gt(openItem.openCents, sql`0`),
           between(openItem.dueOn, period.from, period.to),
-          notInArray(charge.kind, [...noClaims]),
+          notInArray(charge.kind, neverDue),
           ofLeases(openItem.leaseId, shares),
         ),
       )

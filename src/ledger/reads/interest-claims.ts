@@ -1,11 +1,15 @@
 import 'server-only';
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { chargeKindsWhere } from '@/domain/account-kinds';
 import { type CalendarDate, monthOf } from '@/lib/calendar';
+
+const rentKinds = chargeKindsWhere((traits) => traits.isRent);
+const interestKinds = chargeKindsWhere((traits) => traits.part === 'interest');
 
 /**
  * Rents that were due before the day, with what was paid on them by the day it was paid; also those that another lease
@@ -32,7 +36,10 @@ export async function listRentClaims(
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.portfolioId, scope.portfolioId),
         isAmong(charge.leaseId, [...leaseIds]),
-        or(eq(charge.kind, 'rent'), sql`${charge.basis} -> 'carriedFrom' ->> 'kind' = 'rent'`),
+        or(
+          inArray(charge.kind, rentKinds),
+          inArray(sql`${charge.basis} -> 'carriedFrom' ->> 'kind'`, rentKinds),
+        ),
         lt(charge.dueOn, through),
       ),
     )
@@ -94,7 +101,7 @@ export async function sumInterestCharged(tx: Tx, scope: Scope, leaseIds: readonl
       and(
         eq(charge.portfolioId, scope.portfolioId),
         isAmong(charge.leaseId, [...leaseIds]),
-        eq(charge.kind, 'interest'),
+        inArray(charge.kind, interestKinds),
       ),
     )
     .groupBy(charge.leaseId);

@@ -4,9 +4,10 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
+import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import type { ChargeComponent, ChargeKind, SettlementKind } from '@/lib/vocabulary';
+import type { SettlementKind } from '@/lib/vocabulary';
 
 export type ChargeLineDraft = {
   component: ChargeComponent;

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { correctPaymentInput } from '../inputs';
 import { listStandingAllocations } from '../rows/allocations';
@@ -25,9 +26,9 @@ type Correction = z.output<typeof correctPaymentInput>;
 export async function correctPayment(tx: Tx, scope: Scope, input: Correction) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
   const original = await getReversible(tx, scope, input.paymentId);
-  if (original.method === 'deposit') throw new DomainError('payment.from_deposit');
-  if (original.method === 'opening_credit' || original.method === 'account_transfer')
-    throw new DomainError('payment.cannot_correct');
+  const { undoneWith, isMoney } = paymentTraits[original.method];
+  if (undoneWith === 'deposit') throw new DomainError('payment.from_deposit');
+  if (!isMoney) throw new DomainError('payment.cannot_correct');
   const parts = original.transferId ? await listTransferParts(tx, scope, original.transferId) : [original];
   await lockLeases(tx, scope, [...new Set(parts.map((part) => part.leaseId))]);
   if (await isCorrected(tx, scope, input)) return { id: input.id };

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import type { ChargeKind, SingleLineKind } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
-import type { ChargeKind } from '@/lib/vocabulary';
 import { type ChargeDraft, insertCharges } from '../rows/charges';
 import { settleWithCredits } from '../rows/settle';
 
@@ -24,10 +24,9 @@ export async function postCharges(
 }
 
 /** A charge of one line, as all but rents are. */
-export const singleLine = (
-  component: Exclude<ChargeKind, 'rent'>,
-  amountCents: number,
-): ChargeDraft['lines'] => [{ component, settlement: 'none', amountCents, vatRateBp: 0, vatCents: 0 }];
+export const singleLine = (component: SingleLineKind, amountCents: number): ChargeDraft['lines'] => [
+  { component, settlement: 'none', amountCents, vatRateBp: 0, vatCents: 0 },
+];
 
 /** Whether this very charge is posted; `already_exists` where its id stands for something else. */
 export async function isPosted(

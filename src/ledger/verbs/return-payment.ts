@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { returnPaymentInput } from '../inputs';
 import { getReversible } from '../rows/payments';
@@ -13,10 +14,8 @@ import { postCharges, singleLine } from './post-charges';
 export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof returnPaymentInput>) {
   const scope: Scope = { ...asked, effectiveOn: input.returnedOn };
   const original = await getReversible(tx, scope, input.paymentId);
-  const isNoMoney =
-    original.direction === 'out' ||
-    ['opening_credit', 'deposit', 'account_transfer'].includes(original.method);
-  if (isNoMoney) throw new DomainError('payment.cannot_return');
+  if (original.direction === 'out' || !paymentTraits[original.method].isMoney)
+    throw new DomainError('payment.cannot_return');
   if (input.returnedOn > scope.today) throw new DomainError('payment.in_future', { field: 'returnedOn' });
   if (input.returnedOn < original.paidOn) {
     throw new DomainError('payment.returned_before_paid', { field: 'returnedOn' });

@@ -6,6 +6,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { reversePaymentInput, reversePaymentsInput } from '../inputs';
 import { lockLeases } from '../rows/lock';
@@ -19,7 +20,7 @@ import { takeBack } from '../rows/reversals';
  */
 export async function reversePayment(tx: Tx, scope: Scope, input: z.output<typeof reversePaymentInput>) {
   const original = await getReversible(tx, scope, input.paymentId);
-  if (original.method === 'deposit') throw new DomainError('payment.from_deposit');
+  if (paymentTraits[original.method].undoneWith === 'deposit') throw new DomainError('payment.from_deposit');
   const isNew = await takeBack(tx, scope, original, input);
   if (!isNew) return { id: input.id };
   await recordAudit(tx, scope, {

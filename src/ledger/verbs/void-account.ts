@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { charge, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import { voidCharges } from '../rows/corrections';
 import { reversePayment } from './reverse-payment';
@@ -15,7 +16,8 @@ import { reversePayment } from './reverse-payment';
  */
 export async function voidAccount(tx: Tx, scope: Scope, leaseId: string): Promise<void> {
   const standing = await listStandingPayments(tx, scope, leaseId);
-  if (standing.some((row) => row.method !== 'opening_credit')) throw new DomainError('lease.has_payments');
+  if (standing.some(({ method }) => paymentTraits[method].undoneWith !== 'lease'))
+    throw new DomainError('lease.has_payments');
   if (await hasCarriedCharges(tx, scope, leaseId)) throw new DomainError('lease.has_carry_over');
   for (const row of standing) {
     await reversePayment(tx, scope, { id: crypto.randomUUID(), paymentId: row.id, note: null });

@@ -5,13 +5,13 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { charge, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { chargeTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { voidChargeInput } from '../inputs';
 import { isCorrected, linesOf } from '../rows/charges';
 import { correctCharge } from '../rows/corrections';
 import { lockLeases } from '../rows/lock';
 import { settleWithCredits } from '../rows/settle';
-import { isVoidable } from '../voidable';
 
 /**
  * Takes back a one-off amount entered by mistake, with what was waived of it; what had paid it is credit and pays what
@@ -30,7 +30,7 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
     .select({ totalCents: openItem.totalCents })
     .from(openItem)
     .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, input.chargeId)));
-  if (!item || item.totalCents === 0 || found.transferId !== null || !isVoidable(found.kind)) {
+  if (!item || item.totalCents === 0 || found.transferId !== null || !chargeTraits[found.kind].isVoidable) {
     throw new DomainError('charge.cannot_void');
   }
   const lines = await linesOf(tx, scope, input.chargeId);

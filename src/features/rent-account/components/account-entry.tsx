@@ -17,9 +17,9 @@ import {
 } from '@/components/icons';
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
+import { chargeTraits, paymentTraits } from '@/domain/account-kinds';
 import { readCarriedFrom } from '@/ledger/carried';
 import { readProration } from '@/ledger/proration';
-import { isVoidable } from '@/ledger/voidable';
 import type { Outputs } from '@/trpc/outputs';
 import { ownTitle, reversalTitle } from '../statement';
 import { ChargeStateChip, useChargeTitle } from './charge-words';
@@ -136,12 +136,16 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
   const isOpen = row.type === 'charge' && (row.openCents ?? 0) > 0;
   const isStanding = row.type === 'payment' && !row.isReversed && !row.reversesPaymentId;
   const isIncoming = isStanding && row.direction === 'in';
-  const isUndoable = isStanding && row.method !== 'opening_credit' && row.method !== 'deposit';
+  const method = isStanding && row.method !== null ? paymentTraits[row.method] : null;
+  const isUndoable = method?.undoneWith === 'payment';
   // What was carried over between two accounts goes back on both sides or not at all.
-  const isMoney = isUndoable && row.method !== 'account_transfer';
+  const isMoney = method?.isMoney === true;
   const isMistakable = row.reversesPaymentId !== null && row.isReturned && !row.isReplaced;
   const isOneOff =
-    row.kind !== null && isVoidable(row.kind) && (row.totalCents ?? 0) > 0 && !readCarriedFrom(row.basis);
+    row.kind !== null &&
+    chargeTraits[row.kind].isVoidable &&
+    (row.totalCents ?? 0) > 0 &&
+    !readCarriedFrom(row.basis);
   const isWaiver = row.correctionReason === 'waiver' && row.creditCents > 0 && !row.isReverted;
   if (!isOpen && !isIncoming && !isUndoable && !isMistakable && !isOneOff && !isWaiver) return null;
   return (

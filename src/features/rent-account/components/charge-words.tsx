@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
+import { type ChargeKind, chargeTraits } from '@/domain/account-kinds';
 import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { readCarriedFrom } from '@/ledger/carried';
 import { readRevertedWaiver } from '@/ledger/reverted';
 import { monthOf } from '@/lib/calendar';
-import type { ChargeKind, ChargeState, CorrectionReason } from '@/lib/vocabulary';
+import type { ChargeState, CorrectionReason } from '@/lib/vocabulary';
 
 type Titled = {
   kind: ChargeKind;
@@ -26,9 +27,9 @@ export function useChargeTitle(): (charge: Titled) => string {
     const carried = readCarriedFrom(basis);
     const name = carried
       ? t('carried', { name: plain(carried) })
-      : kind === 'rent' && periodFrom
+      : chargeTraits[kind].namedBy === 'month' && periodFrom
         ? t('rent', { month: formatMonth(monthOf(periodFrom), formats) })
-        : kind === 'other' && note && !correctionReason
+        : chargeTraits[kind].namedBy === 'note' && note && !correctionReason
           ? note
           : labels(`chargeKind.${kind}`);
     if (readRevertedWaiver(basis)) return t('waiverReverted', { name });

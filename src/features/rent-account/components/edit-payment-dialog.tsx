@@ -14,12 +14,12 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
+import { recordedMethods } from '@/domain/account-kinds';
 import { correctPaymentInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { PayerFields } from './payer-fields';
-import { receivedMethods } from './received-methods';
 import { useAccountRefresh } from './use-account-refresh';
 
 /** Corrects a payment that was recorded wrongly; open as long as it is mounted. */
@@ -80,7 +80,7 @@ function EditPaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
         name="method"
         label={fields('method')}
         defaultValue={payment.method}
-        options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+        options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
       <PayerFields leaseId={payment.leaseId} known={payment} />
       <DialogActions>

@@ -13,6 +13,7 @@ import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
+import { recordedMethods } from '@/domain/account-kinds';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { recordPaymentInput } from '@/ledger/inputs';
@@ -21,7 +22,6 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { PayerFields, payerFields } from './payer-fields';
-import { receivedMethods } from './received-methods';
 import { SettlementChoice } from './settlement-choice';
 import { useAccountRefresh } from './use-account-refresh';
 
@@ -94,7 +94,7 @@ export default function PaymentForm({
       <SelectField
         name="method"
         label={t('method')}
-        options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+        options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
       <Fold title={t('more')} fields={payerFields}>
         <PayerFields leaseId={leaseId} />

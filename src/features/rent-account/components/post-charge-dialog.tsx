@@ -13,13 +13,12 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
+import { postedKinds } from '@/domain/account-kinds';
 import { postChargeInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { useAccountRefresh } from './use-account-refresh';
-
-const kinds = ['back_payment', 'fee', 'other'] as const;
 
 /** A one-off amount the tenant owes, such as a back-payment; open as long as it is mounted. */
 export function PostChargeDialog({
@@ -60,7 +59,7 @@ export function PostChargeDialog({
         <SelectField
           name="kind"
           label={t('kind')}
-          options={kinds.map((value) => ({ value, label: labels(`chargeKind.${value}`) }))}
+          options={postedKinds.map((value) => ({ value, label: labels(`chargeKind.${value}`) }))}
         />
         <FieldRow>
           <MoneyField name="amountCents" label={t('amount')} />

@@ -14,6 +14,7 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
+import { recordedMethods } from '@/domain/account-kinds';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { recordTransferInput } from '@/ledger/inputs';
@@ -22,7 +23,6 @@ import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { receivedMethods } from './received-methods';
 import { useAccountRefresh } from './use-account-refresh';
 
 /** One transfer for several leases: how it is shared out is shown, and may be changed, before it is recorded. */
@@ -144,7 +144,7 @@ export default function TransferForm({
       <SelectField
         name="method"
         label={t('method')}
-        options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+        options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
       <TextField name="reference" label={t('reference')} optional autoComplete="off" maxLength={200} />
       <DialogActions>

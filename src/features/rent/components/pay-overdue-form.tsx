@@ -14,8 +14,8 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
+import { recordedMethods } from '@/domain/account-kinds';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';
-import { receivedMethods } from '@/features/rent-account/components/received-methods';
 import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -81,7 +81,7 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
         <SelectField
           name="method"
           label={t('method')}
-          options={receivedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
+          options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
         />
       </FieldRow>
       <fieldset className="min-w-0">
