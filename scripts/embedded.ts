@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
 /** Database, auth and storage of an installation that brings its own: started, migrated, and as settings for the app. */
 export async function startEmbedded(
   options: EmbeddedOptions,
-): Promise<{ settings: Settings; mailboxUrl: string }> {
+): Promise<{ settings: Settings; mailboxUrl: string; adminUrl: string; migrate: () => Promise<void> }> {
   const { dataDir } = options;
   const database = await step('Starting the database', () => startPostgres({ dataDir }));
   const watch = setInterval(() => {
@@ -50,7 +50,8 @@ export async function startEmbedded(
     }),
   );
   options.onStarted('Sign-in and storage', () => supabase.close());
-  await step('Bringing the database up to date', () => migrateDatabase({ adminUrl, login: appLogin }));
+  const migrate = () => migrateDatabase({ adminUrl, login: appLogin });
+  await step('Bringing the database up to date', migrate);
 
   const appUrl = new URL(adminUrl);
   appUrl.username = appLogin.name;
@@ -67,5 +68,7 @@ export async function startEmbedded(
       MAILBOX_URL: `${supabase.url}/mailbox/v1/messages`,
     },
     mailboxUrl: supabase.mailboxUrl,
+    adminUrl,
+    migrate,
   };
 }

@@ -9,6 +9,7 @@ import { ensureBuckets } from './buckets.ts';
 import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
 import { startEmbedded } from './embedded.ts';
+import { followMigrations } from './follow-migrations.ts';
 import { startNext } from './next-server.ts';
 import { isFree } from './ports.ts';
 import { step } from './progress.ts';
@@ -104,14 +105,17 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   const address = `http://localhost:${port}`;
   let settings: Settings = { PORT: String(port) };
   let mails = '';
+  let psql = '';
+  let migrate: () => Promise<void>;
 
   if (ownServerSettings.some((name) => process.env[name]?.trim())) {
     const given = parseEnv({ ...process.env, NODE_ENV: mode === 'start' ? 'production' : 'development' });
     const problem = keySetProblem(given.supabaseUrl, await readKeySet(given.supabaseUrl));
     if (problem !== null) throw new Error(problem);
     await demandFree(port, command);
+    migrate = () => migrateDatabase({ adminUrl: given.databaseDirectUrl });
     await step('Bringing the database up to date', () =>
-      migrateDatabase({ adminUrl: given.databaseDirectUrl }).catch((error: unknown) => {
+      migrate().catch((error: unknown) => {
         const problem = databaseProblem(given.databaseDirectUrl, error);
         throw problem === null ? error : new Error(problem);
       }),
@@ -130,6 +134,8 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
       onLost: (name) => leave(1, `${name} has left; stopping the rest. Start again to recover.`),
     });
     settings = { ...settings, ...embedded.settings };
+    migrate = embedded.migrate;
+    psql = `\nIts database: psql '${embedded.adminUrl}'`;
     mails = ` · mails: ${embedded.mailboxUrl}`;
   }
 
@@ -138,7 +144,11 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   const next = await step('Starting the app', () => startNext(mode, port, settings, aborted.signal));
   running.unshift({ name: 'The app', stop: next.stop });
   void next.left.then(() => leave(1, 'The app has left; stopping the rest.'));
-  console.log(`Hausbuch is ready: ${process.env.APP_URL || address}${mails}`);
+  console.log(`Hausbuch is ready: ${process.env.APP_URL || address}${mails}${mode === 'dev' ? psql : ''}`);
+  if (mode === 'dev') {
+    const following = followMigrations(path.join(root, 'drizzle'), migrate);
+    running.unshift({ name: 'The migrations', stop: async () => following.stop() });
+  }
 }
 
 function explain(error: unknown): string {

@@ -37,7 +37,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 async function keysOf(dataDir: string): Promise<z.infer<typeof keys>> {
   const given = readElsewhere()?.keys;
   if (given) return given;
-  const program = path.join(root, 'supabase', 'embedded', 'main.ts');
+  const program = path.join(root, 'scripts', 'supabase.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, 'keys'], {
     env: environmentFor(dataDir, 0),
   });

@@ -22,7 +22,8 @@ export interface RunningProduct {
 export function environmentFor(dataDir: string, port: number): NodeJS.ProcessEnv {
   const own = ['DATABASE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'];
   const others = ['SUPABASE_PUBLIC_URL', 'DATABASE_DIRECT_URL', 'APP_URL', 'SMTP_URL'];
-  const blank = Object.fromEntries([...own, ...others].map((name) => [name, '']));
+  const places = ['SUPABASE_PORT', 'SUPABASE_MAILBOX_PORT', 'SUPABASE_CONFIG', 'SQL'];
+  const blank = Object.fromEntries([...own, ...others, ...places].map((name) => [name, '']));
   return { ...process.env, ...blank, HAUSBUCH_DATA: dataDir, PORT: String(port) };
 }
 

@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
+/** A generator writes several files; the list of them comes last. */
+const settleMs = 200;
+
+function listMigrations(folder: string): string[] {
+  const text = fs.readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8');
+  return journal.parse(JSON.parse(text)).entries.map(({ tag }) => tag);
+}
+
+const hasStatements = (folder: string, tag: string) =>
+  /^(?!\s*(--|$))/m.test(fs.readFileSync(path.join(folder, `${tag}.sql`), 'utf8'));
+
+/**
+ * While developing: applies a migration as soon as it lies in `drizzle/`, and says so; one that is to be written by
+ * hand waits until it says something.
+ */
+export function followMigrations(
+  folder: string,
+  migrate: () => Promise<void>,
+  say: (line: string) => void = console.log,
+): { stop: () => void } {
+  let applied = listMigrations(folder);
+  let told = '';
+  let timer: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const tags = listMigrations(folder);
+    const added = tags.filter((tag) => !applied.includes(tag));
+    if (added.length === 0) return;
+    const names = added.join(', ');
+    const empty = added.find((tag) => !hasStatements(folder, tag));
+    if (empty) {
+      if (told !== empty) say(`Migration ${empty} waits until it says something.`);
+      told = empty;
+      return;
+    }
+    await migrate();
+    applied = tags;
+    say(`Migrated: ${names}`);
+  }
+
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      turn = turn.then(look).catch((error: unknown) => {
+        say(
+          `The migration failed, and is tried again when it changes. ${error instanceof Error ? error.message : error}`,
+        );
+      });
+    }, settleMs);
+  };
+  const watchers = [folder, path.join(folder, 'meta')].map((place) => fs.watch(place, changed));
+  return {
+    stop() {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
