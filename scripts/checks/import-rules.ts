@@ -1,21 +1,8 @@
-import path from 'node:path';
-import { type Finding, isNode, lineAt, type SourceFile, stringOf, walk } from './source.ts';
+import { type Finding, isNode, lineAt, type SourceFile, stringOf, targetOf, walk } from './source.ts';
 
-/** Rooms of src from the street inwards; a room may use its own level and those below. */
-const levels: [RegExp, number][] = [
-  // The command line's alone: whatever the app loads stays without the list of every rule.
-  [/^src\/explain\//, 6],
-  [/^src\/(app|proxy|instrumentation|jobs|print)\b/, 5],
-  [/^src\/features\//, 4],
-  [/^src\/ledger\//, 3],
-  [/^src\/(trpc|auth|storage|mail|db|i18n|components)\//, 2],
-  [/^src\/domain\//, 1],
-  [/^src\/lib\//, 0],
-];
 const embedded = 'supabase/embedded/';
 const embeddedPackage = '@hausbuch/supabase-embedded';
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
-const levelOf = (file: string) => levels.find(([room]) => room.test(file))?.[1];
 const knowsDrizzle = (file: string) =>
   /^src\/db\//.test(file) ||
   /^src\/features\/.+\/(queries|commands)(\.|\/|-)/.test(file) ||
@@ -30,23 +17,14 @@ function isFeatureData(file: string): boolean {
   return /^src\/features\/.+-(queries|commands)\.ts$/.test(file);
 }
 
-/** Where an import leads, from the root of the project; null for packages. */
-export function targetOf(file: string, from: string): string | null {
-  if (from.startsWith('@/')) return `src/${from.slice(2)}`;
-  if (from.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
-  return null;
-}
-
 function checkSource(source: SourceFile): string[][] {
   const { path: file, imports } = source;
-  const from = levelOf(file);
   return imports.map(({ from: specifier, names, isType }) => {
     const target = targetOf(file, specifier);
     const found: string[] = [];
     const rule = (isBroken: boolean, message: string) => {
       if (isBroken) found.push(message);
     };
-    const to = target === null ? undefined : levelOf(target);
 
     if (file.startsWith(embedded)) {
       rule(target !== null && !target.startsWith(embedded), 'the embedded server imports nothing of the app');
@@ -66,10 +44,6 @@ function checkSource(source: SourceFile): string[][] {
     const isRouterOfFeature = target !== null && /^src\/features\/.+\/router(\.ts)?$/.test(target);
     const isRoot = /^src\/trpc\/root\.ts$/.test(file);
     rule(isRouterOfFeature && !isRoot, 'only trpc/root.ts imports the routers of features');
-    rule(
-      from !== undefined && to !== undefined && to > from && !(isRoot && isRouterOfFeature),
-      `imports run app → features → ledger → trpc · auth · storage · db · i18n · components → domain → lib, not up to ${target}`,
-    );
     rule(
       target !== null && isBehindLedger(target) && !file.startsWith('src/ledger/'),
       'the rent account is entered by its front: @/ledger, its inputs, rules and kinds',

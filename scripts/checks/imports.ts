@@ -1,4 +1,6 @@
 import { checkImports } from './import-rules.ts';
+import { checkRooms, findEmptyPlaces } from './room-rules.ts';
 import { readSources, report } from './source.ts';
 
-report('imports', checkImports(readSources(['src', 'supabase', 'scripts', 'tests'])));
+const sources = readSources(['src', 'supabase', 'scripts', 'tests']);
+report('imports', [...checkRooms(sources), ...findEmptyPlaces(sources), ...checkImports(sources)]);

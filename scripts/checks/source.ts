@@ -93,6 +93,13 @@ export function parseSource(file: string, text: string): SourceFile {
   return { path: file, text, program, imports };
 }
 
+/** Where an import leads, from the root of the project; null for packages. */
+export function targetOf(file: string, from: string): string | null {
+  if (from.startsWith('@/')) return `src/${from.slice(2)}`;
+  if (from.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
+  return null;
+}
+
 /** All TypeScript below the folders, parsed. */
 export function readSources(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => {
