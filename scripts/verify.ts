@@ -29,6 +29,7 @@ const steps: Step[] = [
   { name: 'typed lint', commands: [['oxlint', '--type-aware', ...sources]] },
   { name: 'format and lint', commands: [['biome', 'check', '.']] },
   { name: 'import directions', commands: [['node', 'scripts/checks/imports.ts']] },
+  { name: 'files that are named', commands: [['node', 'scripts/checks/named-files.ts']] },
 ];
 
 function runCommand([program = '', ...args]: string[]): Promise<{ code: number; output: string }> {

@@ -41,7 +41,7 @@ export type UnitKind = (typeof unitKinds)[number];
 
 export const energyClasses = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 
-/** How a part month is charged; `domain.md` §8: no statute fixes the method, so the contract does. */
+/** How a part month is charged: no statute fixes the method, so the contract does. */
 export const prorationMethods = ['calendar_days', 'thirty_days', 'full_month'] as const;
 export type ProrationMethod = (typeof prorationMethods)[number];
 
@@ -125,7 +125,7 @@ export type BookingDirection = (typeof bookingDirections)[number];
 export const bookingLevels = ['unit', 'property', 'portfolio'] as const;
 export type BookingLevel = (typeof bookingLevels)[number];
 
-/** Distribution keys of operating costs (`domain.md` §2). */
+/** Distribution keys of operating costs: § 556a BGB, and what contracts agree on. */
 export const distributionKeys = [
   'area',
   'persons',

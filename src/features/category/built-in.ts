@@ -1,7 +1,7 @@
 import type { BookingDirection } from '@/lib/vocabulary';
 
 /**
- * The groups of the German form Anlage V (2023, `domain.md` §9). Its line numbers change yearly, so that a
+ * The groups of the German form Anlage V (2023). Its line numbers change yearly, so that a
  * category names the group and never a line.
  */
 export const anlageVGroups = [

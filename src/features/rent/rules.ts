@@ -63,7 +63,7 @@ export function vatContained(amountCents: number, vatRateBp: number): number {
  *
  * A whole month of one rent is exactly the agreed rent. Otherwise the month is cut into segments of one rent each,
  * and what is owed is Σ full rent × days ÷ basis, computed exactly, rounded once (half a cent up) and shared out to
- * lines and segments by largest remainder. No statute fixes the method (`domain.md` §8), so the contract does:
+ * lines and segments by largest remainder. No statute fixes the method, so the contract does:
  *
  * - `calendar_days`: days counted inclusively over the days of that month.
  * - `thirty_days`: every month has days 1–30. Day 31 does not count (a lease that starts on the 31st owes nothing
