@@ -15,6 +15,7 @@ import { makeCrowd } from '../src/features/demo/commands/crowd.ts';
 import { makeDocuments } from '../src/features/demo/commands/documents.ts';
 import type { Rows } from '../src/features/demo/commands/rows.ts';
 import { makeDemo } from '../src/features/demo/commands/story.ts';
+import { demoWords } from '../src/features/demo/words.ts';
 import { todayIn } from '../src/lib/calendar.ts';
 import { parseEnv } from '../src/lib/env.ts';
 import { languages } from '../src/lib/languages.ts';
@@ -153,7 +154,7 @@ async function main(): Promise<void> {
     return;
   }
   const language = z.enum(languages).safeParse(values.language).data;
-  if (!language) throw new Error(`--language is "${values.language}"; there are en and de.`);
+  if (!language) throw new Error(`--language is "${values.language}"; there are ${languages.join(', ')}.`);
   const units = values.units === undefined ? null : readCount('units', values.units, 100_000);
   const years = readCount('years', values.years, 25);
   const { adminUrl, supabase } = await findInstallation();
@@ -168,7 +169,9 @@ async function main(): Promise<void> {
   const began = performance.now();
   const demo =
     units === null
-      ? await step('Making the documents', () => makeFurnishedDemo({ ...of, language }, supabase))
+      ? await step('Making the documents', async () =>
+          makeFurnishedDemo({ ...of, language, words: await demoWords(language) }, supabase),
+        )
       : [];
   const rows = await step('Writing the portfolio', () =>
     write(

@@ -5,6 +5,7 @@ import { openDatabase } from '@/db/client';
 import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands/copy-rows';
 import { makeCrowd } from '@/features/demo/commands/crowd';
 import { makeDemo } from '@/features/demo/commands/story';
+import { demoWords } from '@/features/demo/words';
 import { checkFile } from '@/features/document/file-check';
 import { getOverview } from '@/features/overview/queries';
 import { compareFilesOf, workOnFilesOf } from '@/jobs/document-files';
@@ -98,10 +99,11 @@ describe('the demo portfolio', () => {
     expect(await countRows(portfolioId)).toEqual(before);
   });
 
-  test('the same day and seed make the same rows on any day of a year', () => {
+  test('the same day and seed make the same rows on any day of a year', async () => {
     const id = '018f0000-0000-7000-8000-000000000001';
+    const words = await demoWords('de');
     for (const day of ['2026-11-21', '2024-02-29', '2027-01-01', '2026-03-31']) {
-      const make = () => makeDemo({ portfolioId: id, userId: id, today: day, language: 'de' });
+      const make = () => makeDemo({ portfolioId: id, userId: id, today: day, language: 'de', words });
       expect(make()).toEqual(make());
     }
   });

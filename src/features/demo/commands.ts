@@ -24,6 +24,7 @@ import type { DocumentRows } from './commands/documents';
 import type { Rows } from './commands/rows';
 import { makeDemo } from './commands/story';
 import type { addDocumentsInput, createDemoInput, removeDemoInput } from './schema';
+import { demoWords } from './words';
 
 /** Founds a demo portfolio of the user's own. Who has one already gets that one. */
 export async function createDemo(tx: Tx, scope: Scope, input: z.output<typeof createDemoInput>) {
@@ -42,6 +43,7 @@ export async function createDemo(tx: Tx, scope: Scope, input: z.output<typeof cr
     userId,
     today: scope.today,
     language: input.language,
+    words: await demoWords(input.language),
   });
   const joined = { createdAt: scope.now, acceptedAt: scope.now };
   await insertRows(tx, { ...rows, member: rows.member.map((row) => ({ ...row, ...joined })) });
@@ -86,7 +88,8 @@ export async function findBareDemo(
   if (!founded?.userId || id !== scope.portfolioId) throw new DomainError('not_found');
   if (await hasDocuments(tx, scope)) return null;
   const today = todayIn(founded.timeZone, founded.at);
-  const of = { portfolioId: scope.portfolioId, userId: founded.userId, today, language };
+  const words = await demoWords(language);
+  const of = { portfolioId: scope.portfolioId, userId: founded.userId, today, language, words };
   const rows = makeDemo(of);
   const [house] = await tx
     .select({ id: property.id })

@@ -124,7 +124,7 @@ export async function exportPortfolio(
       now: scope.now,
     }));
     async function* entries() {
-      const readme = new TextEncoder().encode(describeExport(listExportedTables()));
+      const readme = new TextEncoder().encode(await describeExport(listExportedTables()));
       yield { name: 'README.md', lastModified: now, input: readme };
       const written = ['hausbuch.json', ...listExportedTables().map(({ name }) => `${name}.csv`)];
       for (const name of written) {

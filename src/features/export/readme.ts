@@ -1,33 +1,37 @@
+import { createTranslator } from 'next-intl';
+import { messagesIn } from '@/i18n/messages-in';
+import { type Language, languages } from '@/lib/languages';
 import type { ExportedTable } from './tables-queries';
 
-/** The description that goes with every export, in both languages: who reads it may have no Hausbuch at hand. */
-export function describeExport(tables: readonly ExportedTable[]): string {
-  const list = tables.map(({ name, columns }) => `- \`${name}\`: ${columns.join(', ')}`).join('\n');
-  return `# Hausbuch: export of everything
+const code = (text: string) => `\`${text}\``;
 
-- \`hausbuch.json\`: every row, \`{ format, version, exportedAt, tables: { <table>: [row, …] } }\`
-- \`tables/<table>.csv\`: the same rows, one file per table (UTF-8, comma, first line: columns)
-- \`documents/<document>/…\`: every file; \`document_version.exported_as\` says which is which
+async function chapter(locale: Language) {
+  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Server.export' });
+  const shape = `{ format, version, exportedAt, tables: { <${t('table')}>: [${t('row')}, …] } }`;
+  const notes = t('notes', {
+    ids: code(`<${t('thing')}>_id`),
+    cents: code('…_cents'),
+    hundredths: code('…_hundredths'),
+    hundred: code('…100'),
+    days: code('…_on'),
+    instants: code('…_at'),
+    points: code('…_bp'),
+  });
+  const text = `# ${t('title')}
 
-Ids are UUIDs, and \`<thing>_id\` names the row of that thing. \`…_cents\` are cents of the portfolio’s
-currency, \`…_hundredths\` or \`…100\` hundredths, \`…_on\` days (YYYY-MM-DD), \`…_at\` instants (ISO 8601),
-\`…_bp\` basis points. Ledger rows are never changed: a row that corrects another names it. In CSV files a
-text that a spreadsheet would take for a formula begins with an apostrophe.
+- ${code('hausbuch.json')}: ${t('rows')}, ${code(shape)}
+- ${code(`tables/<${t('table')}>.csv`)}: ${t('tableFiles')}
+- ${code(`documents/<${t('document')}>/…`)}: ${t('documentFiles', { column: code('document_version.exported_as') })}
 
-# Hausbuch: vollständiger Export
-
-- \`hausbuch.json\`: jede Zeile, \`{ format, version, exportedAt, tables: { <Tabelle>: [Zeile, …] } }\`
-- \`tables/<Tabelle>.csv\`: dieselben Zeilen, eine Datei je Tabelle (UTF-8, Komma, erste Zeile: Spalten)
-- \`documents/<Dokument>/…\`: jede Datei; \`document_version.exported_as\` sagt, welche welche ist
-
-Kennungen sind UUIDs, \`<Ding>_id\` nennt die Zeile dieses Dings. \`…_cents\` sind Cent in der Währung des
-Portfolios, \`…_hundredths\` oder \`…100\` Hundertstel, \`…_on\` Tage (JJJJ-MM-TT), \`…_at\` Zeitpunkte
-(ISO 8601), \`…_bp\` Basispunkte. Buchungen werden nie geändert: Eine Zeile, die eine andere berichtigt,
-nennt sie. In den CSV-Dateien beginnt ein Text, den eine Tabellenkalkulation für eine Formel hielte, mit
-einem Apostroph.
-
-## Tables · Tabellen
-
-${list}
+${notes}
 `;
+  return { text, tables: t('tables') };
+}
+
+/** The description that goes with every export, in every language: who reads it may have no Hausbuch at hand. */
+export async function describeExport(tables: readonly ExportedTable[]): Promise<string> {
+  const chapters = await Promise.all(languages.map(chapter));
+  const heading = `## ${chapters.map((one) => one.tables).join(' · ')}\n`;
+  const list = tables.map(({ name, columns }) => `- ${code(name)}: ${columns.join(', ')}\n`).join('');
+  return [...chapters.map((one) => one.text), heading, list].join('\n');
 }

@@ -10,11 +10,10 @@ import type { DocumentCategory, Language } from '../../../lib/vocabulary.ts';
 import { documentPath } from '../../../storage/document-path.ts';
 import { vatContained } from '../../rent/rules.ts';
 import { createRandom, uuidAt } from '../random.ts';
+import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';
 import { type Paper, renderPaper } from './paper-pdf.ts';
-import { paperWords } from './paper-words.ts';
 import type { Rows } from './rows.ts';
-import { storyWords } from './story-words.ts';
 
 // Drawn for this project.
 const pictures = 'src/features/demo/pictures';
@@ -51,9 +50,8 @@ function found<Row>(rows: readonly Row[], what: string, is: (row: Row) => boolea
 }
 
 /** What a landlord with these books would have in the folder: contracts, a handover, bills, a policy, pictures. */
-function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language }): Draft[] {
-  const words = paperWords[of.language];
-  const story = storyWords[of.language];
+function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language; words: DemoWords }): Draft[] {
+  const { papers: words, story } = of.words;
   const formats = defaultFormats(of.language);
   const money = (cents: number) => formatMoney(cents, 'EUR', formats);
   const day = (on: CalendarDate) => formatDate(on, formats);
@@ -112,8 +110,8 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language }
           ]),
           [words.perMonth, money(sumCents(lines.map((line) => line.amountCents)))],
         ],
-        paragraphs: words.clauses,
-        signatures: words.signed,
+        paragraphs: Object.values(words.clauses),
+        signatures: Object.values(words.signed),
       },
     };
   };
@@ -207,14 +205,11 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language }
         title: words.handover,
         facts: [
           [words.place, placeOf(moved.lease.id)],
-          ...Object.values(words.handoverFacts).map(([label = '', value = '']): [string, string] => [
-            label,
-            value,
-          ]),
+          ...Object.values(words.handoverFacts).map(({ label, value }): [string, string] => [label, value]),
         ],
         amounts: [],
-        paragraphs: words.handoverNotes,
-        signatures: words.signed,
+        paragraphs: Object.values(words.handoverNotes),
+        signatures: Object.values(words.signed),
       },
     },
     {
@@ -272,7 +267,7 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language }
  */
 export async function makeDocuments(
   rows: Rows,
-  of: { portfolioId: string; userId: string; today: CalendarDate; language: Language },
+  of: { portfolioId: string; userId: string; today: CalendarDate; language: Language; words: DemoWords },
 ): Promise<{ rows: DocumentRows; files: DemoFile[] }> {
   const { portfolioId, userId } = of;
   const random = createRandom(`papers ${portfolioId}`);
@@ -284,7 +279,7 @@ export async function makeDocuments(
     const [documentId, versionId] = [newId(), newId()];
     const bytes =
       'paper' in draft
-        ? await renderPaper({ ...draft.paper, language: of.language, foot: paperWords[of.language].madeUp })
+        ? await renderPaper({ ...draft.paper, language: of.language, foot: of.words.papers.madeUp })
         : await fs.readFile(path.join(/* turbopackIgnore: true */ process.cwd(), pictures, draft.picture));
     const extension = 'paper' in draft ? 'pdf' : draft.picture.endsWith('.png') ? 'png' : 'jpg';
     const fileName = `${draft.title}.${extension}`;

@@ -1,42 +1,15 @@
 import { addMonths, type CalendarDate, minDate } from '../../../lib/calendar.ts';
 import type {
   KeyKind,
-  Language,
   MendingParty,
   MeterKind,
   MeterMeasure,
   RoomCondition,
 } from '../../../lib/vocabulary.ts';
 import { createRandom, uuidAt } from '../random.ts';
+import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';
 import type { Rows } from './rows.ts';
-
-const words = {
-  en: {
-    hall: 'Hall',
-    kitchen: 'Kitchen',
-    bath: 'Bathroom',
-    living: 'Living room',
-    cellar: 'Cellar',
-    scratch: 'Small scratch in the floorboards by the balcony door',
-    stain: 'Water stain under the window, about 20 cm',
-    seal: 'Silicone at the bathtub is brittle',
-    painted: 'freshly painted, sockets tried',
-    left: 'The wardrobe in the hall stays and belongs to the landlord now.',
-  },
-  de: {
-    hall: 'Flur',
-    kitchen: 'Küche',
-    bath: 'Bad',
-    living: 'Wohnzimmer',
-    cellar: 'Keller',
-    scratch: 'Kleiner Kratzer in den Dielen vor der Balkontür',
-    stain: 'Wasserfleck unter dem Fenster, etwa 20 cm',
-    seal: 'Silikonfuge an der Wanne ist spröde',
-    painted: 'frisch gestrichen, Steckdosen geprüft',
-    left: 'Der Schrank im Flur bleibt und gehört nun der Vermieterin.',
-  },
-} as const satisfies Record<Language, Record<string, string>>;
 
 type Defect = { description: string; mendedBy: MendingParty; mendUntil?: CalendarDate; isKnown?: boolean };
 type Told = {
@@ -60,11 +33,11 @@ type Told = {
  */
 export function addHandovers(
   rows: Rows,
-  of: { portfolioId: string; today: CalendarDate; language: Language },
+  of: { portfolioId: string; today: CalendarDate; words: DemoWords },
 ): void {
   const { portfolioId, today } = of;
   const random = createRandom(`handovers ${portfolioId}`);
-  const t = words[of.language];
+  const t = of.words.rooms;
   const landlord = rows.landlord[0]?.name ?? '';
   const newId = (day: CalendarDate) => uuidAt(random, noon(day).getTime());
   const leaseOf = (lastName: string) => {

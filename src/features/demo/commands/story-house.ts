@@ -1,12 +1,12 @@
 import { addDays, addMonths, type CalendarDate } from '../../../lib/calendar.ts';
 import type { SplitUnit } from '../../transaction/rules.ts';
+import type { DemoWords } from '../words.ts';
 import type { Books } from './books.ts';
 import { initial, inParts, late, lines, onTime } from './story-parts.ts';
-import type { storyWords } from './story-words.ts';
 
 type House = { propertyId: string; units: Record<string, string>; split: SplitUnit[] };
 
-export function buildHouse(books: Books, words: (typeof storyWords)['en']): House {
+export function buildHouse(books: Books, words: DemoWords['story']): House {
   const propertyId = books.addProperty({
     name: words.leipzig,
     kind: 'multi_family',
@@ -57,11 +57,7 @@ export function buildHouse(books: Books, words: (typeof storyWords)['en']): Hous
 }
 
 /** Who lives in the house: a late payer, one in parts, a shop with VAT, vacancies, a notice. */
-export function letHouse(
-  books: Books,
-  words: (typeof storyWords)['en'],
-  units: Record<string, string>,
-): void {
+export function letHouse(books: Books, words: DemoWords['story'], units: Record<string, string>): void {
   const { month } = books;
   const person = (salutation: 'mr' | 'ms', firstName: string, lastName: string, notes?: string) =>
     books.addTenant({
@@ -166,7 +162,7 @@ export function letHouse(
 
 export function payForHouse(
   books: Books,
-  words: (typeof storyWords)['en'],
+  words: DemoWords['story'],
   { propertyId, units, split }: House,
 ): void {
   const { month } = books;

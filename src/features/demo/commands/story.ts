@@ -7,15 +7,15 @@ import {
   shiftMonth,
 } from '../../../lib/calendar.ts';
 import type { Language } from '../../../lib/vocabulary.ts';
+import type { DemoWords } from '../words.ts';
 import { type Books, openBooks } from './books.ts';
 import { addHandovers } from './handovers.ts';
 import type { Rows } from './rows.ts';
 import { buildHouse, letHouse, payForHouse } from './story-house.ts';
 import { berlin, initial, late, lines, onTime, tooMuch } from './story-parts.ts';
-import { storyWords } from './story-words.ts';
 
 /** One flat since long, its rent raised once to the local reference rent. */
-function addKreuzberg(books: Books, words: (typeof storyWords)['en']): void {
+function addKreuzberg(books: Books, words: DemoWords['story']): void {
   const propertyId = books.addProperty({
     name: words.kreuzberg,
     kind: 'apartment',
@@ -92,7 +92,7 @@ function addKreuzberg(books: Books, words: (typeof storyWords)['en']): void {
 }
 
 /** The tenants changed in the middle of a month, and the new one pays late. */
-function addPrenzlauerBerg(books: Books, words: (typeof storyWords)['en']): void {
+function addPrenzlauerBerg(books: Books, words: DemoWords['story']): void {
   const propertyId = books.addProperty({
     name: words.prenzlauerBerg,
     kind: 'apartment',
@@ -166,7 +166,7 @@ function addPrenzlauerBerg(books: Books, words: (typeof storyWords)['en']): void
   });
 }
 
-function addGarage(books: Books, words: (typeof storyWords)['en']): void {
+function addGarage(books: Books, words: DemoWords['story']): void {
   const propertyId = books.addProperty({
     name: words.garage,
     kind: 'parking',
@@ -231,8 +231,9 @@ export function makeDemo(of: {
   seed?: string;
   today: CalendarDate;
   language: Language;
+  words: DemoWords;
 }): Rows {
-  const words = storyWords[of.language];
+  const words = of.words.story;
   const openedOn = firstOfMonth(shiftMonth(monthOf(of.today), -60));
   const books = openBooks({ seed: 'demo', ...of, openedOn });
   books.found({ name: words.portfolio, landlord: 'Sabine Hoffmann', iban: 'DE02120300000000202051' });
