@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conventions } from '../src/explain/given.ts';
-import { rules } from '../src/explain/registry.ts';
+import { isRuleName, rules } from '../src/explain/registry.ts';
+import type { RuleName } from '../src/lib/trace-names.ts';
 
 /**
  * `npm run -s explain -- <rule> '<json>'`: result and trace of a rule, so that anyone can check a published
@@ -32,10 +33,10 @@ function list() {
   }));
 }
 
-function readInput(text: string | undefined, name: string): unknown {
+function readInput(text: string | undefined, name: RuleName): unknown {
   if (text === undefined) {
     throw new Refusal(
-      `Give the input as JSON, for example:\n  npm run -s explain -- ${name} '${JSON.stringify(rules[name]?.example)}'`,
+      `Give the input as JSON, for example:\n  npm run -s explain -- ${name} '${JSON.stringify(rules[name].example)}'`,
     );
   }
   try {
@@ -47,8 +48,10 @@ function readInput(text: string | undefined, name: string): unknown {
 
 function explain(given: string, text: string | undefined) {
   const name = given.replaceAll('-', '_');
-  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-  if (!rule) throw new Refusal(`There is no rule "${given}". Known: ${Object.keys(rules).join(', ')}`);
+  if (!isRuleName(name)) {
+    throw new Refusal(`There is no rule "${given}". Known: ${Object.keys(rules).join(', ')}`);
+  }
+  const rule = rules[name];
   const input = readInput(text, name);
   try {
     return rule.explain(input);

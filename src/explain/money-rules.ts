@@ -14,6 +14,7 @@ import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';
 import { carryOver } from '../ledger/carry-over-rules.ts';
 import { addDays } from '../lib/calendar.ts';
+import type { RuleName } from '../lib/trace-names.ts';
 import { rentReasons } from '../lib/vocabulary.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
@@ -48,7 +49,7 @@ const claim = z
   .transform(({ from, dueOn, ...one }) => ({ ...one, dueOn: dueOn ?? addDays(from ?? '', -1) }));
 
 /** The rules of payments, arrears, deposits and changes of rent. */
-export const moneyRules: Record<string, RegisteredRule> = {
+export const moneyRules = {
   allocation: rule(
     z.strictObject({
       amountCents: positive,
@@ -246,4 +247,4 @@ export const moneyRules: Record<string, RegisteredRule> = {
     },
     referenceRentCap,
   ),
-};
+} satisfies Partial<Record<RuleName, RegisteredRule>>;

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { RuleName } from '@/lib/trace-names';
 import { readGiven } from './given';
 import { rules } from './registry';
 
 /** Worked examples that others have published, through the rules as `npm run -s explain` runs them. */
-const result = (name: string, input: unknown): unknown => {
-  const rule = rules[name];
-  if (!rule) throw new Error(`no rule ${name}`);
-  return rule.explain(input).result;
-};
+const result = (name: RuleName, input: unknown): unknown => rules[name].explain(input).result;
 
 describe('default interest', () => {
   // haufe.de, "Basiszinssatz bleibt zum 1.1.2011 unverändert": 43,52 € ÷ 365 = 0,1192 € × 58 = 6,91 €.

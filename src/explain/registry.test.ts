@@ -4,14 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { rentForPeriod } from '@/features/rent/rules';
 import { allocatePayment } from '@/ledger/rules';
 import { formulaParts, type Trace, type TraceInput } from '@/lib/trace';
+import type { RuleName } from '@/lib/trace-names';
 import { rules } from './registry';
 
 const all = Object.entries(rules);
-const explain = (name: string, input: unknown) => {
-  const rule = rules[name];
-  if (!rule) throw new Error(`no rule ${name}`);
-  return rule.explain(input);
-};
+const explain = (name: RuleName, input: unknown) => rules[name].explain(input);
 
 describe.each(all)('%s', (name, rule) => {
   const { trace } = rule.explain(rule.example);
@@ -76,7 +73,7 @@ describe('examples with their arithmetic', () => {
   const cents = (value: number) => ({ kind: 'money', cents: value });
 
   test('850 € from 15 March: × 17 ÷ 31 is 466.13 €', () => {
-    const { trace } = explain('proration', rules.proration?.example);
+    const { trace } = explain('proration', rules.proration.example);
     expect(trace.result).toEqual(cents(46_613));
     expect(steps(trace)).toEqual([cents(46_613)]);
   });
@@ -106,33 +103,31 @@ describe('examples with their arithmetic', () => {
   });
 
   test('the first of August 2026 is a Saturday and moves to Monday the 3rd; of November 2026 in Bavaria a Sunday', () => {
-    expect(explain('due_date', rules.due_date?.example).result).toBe('2026-08-03');
+    expect(explain('due_date', rules.due_date.example).result).toBe('2026-08-03');
     const november = { rule: 'first', movesToWorkingDay: true, month: '2026-11', state: 'BY' };
     expect(explain('due_date', november).result).toBe('2026-11-02');
     expect(explain('due_date', { ...november, movesToWorkingDay: false }).result).toBe('2026-11-01');
   });
 
   test('1,000 € on 700 € of October and 700 € of November: 700 €, 300 €, no credit', () => {
-    const { trace } = explain('allocation', rules.allocation?.example);
+    const { trace } = explain('allocation', rules.allocation.example);
     expect(steps(trace)).toEqual([cents(70_000), cents(30_000)]);
     expect(trace.result).toEqual(cents(0));
   });
 
   test('31 January monthly: 28 February, 31 March, 30 April', () => {
-    const { result } = explain('recurrence', rules.recurrence?.example);
+    const { result } = explain('recurrence', rules.recurrence.example);
     expect(result).toEqual(
       ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'].map((dueOn) => ({ dueOn, amountCents: null })),
     );
   });
 
   test('100 € in three parts: 33.34 €, 33.33 €, 33.33 €', () => {
-    expect(explain('money_allocation', rules.money_allocation?.example).result).toEqual([
-      3_334, 3_333, 3_333,
-    ]);
+    expect(explain('money_allocation', rules.money_allocation.example).result).toEqual([3_334, 3_333, 3_333]);
   });
 
   test('two flats in 2025, one empty in April and May: 669 of 730 days, 91.64 %', () => {
-    expect(explain('occupancy', rules.occupancy?.example).result).toMatchObject({
+    expect(explain('occupancy', rules.occupancy.example).result).toMatchObject({
       letDays: 669,
       vacantDays: 61,
       ownUseDays: 0,
@@ -141,7 +136,7 @@ describe('examples with their arithmetic', () => {
   });
 
   test('1,190 € with 19 % contain 190 € of VAT', () => {
-    expect(explain('vat_contained', rules.vat_contained?.example).result).toBe(19_000);
+    expect(explain('vat_contained', rules.vat_contained.example).result).toBe(19_000);
   });
 });
 

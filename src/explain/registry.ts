@@ -5,10 +5,12 @@ import { premisesKinds } from '../features/legal/rules.ts';
 import { vacancyCost } from '../features/occupancy/rules.ts';
 import { germanStates, publicHolidays } from '../features/rent/holidays.ts';
 import { planSteps } from '../features/rent/step-rules.ts';
-import { cashFlow, collectionRate, moneyIn, yearChange } from '../features/statistics/cash-rules.ts';
+import { cashFlow, collectionRate, moneyIn, sumOf, yearChange } from '../features/statistics/cash-rules.ts';
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
+import { text } from '../lib/trace.ts';
+import type { RuleName } from '../lib/trace-names.ts';
 import {
   dueRules,
   prorationMethods,
@@ -48,8 +50,25 @@ const rentLine = z.strictObject({
   vatRateBp: z.int().min(0).max(10_000).default(0),
 });
 
-/** Every rule that can explain itself. A rule that is added here is listed, tried and shown everywhere. */
-export const rules: Record<string, RegisteredRule> = {
+/** What a period's parts add up to. */
+const sumRule = (name: Parameters<typeof sumOf>[0]) =>
+  rule(
+    z.strictObject({ parts: z.array(z.strictObject({ of: z.string(), amountCents: cents })) }),
+    {
+      parts: [
+        { of: '2026-01', amountCents: 85_000 },
+        { of: '2026-02', amountCents: 87_550 },
+      ],
+    },
+    ({ parts }) =>
+      sumOf(
+        name,
+        parts.map((part) => ({ of: text(part.of), cents: part.amountCents })),
+      ),
+  );
+
+/** Every rule that can explain itself; each name a trace may bear. It is listed, tried and shown everywhere. */
+export const rules: Record<RuleName, RegisteredRule> = {
   proration: rule(
     z.strictObject({
       rents: z.array(z.strictObject({ validFrom: day, lines: z.array(rentLine).min(1) })).min(1),
@@ -317,6 +336,9 @@ export const rules: Record<string, RegisteredRule> = {
     { receivedCents: 1_020_000, expensesCents: 310_000 },
     cashFlow,
   ),
+  received: sumRule('received'),
+  expenses: sumRule('expenses'),
+  due: sumRule('due'),
   collection_rate: rule(
     z.strictObject({ dueCents: positive, openCents: positive }),
     { dueCents: 1_020_000, openCents: 85_000 },
@@ -372,3 +394,5 @@ export const rules: Record<string, RegisteredRule> = {
     ({ months }) => outlook(months),
   ),
 };
+
+export const isRuleName = (name: string): name is RuleName => Object.hasOwn(rules, name);
