@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { languagesIn, languagesModule, moduleIn } from '../languages.ts';
 import { root } from '../surroundings.ts';
+import { findMissingOfLists } from './message-lists.ts';
 import { compareLanguages, findHardCoded, findMissing, findUnused, flatten } from './message-rules.ts';
 import { type Finding, readSources, report } from './source.ts';
 
@@ -20,6 +21,7 @@ if (fs.readFileSync(moduleIn(root), 'utf8') !== languagesModule(root)) {
 
 report('messages', [
   ...compareLanguages(Object.fromEntries(words)).map(inMessages),
+  ...findMissingOfLists(keys).map(inMessages),
   ...findMissing(keys, sources),
   ...findUnused(keys, sources).map((key) => inMessages(`${key} is used nowhere`)),
   ...findHardCoded(sources),

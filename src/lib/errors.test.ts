@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import de from '../../messages/de.json' with { type: 'json' };
-import en from '../../messages/en.json' with { type: 'json' };
-import { domainErrorCodes, fieldCodes } from './errors';
-
-function wordsFor(messages: object, code: string): unknown {
-  let node: unknown = Reflect.get(messages, 'Errors');
-  for (const step of code.split('.')) {
-    node = typeof node === 'object' && node !== null ? Reflect.get(node, step) : undefined;
-  }
-  return node;
-}
-
-describe('domain error codes', () => {
-  it.each(Object.keys(domainErrorCodes))('%s has words in both languages', (code) => {
-    expect(wordsFor(en, code)).toEqual(expect.any(String));
-    expect(wordsFor(de, code)).toEqual(expect.any(String));
-  });
-});
+import { fieldCodes } from './errors';
 
 describe('fieldCodes', () => {
   const codesOf = (schema: z.ZodType, value: unknown) => {
