@@ -155,6 +155,7 @@ describe('schema', () => {
       'auth/0001_auth.sql',
       'auth/0002_embedded.sql',
       'auth/0003_text_messages.sql',
+      'auth/0004_waiting_accounts.sql',
       'storage/0001_storage.sql',
     ]);
     const [grants] = await sql`select

@@ -1,3 +1,4 @@
+import { endWaiting } from './auth/waiting.ts';
 import type { Config } from './config.ts';
 import type { Sql } from './database.ts';
 import type { Log } from './log.ts';
@@ -8,6 +9,7 @@ const hourMs = 3_600_000;
 /** Exported for its test. */
 export async function tidy(sql: Sql, config: Config): Promise<void> {
   const { timebox = 0, inactivity_timeout: inactivity = 0 } = config.auth.sessions;
+  await endWaiting(sql);
   await sql`delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '7 days'`;
   await sql`delete from auth.flow_state where created_at < now() - interval '1 day'`;
   await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`;

@@ -5,13 +5,12 @@ import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { parseChallenge } from './flow-state.ts';
-import { takeEmailFromIdentities, updateProviders } from './identities.ts';
-import { linkTo, type Recognised, recognise } from './linking.ts';
+import { linkTo, type Recognised, recognise, takeEmailFromIdentities } from './linking.ts';
 import { notifyOwner } from './notifications.ts';
 import { findProvider, type ProviderTokens } from './providers.ts';
 import { oauthErrorOf, sessionFragment, withFragment, withQuery } from './redirect.ts';
 import { openSession, type SessionAnswer } from './sessions.ts';
-import { getUserById, lockUser } from './users.ts';
+import { getUserById, lockUser, updateProviders } from './users.ts';
 
 /** Sign-in with an account elsewhere: the way there and back, linking and unlinking. */
 

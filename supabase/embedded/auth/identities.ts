@@ -2,13 +2,13 @@ import type { Queryable, Transaction } from '../database.ts';
 import { ApiError, errorCodeOf, uniqueViolation } from '../errors.ts';
 import {
   emailExists,
-  findUserByEmail,
-  getUserById,
   type IdentityRow,
   type Metadata,
   toJson,
   type UserRow,
+  updateProviders,
 } from './users.ts';
+import { claimAddress } from './waiting.ts';
 
 /** Ways into an account: an address, a number, or an account with somebody else. */
 
@@ -61,56 +61,13 @@ export async function putOwnIdentity(
     set identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`;
 }
 
-/** Keeps the list of providers in `app_metadata` in step with the identities, the oldest first. */
-export async function updateProviders(tx: Transaction, userId: string): Promise<void> {
-  await tx`update auth.users u set raw_app_meta_data = raw_app_meta_data
-      || jsonb_build_object('providers', p.names)
-      || case when p.names = '[]' then '{}' else jsonb_build_object('provider', p.names -> 0) end
-    from (select coalesce(jsonb_agg(provider order by since), '[]') as names
-      from (select provider, min(created_at) as since from auth.identities
-        where user_id = ${userId} group by provider) as list) as p
-    where u.id = ${userId}`;
-}
-
-/**
- * After an identity went or came: an address none of the identities holds is replaced by that of one that
- * does, proven ones first; 422 when all of theirs belong to other accounts.
- */
-export async function takeEmailFromIdentities(tx: Transaction, userId: string): Promise<void> {
-  const user = await getUserById(tx, userId);
-  const emailOf = (identity: IdentityRow) => identity.email ?? '';
-  const current = user.email ?? '';
-  if (user.identities.some((identity) => emailOf(identity) === current)) return;
-  const rank = (identity: IdentityRow) => {
-    if (emailOf(identity) === '') return 2;
-    return identity.identity_data.email_verified === true ? 0 : 1;
-  };
-  const candidates = [...user.identities].sort((a, b) => rank(a) - rank(b));
-  for (const candidate of candidates) {
-    const email = emailOf(candidate);
-    if (email !== '' && (await findUserByEmail(tx, email))) continue;
-    const isProven = rank(candidate) === 0;
-    await tx`update auth.users set email = ${email || null},
-        email_confirmed_at = ${isProven ? tx`email_confirmed_at` : null},
-        raw_user_meta_data = raw_user_meta_data || ${tx.json({ email_verified: isProven })},
-        email_change = '', email_change_confirm_status = 0, phone_change = '', updated_at = now()
-      where id = ${userId}`;
-    await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
-    return;
-  }
-  throw new ApiError(
-    422,
-    'email_conflict_identity_not_deletable',
-    'Unable to unlink identity due to email conflict',
-  );
-}
-
 export const phoneExists = () =>
   new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
 
 /** Makes the new number the account's; 422 when somebody took it meanwhile. */
 export async function completePhoneChange(tx: Transaction, user: UserRow): Promise<void> {
   const phone = user.phone_change;
+  if (await claimAddress(tx, { phone })) throw phoneExists();
   try {
     await tx.savepoint(async (nested) => {
       await nested`update auth.users set phone = ${phone}, phone_change = '', phone_confirmed_at = now(),
@@ -129,6 +86,7 @@ export async function completePhoneChange(tx: Transaction, user: UserRow): Promi
 
 /** Makes the new address the account's; 422 when somebody took it meanwhile. */
 export async function completeEmailChange(tx: Transaction, user: UserRow): Promise<void> {
+  if (await claimAddress(tx, { email: user.email_change })) throw emailExists();
   try {
     await tx.savepoint(async (nested) => {
       await nested`update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,

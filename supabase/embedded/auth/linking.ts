@@ -1,7 +1,7 @@
 import type { Transaction } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import { recordAudit } from './audit.ts';
-import { addIdentity, findIdentity, takeEmailFromIdentities, updateProviders } from './identities.ts';
+import { addIdentity, findIdentity } from './identities.ts';
 import { sendLetter, type Work } from './mails.ts';
 import { notifyOwner } from './notifications.ts';
 import type { ExternalAccount } from './providers.ts';
@@ -11,11 +11,14 @@ import {
   confirmEmail,
   findUserByEmail,
   getUserById,
+  isAlive,
   isBanned,
   lockUser,
   mergeUserMetadata,
   type UserRow,
+  updateProviders,
 } from './users.ts';
+import { claimAddress, dropUnproven, endWaiting, markWaiting } from './waiting.ts';
 
 /** Which account somebody from a provider belongs to. */
 
@@ -38,18 +41,34 @@ async function store(tx: Transaction, account: ExternalAccount, userId: string):
 }
 
 /**
- * Nobody has proven to own the account's address until now: what others put there while it waited, a
- * password or another way in, must not stay open to them.
+ * After an identity went or came: an address the account has not proven, or holds no more, gives way to one that
+ * a provider has proven, else to none; 422 when all ways that are left carry addresses of other accounts.
  */
-async function dropUnproven(tx: Transaction, user: UserRow, account: ExternalAccount): Promise<void> {
-  await tx`delete from auth.identities where user_id = ${user.id}
-    and not (provider = ${account.provider} and provider_id = ${account.subject})`;
-  await tx`update auth.users set encrypted_password = null,
-      raw_user_meta_data = ${tx.json(JSON.parse(JSON.stringify(account.data)))}, updated_at = now()
-    where id = ${user.id}`;
-  await tx`delete from auth.one_time_tokens where user_id = ${user.id}`;
-  await tx`delete from auth.sessions where user_id = ${user.id}`;
-  await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
+export async function takeEmailFromIdentities(tx: Transaction, userId: string): Promise<void> {
+  const user = await getUserById(tx, userId);
+  const held = user.identities.filter(({ provider, email }) => provider !== 'phone' && email);
+  if (user.email_confirmed_at && held.some(({ email }) => email === user.email)) return;
+  const proven = held.filter((identity) => identity.identity_data.email_verified === true);
+  let free: string | null = null;
+  for (const { email } of proven) {
+    if (!email || (await claimAddress(tx, { email }))) continue;
+    free = email;
+    break;
+  }
+  if (free === null && proven.length > 0 && proven.length === user.identities.length) {
+    throw new ApiError(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    );
+  }
+  const isProven = free !== null;
+  await tx`update auth.users set email = ${free},
+      email_confirmed_at = ${isProven ? tx`coalesce(email_confirmed_at, now())` : null},
+      raw_user_meta_data = raw_user_meta_data || ${tx.json({ email_verified: isProven })},
+      email_change = '', email_change_confirm_status = 0, phone_change = '', updated_at = now()
+    where id = ${userId}`;
+  await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
 }
 
 async function createFrom(tx: Transaction, account: ExternalAccount): Promise<string> {
@@ -75,13 +94,30 @@ const needsVerification = (provider: string, sent: boolean) =>
       : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
   );
 
+/** Whoever has proven the address puts aside what mere sign-ups left at it. */
+async function findOwner(tx: Transaction, email: string, isProven: boolean): Promise<UserRow | null> {
+  if (email === '') return null;
+  return isProven ? claimAddress(tx, { email }) : findUserByEmail(tx, email);
+}
+
+/** The identity, unless its account only ever waited for the proof that is now here. */
+async function findHolder(tx: Transaction, account: ExternalAccount, isProven: boolean) {
+  const identity = await findIdentity(tx, account.provider, account.subject);
+  if (!identity || !isProven) return identity;
+  const holder = await lockUser(tx, identity.user_id);
+  if (!holder.self_made || isAlive(holder)) return identity;
+  await tx`delete from auth.users where id = ${holder.id}`;
+  return null;
+}
+
 /** Finds the account, adds the identity to the one whose proven address it shares, or makes a new one. */
 export async function recognise(work: Work, account: ExternalAccount): Promise<Recognised> {
   const { tx, request } = work;
   const { auth } = request.server.config;
   const isProven = account.emailVerified || (account.email !== '' && !auth.email.enable_confirmations);
-  const identity = await findIdentity(tx, account.provider, account.subject);
-  const sameEmail = account.email === '' ? null : await findUserByEmail(tx, account.email);
+  await endWaiting(tx);
+  const identity = await findHolder(tx, account, isProven);
+  const sameEmail = await findOwner(tx, account.email, isProven && identity === null);
   let userId = identity?.user_id ?? (isProven ? sameEmail?.id : undefined);
   const isLinked = identity === null && userId !== undefined;
   if (userId === undefined) {
@@ -89,13 +125,18 @@ export async function recognise(work: Work, account: ExternalAccount): Promise<R
     // The address is somebody's who has proven it, or may yet do so; whoever this is has not.
     if (sameEmail) return { refusal: needsVerification(account.provider, false) };
     userId = await createFrom(tx, account);
+    if (!isProven) await markWaiting(tx, userId);
   }
   const user = await lockUser(tx, userId);
   if (isBanned(user)) return { refusal: new ApiError(403, 'user_banned', 'User is banned') };
   await store(tx, account, userId);
   const isWaiting = !user.email_confirmed_at && !user.phone_confirmed_at && !user.is_anonymous;
   if (isWaiting && account.email !== '') {
-    await dropUnproven(tx, user, account);
+    await dropUnproven(tx, user, {
+      provider: account.provider,
+      providerId: account.subject,
+      metadata: account.data,
+    });
     await updateProviders(tx, userId);
     if (!isProven) {
       if (!user.email) return { refusal: needsVerification(account.provider, false) };

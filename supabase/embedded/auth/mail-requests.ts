@@ -13,9 +13,10 @@ import {
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
 import { checkChannel, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
-import { register, registerPhone, signupDisabled } from './signup.ts';
+import { register } from './signup.ts';
 import { sendEmailChange } from './user.ts';
 import { findUserByEmail, findUserByPhone, parseEmail, type UserRow } from './users.ts';
+import { endWaiting } from './waiting.ts';
 
 /** Requests of somebody signed out for a mail: their answers say nothing about whether the account exists. */
 
@@ -38,6 +39,7 @@ export async function recover(request: AuthRequest): Promise<Response> {
   limitMailsTo(request, 'recovery', email);
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {
+      await endWaiting(tx);
       const user = await findUserByEmail(tx, email);
       if (!user) return;
       await recordAudit(tx, request, user, 'user_recovery_requested');
@@ -89,20 +91,21 @@ async function sendTextCode(request: AuthRequest, input: z.infer<typeof otpBody>
   const phone = parsePhone(input.phone);
   limitMessagesTo(request, phone);
   await answerEvenly(async () => {
-    let user = await findUserByPhone(server.sql, phone);
-    if (!user && !input.create_user) throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp');
-    if (!user?.phone_confirmed_at) {
-      if (!auth.enable_signup) throw signupDisabled();
-      const registered = await registerPhone(request, { phone, passwordHash: null, data: input.data });
-      // The message of a sign-up that still waits already holds a code.
+    await endWaiting(server.sql);
+    let known = await findUserByPhone(server.sql, phone);
+    if (!known?.phone_confirmed_at && input.create_user && auth.enable_signup) {
+      const wanted = { own: { phone }, passwordHash: null, data: input.data, challenge: null };
+      const registered = await register(request, wanted);
+      // The message of a sign-up that waits already holds a code.
       if (registered.kind === 'waiting') return;
-      user = await findUserByPhone(server.sql, phone);
+      known = await findUserByPhone(server.sql, phone);
     }
-    const known = user;
-    if (!known) return;
+    // Nobody is told that there is no account.
+    const user = known;
+    if (!user) return;
     await transact(server, async (tx, afterCommit) => {
-      await recordAudit(tx, request, known, 'user_recovery_requested');
-      await sendPhoneCode({ tx, afterCommit, request }, known, 'confirmation', phone);
+      await recordAudit(tx, request, user, 'user_recovery_requested');
+      await sendPhoneCode({ tx, afterCommit, request }, user, 'confirmation', phone);
     });
   });
   return c.json({});
@@ -129,17 +132,17 @@ export async function sendOneTimeCode(request: AuthRequest): Promise<Response> {
   const email = parseEmail(input.email);
   limitMailsTo(request, 'recovery', email);
   await answerEvenly(async () => {
+    await endWaiting(server.sql);
     const user = await findUserByEmail(server.sql, email);
-    if (user?.email_confirmed_at) return sendMagicLink(request, user, challenge);
-    if (!user && !input.create_user) {
-      throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp');
+    if (!user?.email_confirmed_at && input.create_user && auth.enable_signup) {
+      const wanted = { own: { email }, passwordHash: null, data: input.data, challenge };
+      const registered = await register(request, wanted);
+      // The mail of a sign-up that waits already holds a link and a code.
+      if (registered.kind === 'waiting') return;
     }
-    if (!auth.enable_signup) throw signupDisabled();
-    const registered = await register(request, { email, passwordHash: null, data: input.data, challenge });
-    // The mail of a sign-up that still waits already holds a link and a code.
-    if (registered.kind === 'waiting') return;
-    const confirmed = await findUserByEmail(server.sql, email);
-    if (confirmed) await sendMagicLink(request, confirmed, challenge);
+    // Nobody is told that there is no account.
+    const known = await findUserByEmail(server.sql, email);
+    if (known) await sendMagicLink(request, known, challenge);
   });
   return c.json({});
 }
@@ -160,6 +163,7 @@ async function resendToPhone(request: AuthRequest, type: string, number: string)
   limitMessagesTo(request, phone);
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {
+      await endWaiting(tx);
       const user = await findUserByPhone(tx, phone);
       if (!user) return;
       const work = { tx, afterCommit, request };
@@ -201,6 +205,7 @@ export async function resend(request: AuthRequest): Promise<Response> {
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {
       const work = { tx, afterCommit, request };
+      await endWaiting(tx);
       const user = await findUserByEmail(tx, email);
       if (!user) return;
       if (input.type === 'signup' && !user.email_confirmed_at) {

@@ -124,4 +124,5 @@ export async function confirmPhone(tx: Transaction, userId: string): Promise<voi
   await tx`update auth.identities set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
     where user_id = ${userId} and provider = 'phone'`;
   await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
+  await tx`delete from supabase_embedded.waiting_account where user_id = ${userId}`;
 }

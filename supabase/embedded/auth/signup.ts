@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ApiError, validationFailed } from '../errors.ts';
 import { recordAudit } from './audit.ts';
-import { type AuthRequest, limitAddress, optionalData, optionalText, readBody, transact } from './context.ts';
+import {
+  type AuthRequest,
+  answerEvenly,
+  limitAddress,
+  optionalData,
+  optionalText,
+  readBody,
+  transact,
+} from './context.ts';
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -12,13 +20,15 @@ import {
   audience,
   confirmEmail,
   createUser,
-  findUserByEmail,
-  findUserByPhone,
+  defaultRole,
   getUserById,
+  type Metadata,
+  type Own,
+  ownMetadata,
   parseEmail,
-  toUser,
   type UserRow,
 } from './users.ts';
+import { claimAddress, markWaiting } from './waiting.ts';
 
 const hourMs = 3_600_000;
 
@@ -35,76 +45,50 @@ const body = z.object({
 });
 
 export interface Registration {
-  email: string;
+  own: Own;
   passwordHash: string | null;
-  data: Record<string, unknown>;
+  data: Metadata;
   challenge: Challenge | null;
 }
 
 type Registered =
-  | { kind: 'taken'; user: UserRow }
-  | { kind: 'waiting'; user: UserRow }
+  | { kind: 'taken' }
+  /** Null where an operator's account waits already. */
+  | { kind: 'waiting'; created: UserRow | null }
   | { kind: 'signedIn'; session: SessionAnswer };
 
-/**
- * Adds an account, or takes up one that waits for confirmation: its password and data stay as they are,
- * since nobody has proven to be its owner yet.
- */
+/** Adds an account, in the place of what an earlier sign-up left there; a known one is left as it is. */
 export async function register(request: AuthRequest, wanted: Registration): Promise<Registered> {
   const { server } = request;
-  const confirms = server.config.auth.email.enable_confirmations;
+  const { own } = wanted;
+  const confirms =
+    'email' in own
+      ? server.config.auth.email.enable_confirmations
+      : server.config.auth.sms.enable_confirmations;
   return transact<Registered>(server, async (tx, afterCommit) => {
-    const created =
-      (await findUserByEmail(tx, wanted.email)) ??
-      (await createUser(tx, wanted)) ??
-      (await findUserByEmail(tx, wanted.email));
-    if (!created) throw new Error('an account was neither found nor created');
-    if (created.email_confirmed_at) {
-      await recordAudit(tx, request, created, 'user_repeated_signup');
-      return { kind: 'taken', user: created };
+    const known = await claimAddress(tx, own);
+    if (known && (!confirms || ('email' in own ? known.email_confirmed_at : known.phone_confirmed_at))) {
+      await recordAudit(tx, request, known, 'user_repeated_signup');
+      return { kind: 'taken' };
     }
+    const user = known ?? (await createUser(tx, wanted));
+    // Somebody's change of address was faster.
+    if (!user) return { kind: 'taken' };
     if (!confirms) {
-      await recordAudit(tx, request, created, 'user_signedup');
-      await confirmEmail(tx, created.id);
-      return { kind: 'signedIn', session: await openSession(tx, request, created.id, 'password') };
+      await recordAudit(tx, request, user, 'user_signedup');
+      await ('email' in own ? confirmEmail(tx, user.id) : confirmPhone(tx, user.id));
+      return { kind: 'signedIn', session: await openSession(tx, request, user.id, 'password') };
     }
-    await recordAudit(tx, request, created, 'user_confirmation_requested');
-    if (wanted.challenge) await recordChallenge(tx, created.id, 'email/signup', wanted.challenge);
-    await sendLetter({ tx, afterCommit, request }, created, 'confirmation', {
-      to: wanted.email,
-      pkce: wanted.challenge !== null,
-    });
-    return { kind: 'waiting', user: (await findUserByEmail(tx, wanted.email)) ?? created };
-  });
-}
-
-interface PhoneRegistration {
-  phone: string;
-  passwordHash: string | null;
-  data: Record<string, unknown>;
-}
-
-/** The same for a number. */
-export async function registerPhone(request: AuthRequest, wanted: PhoneRegistration): Promise<Registered> {
-  const { server } = request;
-  return transact<Registered>(server, async (tx, afterCommit) => {
-    const created =
-      (await findUserByPhone(tx, wanted.phone)) ??
-      (await createUser(tx, wanted)) ??
-      (await findUserByPhone(tx, wanted.phone));
-    if (!created) throw new Error('an account was neither found nor created');
-    if (created.phone_confirmed_at) {
-      await recordAudit(tx, request, created, 'user_repeated_signup');
-      return { kind: 'taken', user: created };
+    if (!known) await markWaiting(tx, user.id);
+    await recordAudit(tx, request, user, 'user_confirmation_requested');
+    const work = { tx, afterCommit, request };
+    if ('email' in own) {
+      if (wanted.challenge) await recordChallenge(tx, user.id, 'email/signup', wanted.challenge);
+      await sendLetter(work, user, 'confirmation', { to: own.email, pkce: wanted.challenge !== null });
+    } else {
+      await sendPhoneCode(work, user, 'confirmation', own.phone);
     }
-    if (!server.config.auth.sms.enable_confirmations) {
-      await recordAudit(tx, request, created, 'user_signedup');
-      await confirmPhone(tx, created.id);
-      return { kind: 'signedIn', session: await openSession(tx, request, created.id, 'password') };
-    }
-    await recordAudit(tx, request, created, 'user_confirmation_requested');
-    await sendPhoneCode({ tx, afterCommit, request }, created, 'confirmation', wanted.phone);
-    return { kind: 'waiting', user: await getUserById(tx, created.id) };
+    return { kind: 'waiting', created: known ? null : user };
   });
 }
 
@@ -133,62 +117,57 @@ async function signUpAnonymously(request: AuthRequest, data: Record<string, unkn
   return c.json(session);
 }
 
-/** Looks like a fresh account; nothing in it is the real one's. */
-function obfuscated(own: { email: string } | { phone: string }, data: Record<string, unknown>) {
-  const now = new Date();
-  const email = 'email' in own ? own.email : null;
-  const provider = email === null ? 'phone' : 'email';
-  const blank: UserRow = {
-    id: crypto.randomUUID(),
+/**
+ * A sign-up's answer. It is made from the request alone, but for two ids, so that it is the same for an address
+ * that is new, waits or is known.
+ */
+function pendingUser(own: Own, data: Metadata, created: UserRow | null) {
+  const id = created?.id ?? crypto.randomUUID();
+  const identityId = created?.identities[0]?.id ?? crypto.randomUUID();
+  const provider = 'email' in own ? 'email' : 'phone';
+  const metadata = ownMetadata(id, own, data);
+  const now = new Date().toISOString();
+  return {
+    id,
     aud: audience,
-    role: '',
-    email,
-    phone: 'phone' in own ? own.phone : null,
-    encrypted_password: null,
-    email_confirmed_at: null,
-    phone_confirmed_at: null,
-    confirmed_at: null,
-    invited_at: null,
+    role: defaultRole,
+    email: '',
+    phone: '',
+    ...own,
     confirmation_sent_at: now,
-    recovery_sent_at: null,
-    email_change: '',
-    email_change_sent_at: null,
-    email_change_confirm_status: 0,
-    phone_change: '',
-    phone_change_sent_at: null,
-    reauthentication_sent_at: null,
-    last_sign_in_at: null,
-    raw_app_meta_data: { provider, providers: [provider] },
-    raw_user_meta_data: data,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: metadata,
+    identities: [
+      {
+        identity_id: identityId,
+        id,
+        user_id: id,
+        identity_data: metadata,
+        provider,
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        ...('email' in own ? own : {}),
+      },
+    ],
     created_at: now,
     updated_at: now,
-    banned_until: null,
-    deleted_at: null,
     is_anonymous: false,
-    is_sso_user: false,
-    identities: [],
-    factors: [],
   };
-  return toUser(blank);
 }
 
-/** A known account is not told from a new one, unless the owner of neither address nor number has to prove it. */
+/** A known account is not told from a new one, unless the owner of the address has nothing to prove. */
 function answerRegistered(
-  { server, c }: AuthRequest,
+  { c }: AuthRequest,
   registered: Registered,
-  obfuscate: () => ReturnType<typeof toUser>,
-): Response {
-  const { email, sms } = server.config.auth;
+  wanted: Registration,
+  confirms: boolean,
+) {
   if (registered.kind === 'signedIn') return c.json(registered.session);
-  if (registered.kind === 'waiting') {
-    // Whoever repeats somebody's invitation must not read what was written into it.
-    const { user } = registered;
-    return c.json(user.invited_at ? { ...toUser(user), user_metadata: {}, identities: [] } : toUser(user));
-  }
-  if (!email.enable_confirmations || (sms.enable_signup && !sms.enable_confirmations)) {
-    throw new ApiError(422, 'user_already_exists', 'User already registered');
-  }
-  return c.json(obfuscate());
+  if (!confirms) throw new ApiError(422, 'user_already_exists', 'User already registered');
+  return c.json(
+    pendingUser(wanted.own, wanted.data, registered.kind === 'waiting' ? registered.created : null),
+  );
 }
 
 async function signUpWithPhone(request: AuthRequest, input: z.infer<typeof body>): Promise<Response> {
@@ -201,8 +180,9 @@ async function signUpWithPhone(request: AuthRequest, input: z.infer<typeof body>
   const phone = parsePhone(input.phone);
   if (sms.enable_confirmations) limitMessagesTo(request, phone);
   const passwordHash = await hashPassword(input.password);
-  const registered = await registerPhone(request, { phone, passwordHash, data: input.data });
-  return answerRegistered(request, registered, () => obfuscated({ phone }, input.data));
+  const wanted: Registration = { own: { phone }, passwordHash, data: input.data, challenge: null };
+  const registered = await answerEvenly(() => register(request, wanted));
+  return answerRegistered(request, registered, wanted, sms.enable_confirmations);
 }
 
 export async function signUp(request: AuthRequest): Promise<Response> {
@@ -226,6 +206,7 @@ export async function signUp(request: AuthRequest): Promise<Response> {
   if (auth.email.enable_confirmations) limitMailsTo(request, 'confirmation', email);
   // Hashed before looking, known address or not: the answer takes the same time.
   const passwordHash = await hashPassword(input.password);
-  const registered = await register(request, { email, passwordHash, data: input.data, challenge });
-  return answerRegistered(request, registered, () => obfuscated({ email }, input.data));
+  const wanted: Registration = { own: { email }, passwordHash, data: input.data, challenge };
+  const registered = await answerEvenly(() => register(request, wanted));
+  return answerRegistered(request, registered, wanted, auth.email.enable_confirmations);
 }

@@ -3,9 +3,9 @@ import { ApiError, validationFailed } from '../errors.ts';
 import { clearAttempts, countAttempt } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
-import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
+import { type AuthRequest, answerEvenly, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
-import { completeEmailChange, completePhoneChange, phoneExists } from './identities.ts';
+import { completeEmailChange, completePhoneChange } from './identities.ts';
 import { limitMailsOf, sendLetter, type Work } from './mails.ts';
 import { notifyOwner } from './notifications.ts';
 import { consumeCode } from './one-time-tokens.ts';
@@ -13,7 +13,6 @@ import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { checkChannel, limitMessagesOf, parsePhone, sendPhoneCode } from './phones.ts';
 import { endSessions } from './sessions.ts';
 import {
-  emailExists,
   findUserByEmail,
   findUserByPhone,
   getUserById,
@@ -116,10 +115,23 @@ export async function sendEmailChange(
     where id = ${user.id}`;
   await tx`delete from auth.one_time_tokens where user_id = ${user.id}
     and token_type in ('email_change_token_new', 'email_change_token_current')`;
-  await sendLetter(work, user, 'emailChangeNew', { to: newEmail, newEmail, pkce });
+  // Whoever owns the address already hears nothing of it, and whoever asks does not learn that it is owned.
+  const owner = await findUserByEmail(tx, newEmail);
+  if (owner?.email_confirmed_at) {
+    await tx`update auth.users set email_change_sent_at = now() where id = ${user.id}`;
+  } else {
+    await sendLetter(work, user, 'emailChangeNew', { to: newEmail, newEmail, pkce });
+  }
   if (request.server.config.auth.email.double_confirm_changes && user.email) {
     await sendLetter(work, user, 'emailChangeCurrent', { to: user.email, newEmail, pkce });
   }
+}
+
+/** Asks the new number to confirm the change; one that has an owner hears nothing, and the answer is the same. */
+async function sendPhoneChange(work: Work, user: UserRow, phone: string): Promise<void> {
+  const owner = await findUserByPhone(work.tx, phone);
+  if (!owner?.phone_confirmed_at) return sendPhoneCode(work, user, 'change', phone);
+  await work.tx`update auth.users set phone_change = ${phone}, phone_change_sent_at = now() where id = ${user.id}`;
 }
 
 export function showUser(request: AuthRequest, { user }: SignedIn): Response {
@@ -164,40 +176,40 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
     );
   }
   if (newEmail !== '') {
-    if (await findUserByEmail(server.sql, newEmail)) throw emailExists();
     limitMailsOf(request, user.email_change_sent_at);
   }
   const { sms } = server.config.auth;
   if (newPhone !== '') {
-    if (await findUserByPhone(server.sql, newPhone)) throw phoneExists();
     limitMessagesOf(user.phone_change_sent_at, sms.max_frequency);
   }
   const passwordHash =
     typeof change.password === 'string' ? await preparePassword(request, signedIn, change) : null;
 
-  const changed = await transact(server, async (tx, afterCommit) => {
-    const work = { tx, afterCommit, request };
-    await lockUser(tx, user.id);
-    if (passwordHash) await storePassword(work, signedIn, passwordHash);
-    if (change.data) await mergeUserMetadata(tx, user.id, change.data);
-    if (newEmail !== '') {
-      if (challenge) await recordChallenge(tx, user.id, 'email_change', challenge);
-      if (user.is_anonymous && !server.config.auth.email.enable_confirmations) {
-        await tx`update auth.users set email_change = ${newEmail} where id = ${user.id}`;
-        await completeEmailChange(tx, await getUserById(tx, user.id));
-      } else {
-        await sendEmailChange(work, await getUserById(tx, user.id), newEmail, challenge !== null);
+  const changed = await answerEvenly(() =>
+    transact(server, async (tx, afterCommit) => {
+      const work = { tx, afterCommit, request };
+      await lockUser(tx, user.id);
+      if (passwordHash) await storePassword(work, signedIn, passwordHash);
+      if (change.data) await mergeUserMetadata(tx, user.id, change.data);
+      if (newEmail !== '') {
+        if (challenge) await recordChallenge(tx, user.id, 'email_change', challenge);
+        if (user.is_anonymous && !server.config.auth.email.enable_confirmations) {
+          await tx`update auth.users set email_change = ${newEmail} where id = ${user.id}`;
+          await completeEmailChange(tx, await getUserById(tx, user.id));
+        } else {
+          await sendEmailChange(work, await getUserById(tx, user.id), newEmail, challenge !== null);
+        }
       }
-    }
-    if (newPhone !== '' && sms.enable_confirmations) {
-      await sendPhoneCode(work, user, 'change', newPhone);
-    } else if (newPhone !== '') {
-      await tx`update auth.users set phone_change = ${newPhone} where id = ${user.id}`;
-      await completePhoneChange(tx, await getUserById(tx, user.id));
-    }
-    await recordAudit(tx, request, user, 'user_modified');
-    return getUserById(tx, user.id);
-  });
+      if (newPhone !== '' && sms.enable_confirmations) {
+        await sendPhoneChange(work, user, newPhone);
+      } else if (newPhone !== '') {
+        await tx`update auth.users set phone_change = ${newPhone} where id = ${user.id}`;
+        await completePhoneChange(tx, await getUserById(tx, user.id));
+      }
+      await recordAudit(tx, request, user, 'user_modified');
+      return getUserById(tx, user.id);
+    }),
+  );
   return c.json(toUser(changed));
 }
 

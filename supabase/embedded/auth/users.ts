@@ -57,6 +57,8 @@ export interface UserRow {
   deleted_at: Date | null;
   is_anonymous: boolean;
   is_sso_user: boolean;
+  /** Made by a sign-up that nobody has proven to be theirs. */
+  self_made: boolean;
   identities: IdentityRow[];
   factors: FactorRow[];
 }
@@ -135,23 +137,32 @@ export function parseEmail(text: string): string {
 
 const withRelations = (q: Queryable) => q`
   u.*, coalesce(u.email_change, '') as email_change, coalesce(u.phone_change, '') as phone_change,
+  exists (select 1 from supabase_embedded.waiting_account w where w.user_id = u.id) as self_made,
   coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from auth.identities i
     where i.user_id = u.id), '[]') as identities,
   coalesce((select jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at) from auth.mfa_factors f
     where f.user_id = u.id), '[]') as factors`;
 
+/** The account lives, whatever it has proven: an address it has not is none of its own. */
+export const isAlive = (user: UserRow) =>
+  Boolean(user.confirmed_at || user.email_confirmed_at || user.phone_confirmed_at || user.last_sign_in_at) ||
+  user.is_anonymous;
+
+/** The account whose address it is, or one that waits for its owner. */
 export async function findUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await q<UserRow[]>`
     select ${withRelations(q)} from auth.users u
-    where u.email = ${email.toLowerCase()} and not u.is_sso_user and u.aud = ${audience}`;
+    where u.email = ${email.toLowerCase()} and not u.is_sso_user and u.aud = ${audience}
+      and (u.email_confirmed_at is not null or (u.phone_confirmed_at is null and u.last_sign_in_at is null))`;
   return user ?? null;
 }
 
-/** @param phone digits only */
+/** The same for a number. @param phone digits only */
 export async function findUserByPhone(q: Queryable, phone: string): Promise<UserRow | null> {
   const [user] = await q<UserRow[]>`
     select ${withRelations(q)} from auth.users u
-    where u.phone = ${phone} and not u.is_sso_user and u.aud = ${audience}`;
+    where u.phone = ${phone} and not u.is_sso_user and u.aud = ${audience}
+      and (u.phone_confirmed_at is not null or (u.email_confirmed_at is null and u.last_sign_in_at is null))`;
   return user ?? null;
 }
 
@@ -225,23 +236,28 @@ export async function addUser(tx: Transaction, account: NewAccount): Promise<boo
 }
 
 export interface NewUser {
-  /** Either this or the number. */
-  email?: string;
-  phone?: string;
+  own: Own;
   passwordHash: string | null;
   data: Metadata;
 }
 
+export type Own = { email: string } | { phone: string };
+
+/** What an account says of itself from the start; addresses and what is proven are never taken from a client's words. */
+export function ownMetadata(id: string, own: Own, data: Metadata): Metadata {
+  const { sub: _sub, email: _email, phone: _phone, ...rest } = data;
+  return { ...rest, sub: id, ...own, email_verified: false, phone_verified: false };
+}
+
 /** Adds the account with its identity, or returns null when the address or number has just been taken. */
-export async function createUser(tx: Transaction, { email, phone, passwordHash, data }: NewUser) {
+export async function createUser(tx: Transaction, { own, passwordHash, data }: NewUser) {
   const id = crypto.randomUUID();
-  const provider = email === undefined ? 'phone' : 'email';
-  const own = email === undefined ? { phone } : { email };
-  const identityData = { ...data, sub: id, ...own, email_verified: false, phone_verified: false };
+  const provider = 'email' in own ? 'email' : 'phone';
+  const identityData = ownMetadata(id, own, data);
   const isNew = await addUser(tx, {
     id,
-    email: email ?? null,
-    phone: phone ?? null,
+    email: 'email' in own ? own.email : null,
+    phone: 'phone' in own ? own.phone : null,
     passwordHash,
     appMetadata: { provider, providers: [provider] },
     userMetadata: identityData,
@@ -280,6 +296,17 @@ export const mergeUserMetadata = (tx: Transaction, userId: string, data: Metadat
 export const mergeAppMetadata = (tx: Transaction, userId: string, data: Metadata) =>
   mergeMetadata(tx, 'raw_app_meta_data', userId, data);
 
+/** Keeps the list of providers in `app_metadata` in step with the identities, the oldest first. */
+export async function updateProviders(tx: Transaction, userId: string): Promise<void> {
+  await tx`update auth.users u set raw_app_meta_data = raw_app_meta_data
+      || jsonb_build_object('providers', p.names)
+      || case when p.names = '[]' then '{}' else jsonb_build_object('provider', p.names -> 0) end
+    from (select coalesce(jsonb_agg(provider order by since), '[]') as names
+      from (select provider, min(created_at) as since from auth.identities
+        where user_id = ${userId} group by provider) as list) as p
+    where u.id = ${userId}`;
+}
+
 /** The newest first. */
 export async function listUsers(
   q: Queryable,
@@ -306,6 +333,7 @@ export async function confirmEmail(tx: Transaction, userId: string): Promise<voi
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
     from auth.users u where u.id = i.user_id and i.user_id = ${userId} and i.email = u.email`;
   await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
+  await tx`delete from supabase_embedded.waiting_account where user_id = ${userId}`;
 }
 
 export const emailExists = () =>

@@ -27,9 +27,11 @@ import {
   findUsersByNewPhone,
   isBanned,
   lockUser,
+  ownMetadata,
   parseEmail,
   type UserRow,
 } from './users.ts';
+import { dropUnproven, endWaiting } from './waiting.ts';
 
 /** One-time links and codes: what a mail's link or a typed code proves. */
 
@@ -86,6 +88,10 @@ async function fulfil(
     return true;
   }
   if (!user.email_confirmed_at) {
+    if (user.self_made && token.token_type !== 'confirmation_token') {
+      const metadata = ownMetadata(user.id, { email: token.relates_to }, {});
+      await dropUnproven(tx, user, { provider: 'email', providerId: user.id, metadata });
+    }
     await confirmEmail(tx, user.id);
     await recordAudit(tx, request, user, 'user_signedup');
   } else {
@@ -106,6 +112,7 @@ const body = z.object({
 
 /** The account is locked before its token is used up, as everywhere else: no two requests wait for each other. */
 async function openLink(tx: Transaction, request: AuthRequest, tokenHash: string, types: OneTimeTokenType[]) {
+  await endWaiting(tx);
   const ownerId = await findLinkOwner(tx, tokenHash);
   if (!ownerId) throw linkExpired();
   const user = await lockUser(tx, ownerId);
@@ -139,6 +146,7 @@ async function verifyCode(
   if (Object.hasOwn(phoneTokenTypes, input.type)) throw codeExpired();
   const types = typesOf(input.type);
   await countAttempt(server.sql, 'code', input.email);
+  await endWaiting(server.sql);
   const candidates = await candidatesFor(request, input.email, input.type);
   const verified = await transact<Verified>(server, async (tx, afterCommit) => {
     for (const { id } of candidates) {
@@ -174,6 +182,7 @@ async function verifyPhoneCode(
   if (!types) throw codeExpired();
   const isChange = input.type === 'phone_change';
   await countAttempt(server.sql, 'code', phone);
+  await endWaiting(server.sql);
   const owner = isChange ? null : await findUserByPhone(server.sql, phone);
   const candidates = isChange ? await findUsersByNewPhone(server.sql, phone) : owner ? [owner] : [];
   const verified = await transact<Verified>(server, async (tx, afterCommit) => {

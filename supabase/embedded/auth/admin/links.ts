@@ -19,6 +19,7 @@ import {
   toUser,
   type UserRow,
 } from '../users.ts';
+import { claimAddress, endWaiting } from '../waiting.ts';
 
 /** Invitations, and links an operator hands over some other way than by mail. */
 
@@ -52,7 +53,8 @@ export async function invite(request: AuthRequest): Promise<Response> {
   const input = await readBody(c, inviteBody);
   const email = parseEmail(input.email);
   const invited = await transact(server, async (tx, afterCommit) => {
-    const known = await findUserByEmail(tx, email);
+    // What a stranger's sign-up left at the address does not come with the invitation.
+    const known = await claimAddress(tx, { email });
     if (known?.email_confirmed_at) throw emailExists();
     const user = known ?? (await addWaiting(tx, { email, passwordHash: null, data: input.data }));
     await recordAudit(tx, request, operator, 'user_invited', { user_id: user.id, user_email: email });
@@ -98,7 +100,11 @@ export async function generateLink(request: AuthRequest): Promise<Response> {
   if (!parsedType.success) {
     throw validationFailed(`Invalid email action link type requested: ${input.type}`);
   }
-  const known = await findUserByEmail(server.sql, email);
+  await endWaiting(server.sql);
+  const found = await findUserByEmail(server.sql, email);
+  // What a stranger's sign-up left at the address does not come with the link.
+  const isNew = parsedType.data === 'signup' || parsedType.data === 'invite';
+  const known = isNew && found?.self_made ? null : found;
   let type = parsedType.data;
   let password = input.password;
   if (!known && type === 'magiclink') {
@@ -121,7 +127,8 @@ export async function generateLink(request: AuthRequest): Promise<Response> {
   const redirectTo = isAllowedRedirect(server, input.redirect_to) ? input.redirect_to : request.redirectTo;
 
   const generated = await transact(server, async (tx) => {
-    if ((type === 'signup' || type === 'invite') && known?.email_confirmed_at) throw emailExists();
+    const owner = isNew ? await claimAddress(tx, { email }) : known;
+    if (isNew && owner?.email_confirmed_at) throw emailExists();
     const user = known
       ? await lockUser(tx, known.id)
       : await addWaiting(tx, { email, passwordHash, data: input.data });

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database.ts';
 import { ApiError, errorCodeOf, uniqueViolation, validationFailed } from '../../errors.ts';
 import { operator, recordAudit } from '../audit.ts';
 import { type AuthRequest, optionalText, readBody, transact } from '../context.ts';
-import { addIdentity, phoneExists, putOwnIdentity, updateProviders } from '../identities.ts';
+import { addIdentity, phoneExists, putOwnIdentity } from '../identities.ts';
 import { checkPassword, checkPasswordBytes, hashPassword, randomPassword } from '../passwords.ts';
 import { confirmPhone, parsePhone } from '../phones.ts';
 import {
@@ -22,6 +22,7 @@ import {
   parseEmail,
   toUser,
   type UserRow,
+  updateProviders,
 } from '../users.ts';
 import { readPage, setPageHeaders } from './pages.ts';
 
