@@ -23,6 +23,7 @@ beforeEach(() => {
   said = [];
   runs = 0;
   problem = undefined;
+  sql('0000_tables', 'CREATE TABLE tenant ();');
   write('0000_tables');
   following = followMigrations(
     folder,
@@ -42,8 +43,11 @@ test('a migration is applied once, as soon as it is there', async () => {
   sql('0001_pet', 'CREATE TABLE pet ();');
   write('0000_tables', '0001_pet');
   await vi.waitFor(() => expect(said).toEqual(['Migrated: 0001_pet']), 5_000);
-  sql('0001_pet', 'CREATE TABLE pet (); -- looked at');
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  sql('0001_pet', 'CREATE TABLE pet (); -- another');
+  await vi.waitFor(
+    () => expect(said[1]).toMatch(/^Migration 0001_pet was rewritten.*remove the data/),
+    5_000,
+  );
   expect(runs).toBe(1);
 });
 

@@ -11,8 +11,8 @@ function listMigrations(folder: string): string[] {
   return journal.parse(JSON.parse(text)).entries.map(({ tag }) => tag);
 }
 
-const hasStatements = (folder: string, tag: string) =>
-  /^(?!\s*(--|$))/m.test(fs.readFileSync(path.join(folder, `${tag}.sql`), 'utf8'));
+const textOf = (folder: string, tag: string) => fs.readFileSync(path.join(folder, `${tag}.sql`), 'utf8');
+const hasStatements = (text: string) => /^(?!\s*(--|$))/m.test(text);
 
 /**
  * While developing: applies a migration as soon as it lies in `drizzle/`, and says so; one that is to be written by
@@ -23,24 +23,35 @@ export function followMigrations(
   migrate: () => Promise<void>,
   say: (line: string) => void = console.log,
 ): { stop: () => void } {
-  let applied = listMigrations(folder);
+  const applied = new Map(listMigrations(folder).map((tag) => [tag, textOf(folder, tag)]));
   let told = '';
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
 
   async function look(): Promise<void> {
     const tags = listMigrations(folder);
-    const added = tags.filter((tag) => !applied.includes(tag));
+    const rewritten = [...applied].find(([tag, text]) => !tags.includes(tag) || textOf(folder, tag) !== text);
+    if (rewritten) {
+      const [tag] = rewritten;
+      if (told !== tag) {
+        say(
+          `Migration ${tag} was rewritten, which this database was made by: stop, remove the data folder (.data) and start again; npm run seed fills it.`,
+        );
+      }
+      told = tag;
+      return;
+    }
+    const added = tags.filter((tag) => !applied.has(tag));
     if (added.length === 0) return;
     const names = added.join(', ');
-    const empty = added.find((tag) => !hasStatements(folder, tag));
+    const empty = added.find((tag) => !hasStatements(textOf(folder, tag)));
     if (empty) {
       if (told !== empty) say(`Migration ${empty} waits until it says something.`);
       told = empty;
       return;
     }
     await migrate();
-    applied = tags;
+    for (const tag of added) applied.set(tag, textOf(folder, tag));
     say(`Migrated: ${names}`);
   }
 

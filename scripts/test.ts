@@ -44,7 +44,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: [args[0] === 'watch' ? 'inherit' : 'ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
     });
@@ -133,8 +133,20 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
 const inWords = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
+/** `npm test -- watch unit money`: runs what a change concerns, again and again. */
+async function watch(words: string[]): Promise<void> {
+  const projects = words.filter(isSuite).flatMap((suite) => ['--project', `${suite}*`]);
+  const filters = words.filter((word) => !isSuite(word));
+  process.exitCode = await run('vitest', [
+    'watch',
+    ...(projects.length > 0 ? projects : ['--project', 'unit*']),
+    ...filters,
+  ]);
+}
+
 /** `npm test`, `npm test -- unit`, `npm test -- e2e sign-up`: suites, then parts of file names. */
 async function main(words: string[]): Promise<void> {
+  if (words[0] === 'watch') return watch(words.slice(1));
   const named = words.filter(isSuite);
   const filters = words.filter((word) => !isSuite(word));
   const wanted = named.length > 0 ? named : [...suites];
