@@ -118,8 +118,10 @@ GRANT EXECUTE ON FUNCTION hausbuch.end_own_session(uuid) TO hausbuch_app;
 -- The first statement of every transaction, at top level: role, user and portfolio for this transaction, and
 -- what the request needs to know of them. On a cluster the settings have to reach the other nodes, which SET LOCAL
 -- does and set_config() does not; the role must not, because over there nobody may take it.
-CREATE FUNCTION hausbuch.enter_request(p_role text, p_user uuid, p_portfolio uuid)
-  RETURNS TABLE (member_role text, currency text, jurisdiction text, time_zone text, has_factor boolean)
+CREATE FUNCTION hausbuch.enter_request(p_role text, p_user uuid, p_portfolio uuid, p_session uuid DEFAULT NULL)
+  RETURNS TABLE (
+    member_role text, currency text, jurisdiction text, time_zone text, has_factor boolean, session_lives boolean
+  )
   LANGUAGE plpgsql VOLATILE AS $$
 #variable_conflict use_column
 BEGIN
@@ -131,13 +133,14 @@ BEGIN
   PERFORM set_config('role', p_role, true);
   RETURN QUERY
     SELECT m.role, p.currency, p.jurisdiction, p.time_zone,
-      CASE WHEN p_user IS NULL THEN false ELSE hausbuch.has_verified_factor(p_user) END
+      CASE WHEN p_user IS NULL THEN false ELSE hausbuch.has_verified_factor(p_user) END,
+      CASE WHEN p_session IS NULL THEN NULL ELSE hausbuch.session_lives(p_session, p_user) END
     FROM (SELECT 1) AS one
     LEFT JOIN hausbuch.portfolio p ON p.id = p_portfolio
     LEFT JOIN hausbuch.member m ON m.portfolio_id = p_portfolio AND m.user_id = p_user;
 END $$;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION hausbuch.enter_request(text, uuid, uuid) TO hausbuch_app, hausbuch_erase;
+GRANT EXECUTE ON FUNCTION hausbuch.enter_request(text, uuid, uuid, uuid) TO hausbuch_app, hausbuch_erase;
 --> statement-breakpoint
 CREATE FUNCTION hausbuch.own_portfolios()
   RETURNS TABLE (id uuid, name text, role text, jurisdiction text, currency text, time_zone text, is_demo boolean)

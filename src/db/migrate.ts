@@ -52,7 +52,7 @@ export async function migrateDatabase({
     const enter = login?.name ?? (await sql<{ name: string }[]>`select session_user as name`)[0]?.name;
     if (!enter) throw new Error('The database does not say who is connected.');
     await sql`grant usage on schema hausbuch to ${sql(enter)}`;
-    await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid) to ${sql(enter)}`;
+    await sql`grant execute on function hausbuch.enter_request(text, uuid, uuid, uuid) to ${sql(enter)}`;
     await sql`reset role`;
     if (!(await ownerUsesAuth(sql))) await handAuthFunctions(sql, 'current_user');
   } finally {

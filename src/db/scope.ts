@@ -53,6 +53,8 @@ export type Entrance = {
   scope: Scope | null;
   /** The user has a verified second factor, so that the session must be `aal2`. */
   hasFactor: boolean;
+  /** Whether the sign-in server still knows the session; null where nobody asked. */
+  sessionLives: boolean | null;
 };
 
 export type DatabaseRole = 'hausbuch_app' | 'hausbuch_erase';
@@ -63,6 +65,7 @@ type EnterRow = {
   jurisdiction: Jurisdiction | null;
   time_zone: string | null;
   has_factor: boolean;
+  session_lives: boolean | null;
 };
 
 /**
@@ -73,6 +76,8 @@ export async function enterRequest<T>(
   db: Database,
   request: {
     userId: string;
+    /** Asks whether it still lives: a token outlives its session by up to an hour. */
+    sessionId?: string | null;
     portfolioId: string | null;
     databaseRole?: DatabaseRole | undefined;
     /** All statements see the rows of one instant: for reading more than one statement can. */
@@ -82,12 +87,12 @@ export async function enterRequest<T>(
   },
   work: (entrance: Entrance) => Promise<T>,
 ): Promise<T> {
-  const { userId, portfolioId, databaseRole = 'hausbuch_app', now = new Date(), origin } = request;
+  const { userId, sessionId, portfolioId, databaseRole = 'hausbuch_app', now = new Date(), origin } = request;
   return db.transaction(
     async (tx) => {
-      const row = await enter(tx, databaseRole, userId, portfolioId);
+      const row = await enter(tx, databaseRole, userId, portfolioId, sessionId);
       const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
-      return work({ tx, scope: scope && { ...scope, origin }, hasFactor: row.has_factor });
+      return work({ tx, scope: scope && { ...scope, origin }, ...heldBy(row) });
     },
     request.isSnapshot ? { isolationLevel: 'repeatable read' } : undefined,
   );
@@ -98,12 +103,12 @@ type NewPortfolio = { id: string; currency: Currency; jurisdiction: Jurisdiction
 /** Runs the founding of a portfolio that does not exist yet: its founder acts in it as the owner. */
 export async function enterNewPortfolio<T>(
   db: Database,
-  request: { userId: string; portfolio: NewPortfolio; now?: Date },
-  work: (entrance: { tx: Tx; scope: Scope; hasFactor: boolean }) => Promise<T>,
+  request: { userId: string; sessionId: string; portfolio: NewPortfolio; now?: Date },
+  work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
 ): Promise<T> {
-  const { userId, portfolio, now = new Date() } = request;
+  const { userId, sessionId, portfolio, now = new Date() } = request;
   return db.transaction(async (tx) => {
-    const { has_factor: hasFactor } = await enter(tx, 'hausbuch_app', userId, portfolio.id);
+    const row = await enter(tx, 'hausbuch_app', userId, portfolio.id, sessionId);
     const scope: Scope = {
       portfolioId: portfolio.id as PortfolioId,
       actor: { kind: 'user', userId },
@@ -114,7 +119,7 @@ export async function enterNewPortfolio<T>(
       now,
       today: todayIn(portfolio.timeZone, now),
     };
-    return work({ tx, scope, hasFactor });
+    return work({ tx, scope, ...heldBy(row) });
   });
 }
 
@@ -124,24 +129,16 @@ export async function enterNewPortfolio<T>(
  */
 export async function enterInvited<T>(
   db: Database,
-  request: { userId: string | null; portfolioId: string; now?: Date },
+  request: { userId: string | null; sessionId?: string | null; portfolioId: string; now?: Date },
   work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
 ): Promise<T | null> {
-  const { userId, portfolioId, now = new Date() } = request;
+  const { userId, sessionId, portfolioId, now = new Date() } = request;
   return db.transaction(async (tx) => {
-    const row = await enter(tx, 'hausbuch_app', userId, portfolioId);
+    const row = await enter(tx, 'hausbuch_app', userId, portfolioId, sessionId);
     const actor: Actor = userId === null ? { kind: 'system' } : { kind: 'user', userId };
     const scope = toScope(row, 'viewer', actor, portfolioId, now);
-    return scope ? work({ tx, scope, hasFactor: row.has_factor }) : null;
+    return scope ? work({ tx, scope, ...heldBy(row) }) : null;
   });
-}
-
-/** Whether the sign-in server still knows the session: its token is good for up to an hour after the end. */
-export async function sessionLives(tx: Tx, session: { sessionId: string; userId: string }): Promise<boolean> {
-  const [row] = await tx.execute<{ lives: boolean }>(
-    sql`select hausbuch.session_lives(${session.sessionId}::uuid, ${session.userId}::uuid) as lives`,
-  );
-  return row?.lives === true;
 }
 
 /** Runs a job's work on one portfolio, as the system. */
@@ -180,13 +177,22 @@ export async function enterDirectory<T>(db: Database, work: (tx: Tx) => Promise<
   });
 }
 
-async function enter(tx: Tx, role: DatabaseRole, userId: string | null, portfolioId: string | null) {
+async function enter(
+  tx: Tx,
+  role: DatabaseRole,
+  userId: string | null,
+  portfolioId: string | null,
+  sessionId: string | null = null,
+) {
   const [row] = await tx.execute<EnterRow>(
-    sql`select * from hausbuch.enter_request(${role}, ${userId}::uuid, ${portfolioId}::uuid)`,
+    sql`select * from hausbuch.enter_request(
+      ${role}, ${userId}::uuid, ${portfolioId}::uuid, ${sessionId}::uuid)`,
   );
   if (!row) throw new Error('enter_request gave no row.');
   return row;
 }
+
+const heldBy = (row: EnterRow) => ({ hasFactor: row.has_factor, sessionLives: row.session_lives });
 
 function toScope(
   row: EnterRow,

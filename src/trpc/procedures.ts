@@ -9,7 +9,6 @@ import {
   enterRequest,
   type InTransaction,
   type Scope,
-  sessionLives,
 } from '@/db/scope';
 import { isTimeZone } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -25,20 +24,20 @@ const presentErrors = middleware(async ({ ctx, path, next }) => {
   return result;
 });
 
-function requireSecondFactor(session: Session, { hasFactor }: Pick<Entrance, 'hasFactor'>) {
-  if (hasFactor && session.aal !== 'aal2') throw new DomainError('auth.second_factor_required');
-}
-
-/** A token outlives its session by up to an hour; what is not easily undone asks for the session itself. */
-async function requireLiveSession(session: Session, { tx }: Pick<Entrance, 'tx'>) {
-  if (!(await sessionLives(tx, session))) throw new DomainError('auth.signed_out');
+/**
+ * Whether a session may go on. A token outlives its session by up to an hour: what only reads may use that hour, what
+ * writes asks for the session itself, in the statement that enters the transaction anyway.
+ */
+export function admit(session: Session, entrance: Pick<Entrance, 'hasFactor' | 'sessionLives'>): void {
+  if (entrance.sessionLives === false) throw new DomainError('auth.signed_out');
+  if (entrance.hasFactor && session.aal !== 'aal2') throw new DomainError('auth.second_factor_required');
 }
 
 type Demands = {
   roles: readonly MemberRole[];
   databaseRole?: DatabaseRole;
-  /** Danger zone, members, export: also asks whether the session still lives. */
-  isSensitive?: boolean;
+  /** Asks whether the session still lives: for everything that writes, and to read what is worth most. */
+  asksSession?: boolean;
   isSnapshot?: boolean;
 };
 
@@ -48,20 +47,20 @@ async function inPortfolio<T>(
   options: Demands,
   work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
 ): Promise<T> {
-  const { userId } = ctx.verifiedSession;
+  const { userId, sessionId } = ctx.verifiedSession;
   const enter = (portfolioId: string) =>
     enterRequest(
       ctx.database(),
       {
         userId,
+        sessionId: options.asksSession ? sessionId : null,
         portfolioId,
         databaseRole: options.databaseRole,
         isSnapshot: options.isSnapshot,
         origin: ctx.origin,
       },
       async (entrance) => {
-        requireSecondFactor(ctx.verifiedSession, entrance);
-        if (options.isSensitive) await requireLiveSession(ctx.verifiedSession, entrance);
+        admit(ctx.verifiedSession, entrance);
         const { scope } = entrance;
         if (!scope) return null;
         if (!options.roles.includes(scope.role)) throw new DomainError('forbidden');
@@ -108,24 +107,24 @@ function orThrow<Result extends { ok: true } | { ok: false; error: Error }>(resu
 /** One transaction of a person, outside any portfolio. */
 function asPerson<T>(
   ctx: Context & { verifiedSession: Session },
-  { isSensitive = false }: Pick<Demands, 'isSensitive'>,
+  asksSession: boolean,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const who = { userId: ctx.verifiedSession.userId, portfolioId: null };
+  const { userId, sessionId } = ctx.verifiedSession;
+  const who = { userId, sessionId: asksSession ? sessionId : null, portfolioId: null };
   return enterRequest(ctx.database(), who, async (entrance) => {
-    requireSecondFactor(ctx.verifiedSession, entrance);
-    if (isSensitive) await requireLiveSession(ctx.verifiedSession, entrance);
+    admit(ctx.verifiedSession, entrance);
     return work(entrance.tx);
   });
 }
 
 // Below, `input` stands before the transaction is entered: what a caller sent is read before a connection is taken.
 
-const personProcedure = (demands: Pick<Demands, 'isSensitive'>) => {
-  const enter = middleware(async ({ ctx, next }) => {
+const personProcedure = (demands: Pick<Demands, 'asksSession'>) => {
+  const enter = middleware(async ({ ctx, type, next }) => {
     const verifiedSession = await ctx.session();
     const { userId } = verifiedSession;
-    return asPerson({ ...ctx, verifiedSession }, demands, async (tx) =>
+    return asPerson({ ...ctx, verifiedSession }, demands.asksSession || type === 'mutation', async (tx) =>
       orThrow(await next({ ctx: { tx, userId } })),
     );
   });
@@ -135,7 +134,10 @@ const personProcedure = (demands: Pick<Demands, 'isSensitive'>) => {
 };
 
 /** A person, outside any portfolio: their profile, the list of their portfolios, a new portfolio. */
-export const signedInProcedure = personProcedure({});
+export const signedInProcedure = personProcedure({ asksSession: false });
+
+/** A person's own account and what would go with it: also reading asks for the session. */
+export const sensitiveSignedInProcedure = personProcedure({ asksSession: true });
 
 const newPortfolio = z.object({
   id: field.id,
@@ -147,23 +149,23 @@ const newPortfolio = z.object({
 /** A person who founds a portfolio: the transaction is entered for the id they have made. */
 export const founderProcedure = {
   input: <Schema extends z.ZodType<z.output<typeof newPortfolio>>>(schema: Schema) =>
-    verifiedProcedure.input(schema).use(({ ctx, input, next }) =>
-      enterNewPortfolio(
-        ctx.database(),
-        { userId: ctx.verifiedSession.userId, portfolio: newPortfolio.parse(input) },
-        async ({ tx, scope, hasFactor }) => {
-          requireSecondFactor(ctx.verifiedSession, { hasFactor });
-          return orThrow(await next({ ctx: { tx, scope } }));
-        },
-      ),
-    ),
+    verifiedProcedure.input(schema).use(({ ctx, input, next }) => {
+      const { userId, sessionId } = ctx.verifiedSession;
+      const request = { userId, sessionId, portfolio: newPortfolio.parse(input) };
+      return enterNewPortfolio(ctx.database(), request, async (entrance) => {
+        admit(ctx.verifiedSession, entrance);
+        const { tx, scope } = entrance;
+        return orThrow(await next({ ctx: { tx, scope } }));
+      });
+    }),
 };
 
 /** A procedure in one transaction inside the current portfolio. Resolvers get `{ tx, scope }`. */
 const scopedProcedure = (demands: Demands) => {
-  const enter = middleware(async ({ ctx, next }) => {
+  const enter = middleware(async ({ ctx, type, next }) => {
     const verifiedSession = await ctx.session();
-    return inPortfolio({ ...ctx, verifiedSession }, demands, async ({ tx, scope }) =>
+    const asksSession = demands.asksSession || type === 'mutation';
+    return inPortfolio({ ...ctx, verifiedSession }, { ...demands, asksSession }, async ({ tx, scope }) =>
       orThrow(await next({ ctx: { tx, scope } })),
     );
   });
@@ -172,69 +174,55 @@ const scopedProcedure = (demands: Demands) => {
   return { query, mutation, input };
 };
 
-/** Any member of the current portfolio. Resolvers get `{ tx, scope }`. */
-export const memberProcedure = scopedProcedure({ roles: ['viewer', 'manager', 'owner'] });
-
 /**
- * A member, for what asks another server before or after its transactions: resolvers get `inTransaction`
- * instead of a transaction.
+ * For what asks another server before or after its transactions: resolvers get `inTransaction` instead of a
+ * transaction.
  */
-export const memberStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  next({ ctx: { inTransaction: transactionsFor(ctx, ['viewer', 'manager', 'owner']) } }),
-);
+const stepsProcedure = (roles: readonly MemberRole[]) =>
+  verifiedProcedure.use(({ ctx, type, next }) =>
+    next({ ctx: { inTransaction: transactionsFor(ctx, roles, { asksSession: type === 'mutation' }) } }),
+  );
 
-/** The same for those who create, change and record. */
-export const managerStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  next({ ctx: { inTransaction: transactionsFor(ctx, ['manager', 'owner']) } }),
-);
+const members = ['viewer', 'manager', 'owner'] as const;
+const managers = ['manager', 'owner'] as const;
+const owners = ['owner'] as const;
+
+/** Any member of the current portfolio. Resolvers get `{ tx, scope }`. */
+export const memberProcedure = scopedProcedure({ roles: members });
+export const memberStepsProcedure = stepsProcedure(members);
 
 /** Those who create, change and record. */
-export const managerProcedure = scopedProcedure({ roles: ['manager', 'owner'] });
+export const managerProcedure = scopedProcedure({ roles: managers });
+export const managerStepsProcedure = stepsProcedure(managers);
 
-/** Portfolio settings. */
-export const ownerProcedure = scopedProcedure({ roles: ['owner'] });
+/** Portfolio settings, members. */
+export const ownerProcedure = scopedProcedure({ roles: owners });
+export const ownerStepsProcedure = stepsProcedure(owners);
 
-/** Members: an owner whose session still lives. */
-export const sensitiveOwnerProcedure = scopedProcedure({ roles: ['owner'], isSensitive: true });
+/** What the danger zone would take: also reading asks for the session. */
+export const sensitiveOwnerProcedure = scopedProcedure({ roles: owners, asksSession: true });
 
-/** The same for what also sends mail, which no transaction waits for. */
-export const sensitiveOwnerStepsProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  next({ ctx: { inTransaction: transactionsFor(ctx, ['owner'], { isSensitive: true }) } }),
-);
-
-/** What every member may do with their own membership. */
-export const sensitiveMemberProcedure = scopedProcedure({
-  roles: ['viewer', 'manager', 'owner'],
-  isSensitive: true,
+/** The danger zone: an owner, in the one database role that may delete. */
+export const eraseProcedure = scopedProcedure({
+  roles: owners,
+  databaseRole: 'hausbuch_erase',
+  asksSession: true,
 });
-
-/** A person's own account, outside any portfolio: factors, sessions, identities. */
-export const sensitiveSignedInProcedure = personProcedure({ isSensitive: true });
 
 /**
  * The end of a person's account: resolvers get `inOwnTransaction`, in the one database role that may delete,
  * because the sign-in server is asked afterwards.
  */
-export const eraseAccountProcedure = verifiedProcedure.use(({ ctx, next }) =>
-  next({
+export const eraseAccountProcedure = verifiedProcedure.use(({ ctx, next }) => {
+  const { userId, sessionId } = ctx.verifiedSession;
+  const who = { userId, sessionId, portfolioId: null, databaseRole: 'hausbuch_erase' } as const;
+  return next({
     ctx: {
       inOwnTransaction: <T>(work: (tx: Tx) => Promise<T>) =>
-        enterRequest(
-          ctx.database(),
-          { userId: ctx.verifiedSession.userId, portfolioId: null, databaseRole: 'hausbuch_erase' },
-          async (entrance) => {
-            requireSecondFactor(ctx.verifiedSession, entrance);
-            await requireLiveSession(ctx.verifiedSession, entrance);
-            return work(entrance.tx);
-          },
-        ),
+        enterRequest(ctx.database(), who, async (entrance) => {
+          admit(ctx.verifiedSession, entrance);
+          return work(entrance.tx);
+        }),
     },
-  }),
-);
-
-/** The danger zone: an owner whose session still lives, in the one database role that may delete. */
-export const eraseProcedure = scopedProcedure({
-  roles: ['owner'],
-  databaseRole: 'hausbuch_erase',
-  isSensitive: true,
+  });
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 async function exportAs(userId: string, portfolioId = own.books.id) {
   const context = await createTestContext({ appUrl: database.appUrl, userId, portfolioId });
   const verifiedSession = await context.session();
-  const demands = { isSensitive: true, isSnapshot: true };
+  const demands = { asksSession: true, isSnapshot: true };
   const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], demands);
   return exportPortfolio(inTransaction, testStorage);
 }

@@ -13,7 +13,7 @@ import {
   procedures,
 } from '../factories/procedure-calls.ts';
 import { procedureCases } from '../factories/procedure-cases.ts';
-import type { Caller } from '../factories/records.ts';
+import { asAdmin, type Caller } from '../factories/records.ts';
 import {
   closeTestCallers,
   createTestCaller,
@@ -107,6 +107,29 @@ describe('signed out or with a spoiled token', () => {
     for (const [path, one] of cases) outcomes[path] = await failureOf(call(caller, path, inputFor(one, own)));
     expect(outcomes).toEqual(Object.fromEntries(cases.map(([path]) => [path, expected])));
     expect(await fingerprint(database)).toEqual(before);
+  });
+});
+
+test('with the token of a session that was ended, nothing can be written, and no portfolio founded', async () => {
+  const caller = await createTestCaller({
+    appUrl: database.appUrl,
+    userId: own.books.ownerId,
+    portfolioId: own.books.id,
+  });
+  await asAdmin(database, (sql) => sql`delete from auth.sessions where user_id = ${own.books.ownerId}`);
+  const writing = new Set(procedures.flatMap(([path, { _def }]) => (_def.type === 'mutation' ? [path] : [])));
+  const before = await fingerprint(database);
+  const outcomes: Record<string, string> = {};
+  for (const [path, one] of cases) {
+    if (writing.has(path)) outcomes[path] = await failureOf(call(caller, path, inputFor(one, own)));
+  }
+  expect(outcomes).toEqual(Object.fromEntries([...writing].map((path) => [path, 'auth.signed_out'])));
+  expect(await fingerprint(database)).toEqual(before);
+  // The callers of the tests below go on with sessions of their own.
+  own.books.owner = await createTestCaller({
+    appUrl: database.appUrl,
+    userId: own.books.ownerId,
+    portfolioId: own.books.id,
   });
 });
 

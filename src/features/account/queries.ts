@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@/db/client';
 import { profile } from '@/db/schema';
-import { enterRequest, sessionLives } from '@/db/scope';
+import { enterRequest } from '@/db/scope';
 
 /** What the user chose for themselves; null everywhere means: as the language has it. */
 export async function getProfile(tx: Tx, userId: string) {
@@ -59,8 +59,8 @@ export async function findAssurance(
   db: Database,
   session: { userId: string; sessionId: string },
 ): Promise<Assurance> {
-  return enterRequest(db, { userId: session.userId, portfolioId: null }, async ({ tx, hasFactor }) => ({
+  return enterRequest(db, { ...session, portfolioId: null }, async ({ hasFactor, sessionLives }) => ({
     hasFactor,
-    lives: await sessionLives(tx, session),
+    lives: sessionLives === true,
   }));
 }

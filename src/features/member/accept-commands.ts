@@ -3,6 +3,7 @@ import type { Session } from '@/auth/token';
 import { enterInvited } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { Context } from '@/trpc/context';
+import { admit } from '@/trpc/procedures';
 import { acceptInvitation } from './commands';
 import { readInvitationToken } from './invitation-token';
 
@@ -10,11 +11,11 @@ import { readInvitationToken } from './invitation-token';
 export async function accept(ctx: Pick<Context, 'database'> & { verifiedSession: Session }, token: string) {
   const read = readInvitationToken(token);
   if (!read) throw new DomainError('not_found');
-  const { userId, aal, displayName } = ctx.verifiedSession;
-  const request = { userId, portfolioId: read.portfolioId };
-  const accepted = await enterInvited(ctx.database(), request, async ({ tx, scope, hasFactor }) => {
-    if (hasFactor && aal !== 'aal2') throw new DomainError('auth.second_factor_required');
-    return acceptInvitation(tx, scope, read.hash, displayName);
+  const { userId, sessionId, displayName } = ctx.verifiedSession;
+  const request = { userId, sessionId, portfolioId: read.portfolioId };
+  const accepted = await enterInvited(ctx.database(), request, async (entrance) => {
+    admit(ctx.verifiedSession, entrance);
+    return acceptInvitation(entrance.tx, entrance.scope, read.hash, displayName);
   });
   if (!accepted) throw new DomainError('not_found');
   return accepted;

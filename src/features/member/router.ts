@@ -1,11 +1,5 @@
 import { router } from '@/trpc/init';
-import {
-  memberProcedure,
-  sensitiveMemberProcedure,
-  sensitiveOwnerProcedure,
-  sensitiveOwnerStepsProcedure,
-  verifiedProcedure,
-} from '@/trpc/procedures';
+import { memberProcedure, ownerProcedure, ownerStepsProcedure, verifiedProcedure } from '@/trpc/procedures';
 import { accept } from './accept-commands';
 import * as commands from './commands';
 import { invite, resendInvitation } from './invite';
@@ -14,19 +8,15 @@ import { acceptInput, inviteMemberInput, leaveInput, memberInput, setRoleInput }
 
 export const memberRouter = router({
   list: memberProcedure.query(({ ctx }) => queries.listMembers(ctx.tx, ctx.scope)),
-  invite: sensitiveOwnerStepsProcedure
-    .input(inviteMemberInput)
-    .mutation(({ ctx, input }) => invite(ctx, input)),
-  resend: sensitiveOwnerStepsProcedure
-    .input(memberInput)
-    .mutation(({ ctx, input }) => resendInvitation(ctx, input)),
-  setRole: sensitiveOwnerProcedure
+  invite: ownerStepsProcedure.input(inviteMemberInput).mutation(({ ctx, input }) => invite(ctx, input)),
+  resend: ownerStepsProcedure.input(memberInput).mutation(({ ctx, input }) => resendInvitation(ctx, input)),
+  setRole: ownerProcedure
     .input(setRoleInput)
     .mutation(({ ctx, input }) => commands.setRole(ctx.tx, ctx.scope, input)),
-  remove: sensitiveOwnerProcedure
+  remove: ownerProcedure
     .input(memberInput)
     .mutation(({ ctx, input }) => commands.removeMember(ctx.tx, ctx.scope, input)),
-  leave: sensitiveMemberProcedure
+  leave: memberProcedure
     .input(leaveInput)
     .mutation(({ ctx, input }) => commands.leavePortfolio(ctx.tx, ctx.scope, input)),
   accept: verifiedProcedure.input(acceptInput).mutation(({ ctx, input }) => accept(ctx, input.token)),

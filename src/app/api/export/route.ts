@@ -15,7 +15,7 @@ export async function GET(request: Request): Promise<Response> {
     const verifiedSession = await context.session();
     if (exports.take(verifiedSession.userId) > 0) throw new DomainError('rate_limited');
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], {
-      isSensitive: true,
+      asksSession: true,
       isSnapshot: true,
     });
     const day = new Date().toISOString().slice(0, 10);
