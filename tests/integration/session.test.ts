@@ -89,7 +89,8 @@ test('of the sign-in server’s tables our owner may read a few columns, and the
     group by 1, 2 order by 1, 2`;
   expect(readable.map(({ role, table, columns }) => `${role} ${table}: ${columns.join(' ')}`)).toEqual([
     'hausbuch_owner mfa_factors: id status user_id',
-    'hausbuch_owner sessions: id not_after user_id',
+    // What the page of one's own sessions shows, and whether one of them still lives.
+    'hausbuch_owner sessions: created_at id ip not_after refreshed_at user_agent user_id',
     'hausbuch_owner users: banned_until deleted_at email email_confirmed_at id phone',
   ]);
   const written = await admin<{ table: string }[]>`
