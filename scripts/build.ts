@@ -5,6 +5,7 @@ import path from 'node:path';
 import { waitForLock } from '@hausbuch/supabase-embedded/process-lock';
 import { hintCompilation } from './compile-hints.ts';
 import { compressStatic } from './compress-static.ts';
+import { followMessages } from './languages.ts';
 import { step } from './progress.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
@@ -81,6 +82,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<void> {
     10 * 60_000,
   );
   try {
+    followMessages(root);
     const wanted = fingerprint();
     if (isBuilt(wanted)) return;
     fs.rmSync(stampFile, { force: true });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { startSupabase } from '@hausbuch/supabase-embedded';
 import { provisionDatabase, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { migrateDatabase } from '../src/db/migrate.ts';
+import { mailboxWords } from './mailbox-words.ts';
 import { choosePorts } from './ports.ts';
 import { step } from './progress.ts';
 import { databaseName, root, type Settings } from './surroundings.ts';
@@ -47,6 +48,7 @@ export async function startEmbedded(
       siteUrl: options.siteUrl,
       configPath: process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'),
       senderName: 'Hausbuch',
+      mailboxWords: mailboxWords(),
     }),
   );
   options.onStarted('Sign-in and storage', () => supabase.close());

@@ -1,11 +1,12 @@
 /**
- * Writes src/lib/languages.ts from the folder messages/: a file there is a language. What the app has to know of one
- * beside its words, Node's own tables of languages tell.
+ * Writes what follows from the folder messages/: the list of languages (a file there is one; what the app has to know
+ * beside its words, Node's own tables of languages tell) and the mails about accounts.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DateFormat, NumberFormat } from '../src/lib/vocabulary.ts';
+import { mailTemplates } from './mail-templates.ts';
 
 /** Its file has the keys all others must have; pages in it have no prefix. */
 const defaultLanguage = 'en';
@@ -71,10 +72,8 @@ export function languagesIn(root: string): string[] {
   return [defaultLanguage, ...names];
 }
 
-export const moduleIn = (root: string) => path.join(root, 'src', 'lib', 'languages.ts');
-
 /** The module as it must stand there. */
-export function languagesModule(root: string): string {
+function languagesModule(root: string): string {
   const quoted = (value: string | boolean) => (typeof value === 'string' ? `'${value}'` : String(value));
   const languages = languagesIn(root);
   const keyOf = (language: string) => (/^\w+$/.test(language) ? language : `'${language}'`);
@@ -108,12 +107,24 @@ ${entries.join('')}};
 `;
 }
 
-export function writeLanguages(root: string): void {
-  const file = moduleIn(root);
-  const wanted = languagesModule(root);
-  // Written only where it differs: a new date alone would have a running dev server build again.
-  if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== wanted) fs.writeFileSync(file, wanted);
+/** Every file that follows from messages/, with what must stand in it; paths below the root. */
+export function filesFromMessages(root: string): Map<string, string> {
+  const files = mailTemplates(root, languagesIn(root));
+  files.set(path.join('src', 'lib', 'languages.ts'), languagesModule(root));
+  return files;
+}
+
+/** Those that do not stand there as they must. */
+export const staleFiles = (root: string) =>
+  [...filesFromMessages(root)].filter(([name, wanted]) => {
+    const file = path.join(root, name);
+    return !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== wanted;
+  });
+
+/** Written only where they differ: a new date alone would have a running dev server build again. */
+export function followMessages(root: string): void {
+  for (const [name, wanted] of staleFiles(root)) fs.writeFileSync(path.join(root, name), wanted);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeLanguages(path.resolve(import.meta.dirname, '..'));
+  followMessages(path.resolve(import.meta.dirname, '..'));

@@ -10,6 +10,7 @@ import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
 import { startEmbedded } from './embedded.ts';
 import { followMigrations } from './follow-migrations.ts';
+import { followMessages } from './languages.ts';
 import { startNext } from './next-server.ts';
 import { isFree } from './ports.ts';
 import { step } from './progress.ts';
@@ -100,6 +101,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   watchForTheEnd();
   loadSettingsFile();
   placeCommitHook(root);
+  followMessages(root);
   const command = mode === 'dev' ? 'run dev' : 'start';
   const port = readPort();
   const address = `http://localhost:${port}`;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { languagesIn, languagesModule, moduleIn } from '../languages.ts';
+import { languagesIn, staleFiles } from '../languages.ts';
 import { root } from '../surroundings.ts';
 import { findMissingOfLists } from './message-lists.ts';
 import { compareLanguages, findHardCoded, findMissing, findUnused, flatten } from './message-rules.ts';
@@ -12,14 +12,19 @@ const read = (language: string) =>
 
 const words = languages.map((language) => [language, read(language)] as const);
 const keys = [...(words[0]?.[1].keys() ?? [])];
-const sources = readSources(['src']);
+const sources = readSources(['src', 'scripts']);
 const inMessages = (message: string): Finding => ({ path: 'messages', line: 1, message });
 
-if (fs.readFileSync(moduleIn(root), 'utf8') !== languagesModule(root)) {
-  throw new Error('src/lib/languages.ts does not tell what lies in messages/: run node scripts/languages.ts');
-}
+const stale = staleFiles(root).map(
+  ([name]): Finding => ({
+    path: name,
+    line: 1,
+    message: 'does not follow messages/: node scripts/languages.ts',
+  }),
+);
 
 report('messages', [
+  ...stale,
   ...compareLanguages(Object.fromEntries(words)).map(inMessages),
   ...findMissingOfLists(keys).map(inMessages),
   ...findMissing(keys, sources),

@@ -7,7 +7,7 @@ import { hasConfiguredSigningKeys } from './keys.ts';
 import { startPostgres } from './postgres/launcher.ts';
 import { type ProcessLock, tryLock } from './postgres/process-lock.ts';
 import { provisionDatabase } from './postgres/provision.ts';
-import { startSupabase } from './server.ts';
+import { type SupabaseOptions, startSupabase } from './server.ts';
 
 export interface CommandOptions {
   /** How people call this command. */
@@ -18,6 +18,7 @@ export interface CommandOptions {
   database?: string;
   /** Whom mails come from where no sender is set. */
   senderName?: string;
+  mailboxWords?: SupabaseOptions['mailboxWords'];
 }
 
 const environment = process.env;
@@ -97,7 +98,7 @@ function lockInstallation(dataDir: string): ProcessLock {
 }
 
 async function run(options: CommandOptions): Promise<void> {
-  const { name, dataDir, configPath, senderName } = options;
+  const { name, dataDir, configPath, senderName, mailboxWords } = options;
   const lock = lockInstallation(dataDir);
   const port = portSetting('SUPABASE_PORT', usualPort);
   const mailboxPort = portSetting('SUPABASE_MAILBOX_PORT', usualMailboxPort + port - usualPort);
@@ -111,6 +112,7 @@ async function run(options: CommandOptions): Promise<void> {
     siteUrl: environment.APP_URL,
     configPath,
     senderName,
+    mailboxWords,
   }).catch(async (error: unknown) => {
     await database.stop();
     lock.release();

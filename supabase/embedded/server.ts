@@ -17,6 +17,7 @@ import { followKeys, type Keys, loadKeys, roleOfAnyApiKey } from './keys.ts';
 import { type Log, stderrLog } from './log.ts';
 import { deliveryRoutes } from './mailbox/delivery.ts';
 import { Mailer } from './mailbox/mailer.ts';
+import type { MailboxWords } from './mailbox/page.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { applySchema } from './schema.ts';
@@ -40,6 +41,8 @@ export interface SupabaseOptions {
   configPath?: string;
   /** Whom mails come from where SMTP_FROM and config.toml name nobody; default `Supabase`. */
   senderName?: string;
+  /** What the mailbox says, by language; the first is for everybody else. Default: English. */
+  mailboxWords?: Readonly<Record<string, MailboxWords>>;
   log?: Log;
 }
 
@@ -186,7 +189,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     closing.push(() => main.close());
     // Every account's links and codes are in it: never beyond this machine, whatever the host.
     const mailbox = await listen(
-      mailboxRoutes(authSql, keys.mailboxToken).fetch,
+      mailboxRoutes(authSql, keys.mailboxToken, options.mailboxWords).fetch,
       '127.0.0.1',
       options.mailboxPort,
     );

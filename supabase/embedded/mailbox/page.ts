@@ -1,37 +1,53 @@
 import type { StoredMessage } from './store.ts';
 import { escapeHtml } from './template.ts';
 
-type Language = 'en' | 'de';
+/** What the pages of the mailbox say. */
+export interface MailboxWords {
+  title: string;
+  explanation: string;
+  empty: string;
+  /** Stands before a text message. */
+  sms: string;
+  to: string;
+  code: string;
+  back: string;
+  /** A mail as HTML, beside its text. */
+  designed: string;
+  forbidden: string;
+  missing: string;
+}
 
-const words = {
-  en: {
-    title: 'Mailbox',
-    explanation: 'Every mail and text message this installation has sent, newest first.',
-    empty: 'No mail yet.',
-    sms: 'Text message',
-    to: 'To',
-    code: 'Code',
-    back: 'All mails',
-    designed: 'As designed',
-    forbidden: 'This address needs the token of the link that was shown at start.',
-    missing: 'There is no such mail.',
-  },
-  de: {
-    title: 'Postfach',
-    explanation: 'Alle E-Mails und SMS, die diese Installation verschickt hat, die neueste zuerst.',
-    empty: 'Noch keine E-Mail.',
-    sms: 'SMS',
-    to: 'An',
-    code: 'Code',
-    back: 'Alle E-Mails',
-    designed: 'Gestaltete Fassung',
-    forbidden: 'Diese Adresse braucht den Schlüssel aus dem Link, der beim Start angezeigt wurde.',
-    missing: 'Diese E-Mail gibt es nicht.',
-  },
-} as const;
+export const english: MailboxWords = {
+  title: 'Mailbox',
+  explanation: 'Every mail and text message this installation has sent, newest first.',
+  empty: 'No mail yet.',
+  sms: 'Text message',
+  to: 'To',
+  code: 'Code',
+  back: 'All mails',
+  designed: 'As designed',
+  forbidden: 'This address needs the token of the link that was shown at start.',
+  missing: 'There is no such mail.',
+};
 
-export function languageOf(acceptLanguage: string | undefined): Language {
-  return /^\s*de\b/i.test(acceptLanguage ?? '') ? 'de' : 'en';
+/** A language (BCP 47) and its words. */
+export interface Speech {
+  language: string;
+  say: MailboxWords;
+}
+
+/** The first language a browser names that there are words for, else the first there is. */
+export function speechFor(
+  acceptLanguage: string | undefined,
+  words: Readonly<Record<string, MailboxWords>>,
+): Speech {
+  const known = Object.entries(words).map(([language, say]): Speech => ({ language, say }));
+  for (const range of (acceptLanguage ?? '').split(',')) {
+    const tag = range.split(';', 1).join('').trim().toLowerCase();
+    const found = known.find(({ language }) => `${tag}-`.startsWith(`${language.toLowerCase()}-`));
+    if (found) return found;
+  }
+  return known[0] ?? { language: 'en', say: english };
 }
 
 const style = `
@@ -54,7 +70,7 @@ const style = `
   iframe { width: 100%; height: 36rem; border: 0; border-radius: .5rem; background: #fff; }
   summary { cursor: pointer; margin-bottom: .75rem; }`;
 
-function page(language: Language, title: string, body: string): string {
+function page(language: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
@@ -71,49 +87,53 @@ function linkified(text: string): string {
     .join('');
 }
 
-function when(language: Language, at: Date): string {
-  const shown = at.toLocaleString(language === 'de' ? 'de-DE' : 'en-US', {
+function when(language: string, at: Date): string {
+  const shown = at.toLocaleString(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
   return `<time datetime="${at.toISOString()}">${escapeHtml(shown)}</time>`;
 }
 
-const kindOf = (language: Language, message: StoredMessage) =>
-  message.channel === 'sms' ? `${words[language].sms} · ` : '';
+const kindOf = ({ say }: Speech, message: StoredMessage) =>
+  message.channel === 'sms' ? `${escapeHtml(say.sms)} · ` : '';
 
-export function listPage(language: Language, messages: StoredMessage[], token: string): string {
-  const say = words[language];
+export function listPage(speech: Speech, messages: StoredMessage[], token: string): string {
+  const { language, say } = speech;
   const items = messages.map(
     (message) => `<li><a href="/messages/${message.id}?token=${encodeURIComponent(token)}">
       <strong>${escapeHtml(message.subject)}</strong>
-      <span class="quiet">${kindOf(language, message)}${say.to} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</span></a></li>`,
+      <span class="quiet">${kindOf(speech, message)}${escapeHtml(say.to)} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</span></a></li>`,
   );
-  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : `<p class="sheet">${say.empty}</p>`;
-  return page(language, say.title, `<h1>${say.title}</h1><p class="quiet">${say.explanation}</p>${list}`);
+  const list =
+    items.length > 0 ? `<ul>${items.join('')}</ul>` : `<p class="sheet">${escapeHtml(say.empty)}</p>`;
+  return page(
+    language,
+    say.title,
+    `<h1>${escapeHtml(say.title)}</h1><p class="quiet">${escapeHtml(say.explanation)}</p>${list}`,
+  );
 }
 
-export function messagePage(language: Language, message: StoredMessage, token: string): string {
-  const say = words[language];
+export function messagePage(speech: Speech, message: StoredMessage, token: string): string {
+  const { language, say } = speech;
   const code = message.code
-    ? `<p class="quiet">${say.code}</p><p class="code">${escapeHtml(message.code)}</p>`
+    ? `<p class="quiet">${escapeHtml(say.code)}</p><p class="code">${escapeHtml(message.code)}</p>`
     : '';
   const designed =
     message.html === ''
       ? ''
-      : `<details class="sheet"><summary>${say.designed}</summary>
-    <iframe title="${say.designed}" sandbox="allow-popups" srcdoc="${escapeHtml(message.html)}"></iframe></details>`;
+      : `<details class="sheet"><summary>${escapeHtml(say.designed)}</summary>
+    <iframe title="${escapeHtml(say.designed)}" sandbox="allow-popups" srcdoc="${escapeHtml(message.html)}"></iframe></details>`;
   return page(
     language,
     message.subject,
-    `<p><a href="/?token=${encodeURIComponent(token)}">← ${say.back}</a></p>
+    `<p><a href="/?token=${encodeURIComponent(token)}">← ${escapeHtml(say.back)}</a></p>
     <h1>${escapeHtml(message.subject)}</h1>
-    <p class="quiet">${kindOf(language, message)}${say.to} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</p>
+    <p class="quiet">${kindOf(speech, message)}${escapeHtml(say.to)} ${escapeHtml(message.to)} · ${when(language, message.createdAt)}</p>
     <div class="sheet">${code}<pre>${linkified(message.text)}</pre></div>${designed}`,
   );
 }
 
-export function noticePage(language: Language, notice: 'forbidden' | 'missing'): string {
-  const say = words[language];
-  return page(language, say.title, `<h1>${say.title}</h1><p>${say[notice]}</p>`);
+export function noticePage({ language, say }: Speech, notice: 'forbidden' | 'missing'): string {
+  return page(language, say.title, `<h1>${escapeHtml(say.title)}</h1><p>${escapeHtml(say[notice])}</p>`);
 }

@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { filesFromMessages, staleFiles } from './languages.ts';
+import { root } from './surroundings.ts';
+
+test('what follows from messages/ stands as it must', () => {
+  expect(staleFiles(root).map(([name]) => name)).toEqual([]);
+});
+
+test('one file more is one language more, in the list and in every mail', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-languages-'));
+  fs.cpSync(path.join(root, 'messages'), path.join(folder, 'messages'), { recursive: true });
+  fs.mkdirSync(path.join(folder, 'supabase'));
+  fs.cpSync(path.join(root, 'supabase', 'config.toml'), path.join(folder, 'supabase', 'config.toml'));
+  const french = JSON.parse(fs.readFileSync(path.join(root, 'messages', 'en.json'), 'utf8'));
+  Object.assign(french.Server.mails, { greeting: 'Bonjour{name},', notYou: '<Pas> vous ?' });
+  Object.assign(french.Server.mails.password_changed, { subject: 'Mot de "passe"', text: 'Compte {email}.' });
+  fs.writeFileSync(path.join(folder, 'messages', 'fr.json'), JSON.stringify(french));
+  const files = filesFromMessages(folder);
+  fs.rmSync(folder, { recursive: true });
+
+  const list = files.get(path.join('src', 'lib', 'languages.ts'));
+  expect(list).toContain("export const languages = ['en', 'de', 'fr'] as const;");
+  expect(list).toContain("name: 'Français',\n    locale: 'fr-FR',\n    dateFormat: 'dd/mm/yyyy',");
+
+  const mail = files.get(path.join('supabase', 'templates', 'notification', 'password_changed.html')) ?? '';
+  const [, german = '', own = '', english = ''] =
+    /\{\{ if eq \.Data\.language "de" \}\}([\s\S]*)\{\{ else if eq \.Data\.language "fr" \}\}([\s\S]*)\{\{ else \}\}([\s\S]*)\{\{ end \}\}/.exec(
+      mail,
+    ) ?? [];
+  expect(german).toContain('Guten Tag{{ if .Data.display_name }} {{ .Data.display_name }}{{ end }},');
+  expect(own).toContain('Compte {{ .Email }}.');
+  expect(own).toContain('&#60;Pas&#62; vous ? <a href="{{ .SiteURL }}/fr/auth/forgot"');
+  expect(english).toContain('<a href="{{ .SiteURL }}/auth/forgot"');
+  const config = files.get(path.join('supabase', 'config.toml')) ?? '';
+  const [, subject = ''] = /password_changed\]\n.*\nsubject = (.*)/.exec(config) ?? [];
+  expect(JSON.parse(subject)).toBe(
+    '{{ if eq .Data.language "de" }}Ihr Passwort wurde geändert{{ else if eq .Data.language "fr" }}Mot de "passe"{{ else }}Your password was changed{{ end }}',
+  );
+});
