@@ -4,6 +4,7 @@ import { isAmong } from './among';
 import type { Tx } from './client';
 import { documentLink, recurring, recurringAmount, transaction, transactionShare, unit } from './schema';
 import type { Scope } from './scope';
+import { within } from './within';
 
 /** What is booked on a property and its units, in numbers: what a person would count, not the rows. */
 export async function countBookings(tx: Tx, scope: Scope, propertyId: string) {
@@ -11,17 +12,11 @@ export async function countBookings(tx: Tx, scope: Scope, propertyId: string) {
     tx
       .select({ reversals: count(transaction.reversesTransactionId), all: count() })
       .from(transaction)
-      .where(and(eq(transaction.portfolioId, scope.portfolioId), eq(transaction.propertyId, propertyId))),
+      .where(and(within(transaction, scope), eq(transaction.propertyId, propertyId))),
     tx
       .select({ count: count() })
       .from(recurring)
-      .where(
-        and(
-          eq(recurring.portfolioId, scope.portfolioId),
-          eq(recurring.propertyId, propertyId),
-          isNull(recurring.voidedAt),
-        ),
-      ),
+      .where(and(within(recurring, scope), eq(recurring.propertyId, propertyId), isNull(recurring.voidedAt))),
   ]);
   // Each reversal takes one other row with it.
   return { transactions: (booked?.all ?? 0) - 2 * (booked?.reversals ?? 0), recurring: items?.count ?? 0 };
@@ -29,37 +24,32 @@ export async function countBookings(tx: Tx, scope: Scope, propertyId: string) {
 
 /** Removes what is booked on a property and its units, children first. Only `hausbuch_erase` may. */
 export async function eraseBookings(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
-  const { portfolioId } = scope;
   const transactions = tx
     .select({ id: transaction.id })
     .from(transaction)
-    .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, propertyId)));
+    .where(and(within(transaction, scope), eq(transaction.propertyId, propertyId)));
   const units = tx
     .select({ id: unit.id })
     .from(unit)
-    .where(and(eq(unit.portfolioId, portfolioId), eq(unit.propertyId, propertyId)));
+    .where(and(within(unit, scope), eq(unit.propertyId, propertyId)));
   const items = tx
     .select({ id: recurring.id })
     .from(recurring)
-    .where(and(eq(recurring.portfolioId, portfolioId), eq(recurring.propertyId, propertyId)));
+    .where(and(within(recurring, scope), eq(recurring.propertyId, propertyId)));
   await tx
     .delete(transactionShare)
     .where(
       and(
-        eq(transactionShare.portfolioId, portfolioId),
+        within(transactionShare, scope),
         or(isAmong(transactionShare.transactionId, transactions), isAmong(transactionShare.unitId, units)),
       ),
     );
   await tx
     .delete(documentLink)
-    .where(and(eq(documentLink.portfolioId, portfolioId), isAmong(documentLink.transactionId, transactions)));
-  await tx
-    .delete(transaction)
-    .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, propertyId)));
+    .where(and(within(documentLink, scope), isAmong(documentLink.transactionId, transactions)));
+  await tx.delete(transaction).where(and(within(transaction, scope), eq(transaction.propertyId, propertyId)));
   await tx
     .delete(recurringAmount)
-    .where(and(eq(recurringAmount.portfolioId, portfolioId), isAmong(recurringAmount.recurringId, items)));
-  await tx
-    .delete(recurring)
-    .where(and(eq(recurring.portfolioId, portfolioId), eq(recurring.propertyId, propertyId)));
+    .where(and(within(recurringAmount, scope), isAmong(recurringAmount.recurringId, items)));
+  await tx.delete(recurring).where(and(within(recurring, scope), eq(recurring.propertyId, propertyId)));
 }

@@ -5,6 +5,7 @@ import type { Tx } from './client';
 import { erasedHandovers } from './erase-handover';
 import { document, documentLink, documentVersion, fileRemoval, transaction, unit } from './schema';
 import type { Scope } from './scope';
+import { within } from './within';
 
 /** The channel that wakes the worker when a transaction has left it files to read or to remove. */
 export const fileWorkChannel = 'hausbuch_file_work';
@@ -27,19 +28,14 @@ export async function noteRemovals(tx: Tx, scope: Scope, paths: string[]): Promi
 /** Removes documents with their versions and links; their files go by the outbox. */
 export async function eraseDocuments(tx: Tx, scope: Scope, documentIds: string[]): Promise<void> {
   if (documentIds.length === 0) return;
-  const { portfolioId } = scope;
   await tx
     .delete(documentLink)
-    .where(and(eq(documentLink.portfolioId, portfolioId), isAmong(documentLink.documentId, documentIds)));
+    .where(and(within(documentLink, scope), isAmong(documentLink.documentId, documentIds)));
   const versions = await tx
     .delete(documentVersion)
-    .where(
-      and(eq(documentVersion.portfolioId, portfolioId), isAmong(documentVersion.documentId, documentIds)),
-    )
+    .where(and(within(documentVersion, scope), isAmong(documentVersion.documentId, documentIds)))
     .returning({ path: documentVersion.storagePath });
-  await tx
-    .delete(document)
-    .where(and(eq(document.portfolioId, portfolioId), isAmong(document.id, documentIds)));
+  await tx.delete(document).where(and(within(document, scope), isAmong(document.id, documentIds)));
   await noteRemovals(
     tx,
     scope,
@@ -52,7 +48,6 @@ export type ErasedThings = ({ propertyId: string } | { tenantId: string }) & { l
 
 /** Condition on a link: what it names goes. */
 function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefined {
-  const { portfolioId } = scope;
   const ofLeases = erased.leaseIds.length > 0 ? isAmong(documentLink.leaseId, erased.leaseIds) : undefined;
   const handovers = erasedHandovers(tx, scope, erased);
   const ofHandovers = handovers && isAmong(documentLink.handoverId, handovers);
@@ -60,11 +55,11 @@ function namesErased(tx: Tx, scope: Scope, erased: ErasedThings): SQL | undefine
   const units = tx
     .select({ id: unit.id })
     .from(unit)
-    .where(and(eq(unit.portfolioId, portfolioId), eq(unit.propertyId, erased.propertyId)));
+    .where(and(within(unit, scope), eq(unit.propertyId, erased.propertyId)));
   const bookings = tx
     .select({ id: transaction.id })
     .from(transaction)
-    .where(and(eq(transaction.portfolioId, portfolioId), eq(transaction.propertyId, erased.propertyId)));
+    .where(and(within(transaction, scope), eq(transaction.propertyId, erased.propertyId)));
   return or(
     eq(documentLink.propertyId, erased.propertyId),
     isAmong(documentLink.unitId, units),
@@ -79,7 +74,7 @@ async function listErased(tx: Tx, scope: Scope, erased: ErasedThings) {
   const rows = await tx
     .select({ id: documentLink.documentId })
     .from(documentLink)
-    .where(eq(documentLink.portfolioId, scope.portfolioId))
+    .where(within(documentLink, scope))
     .groupBy(documentLink.documentId)
     .having(sql`bool_and(coalesce(${namesErased(tx, scope, erased)}, false))`);
   return rows.map((row) => row.id);
@@ -94,7 +89,7 @@ export async function countErasedDocuments(tx: Tx, scope: Scope, erased: ErasedT
     .from(document)
     .where(
       and(
-        eq(document.portfolioId, scope.portfolioId),
+        within(document, scope),
         isAmong(document.id, ids),
         isNull(document.deletedAt),
         isNotNull(document.currentVersionId),
@@ -106,7 +101,5 @@ export async function countErasedDocuments(tx: Tx, scope: Scope, erased: ErasedT
 /** Erases the documents that hang on nothing that stays; others only lose their links to what goes. */
 export async function eraseDocumentsOf(tx: Tx, scope: Scope, erased: ErasedThings): Promise<void> {
   await eraseDocuments(tx, scope, await listErased(tx, scope, erased));
-  await tx
-    .delete(documentLink)
-    .where(and(eq(documentLink.portfolioId, scope.portfolioId), namesErased(tx, scope, erased)));
+  await tx.delete(documentLink).where(and(within(documentLink, scope), namesErased(tx, scope, erased)));
 }

@@ -4,6 +4,7 @@ import { isAmong } from './among';
 import type { Tx } from './client';
 import { handover, handoverDefect, handoverKey, handoverRoom, meter, meterReading, unit } from './schema';
 import type { Scope } from './scope';
+import { within } from './within';
 
 /** What goes: leases, or a property with what is left of leases that have units elsewhere. */
 type Erased = { leaseIds: string[]; propertyId?: string };
@@ -12,7 +13,7 @@ const unitsOf = (tx: Tx, scope: Scope, propertyId: string) =>
   tx
     .select({ id: unit.id })
     .from(unit)
-    .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, propertyId)));
+    .where(and(within(unit, scope), eq(unit.propertyId, propertyId)));
 
 /** Condition on a hand-over: its lease or its unit goes. Undefined where nothing can. */
 function goes(tx: Tx, scope: Scope, { leaseIds, propertyId }: Erased): SQL | undefined {
@@ -20,9 +21,7 @@ function goes(tx: Tx, scope: Scope, { leaseIds, propertyId }: Erased): SQL | und
     leaseIds.length > 0 ? isAmong(handover.leaseId, leaseIds) : undefined,
     propertyId ? isAmong(handover.unitId, unitsOf(tx, scope, propertyId)) : undefined,
   ].filter((condition) => condition !== undefined);
-  return conditions.length > 0
-    ? and(eq(handover.portfolioId, scope.portfolioId), or(...conditions))
-    : undefined;
+  return conditions.length > 0 ? and(within(handover, scope), or(...conditions)) : undefined;
 }
 
 /** The hand-overs that go, to name them in another statement. */
@@ -42,7 +41,7 @@ export async function countMeters(tx: Tx, scope: Scope, propertyId: string): Pro
   const [row] = await tx
     .select({ count: count() })
     .from(meter)
-    .where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.propertyId, propertyId)));
+    .where(and(within(meter, scope), eq(meter.propertyId, propertyId)));
   return row?.count ?? 0;
 }
 
@@ -51,18 +50,15 @@ export async function countMeters(tx: Tx, scope: Scope, propertyId: string): Pro
  * their readings, which forget whose hand-over it was. Only `hausbuch_erase` may.
  */
 export async function eraseHandovers(tx: Tx, scope: Scope, erased: Erased): Promise<void> {
-  const { portfolioId } = scope;
   if (erased.propertyId) {
     const meters = tx
       .select({ id: meter.id })
       .from(meter)
-      .where(and(eq(meter.portfolioId, portfolioId), eq(meter.propertyId, erased.propertyId)));
+      .where(and(within(meter, scope), eq(meter.propertyId, erased.propertyId)));
     await tx
       .delete(meterReading)
-      .where(and(eq(meterReading.portfolioId, portfolioId), isAmong(meterReading.meterId, meters)));
-    await tx
-      .delete(meter)
-      .where(and(eq(meter.portfolioId, portfolioId), eq(meter.propertyId, erased.propertyId)));
+      .where(and(within(meterReading, scope), isAmong(meterReading.meterId, meters)));
+    await tx.delete(meter).where(and(within(meter, scope), eq(meter.propertyId, erased.propertyId)));
   }
   const condition = goes(tx, scope, erased);
   const handovers = erasedHandovers(tx, scope, erased);
@@ -70,18 +66,16 @@ export async function eraseHandovers(tx: Tx, scope: Scope, erased: Erased): Prom
   await tx
     .update(meterReading)
     .set({ handoverId: null })
-    .where(and(eq(meterReading.portfolioId, portfolioId), isAmong(meterReading.handoverId, handovers)));
+    .where(and(within(meterReading, scope), isAmong(meterReading.handoverId, handovers)));
   const rooms = tx
     .select({ id: handoverRoom.id })
     .from(handoverRoom)
-    .where(and(eq(handoverRoom.portfolioId, portfolioId), isAmong(handoverRoom.handoverId, handovers)));
+    .where(and(within(handoverRoom, scope), isAmong(handoverRoom.handoverId, handovers)));
   await tx
     .delete(handoverDefect)
-    .where(and(eq(handoverDefect.portfolioId, portfolioId), isAmong(handoverDefect.roomId, rooms)));
+    .where(and(within(handoverDefect, scope), isAmong(handoverDefect.roomId, rooms)));
   for (const table of [handoverRoom, handoverKey]) {
-    await tx
-      .delete(table)
-      .where(and(eq(table.portfolioId, portfolioId), isAmong(table.handoverId, handovers)));
+    await tx.delete(table).where(and(within(table, scope), isAmong(table.handoverId, handovers)));
   }
   await tx.delete(handover).where(condition);
 }
@@ -91,9 +85,9 @@ export async function deleteMetersOf(tx: Tx, scope: Scope, unitId: string): Prom
   const meters = tx
     .select({ id: meter.id })
     .from(meter)
-    .where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
+    .where(and(within(meter, scope), eq(meter.unitId, unitId)));
   await tx
     .delete(meterReading)
-    .where(and(eq(meterReading.portfolioId, scope.portfolioId), isAmong(meterReading.meterId, meters)));
-  await tx.delete(meter).where(and(eq(meter.portfolioId, scope.portfolioId), eq(meter.unitId, unitId)));
+    .where(and(within(meterReading, scope), isAmong(meterReading.meterId, meters)));
+  await tx.delete(meter).where(and(within(meter, scope), eq(meter.unitId, unitId)));
 }

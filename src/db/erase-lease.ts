@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, count, eq } from 'drizzle-orm';
+import { and, count } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { countHandovers, eraseHandovers } from './erase-handover';
@@ -22,6 +22,7 @@ import {
   rentLine,
 } from './schema';
 import type { Scope } from './scope';
+import { within } from './within';
 
 /** Everything that belongs to a lease and goes with it, in numbers. */
 export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
@@ -31,7 +32,7 @@ export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
     const [row] = await tx
       .select({ count: count() })
       .from(rows)
-      .where(and(eq(rows.portfolioId, scope.portfolioId), isAmong(rows.leaseId, leaseIds)));
+      .where(and(within(rows, scope), isAmong(rows.leaseId, leaseIds)));
     return row?.count ?? 0;
   };
   const [rents, charges, payments, deposits, handovers] = await Promise.all([
@@ -50,40 +51,30 @@ export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
  */
 export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
   if (leaseIds.length === 0) return;
-  const { portfolioId } = scope;
   await eraseHandovers(tx, scope, { leaseIds });
   const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>
     tx
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.portfolioId, portfolioId), isAmong(table.leaseId, leaseIds)));
+      .where(and(within(table, scope), isAmong(table.leaseId, leaseIds)));
   await tx
     .delete(allocation)
-    .where(and(eq(allocation.portfolioId, portfolioId), isAmong(allocation.paymentId, ofLeases(payment))));
+    .where(and(within(allocation, scope), isAmong(allocation.paymentId, ofLeases(payment))));
   await tx
     .delete(refundPart)
-    .where(
-      and(eq(refundPart.portfolioId, portfolioId), isAmong(refundPart.refundPaymentId, ofLeases(payment))),
-    );
+    .where(and(within(refundPart, scope), isAmong(refundPart.refundPaymentId, ofLeases(payment))));
   await tx
     .delete(depositMovement)
-    .where(
-      and(
-        eq(depositMovement.portfolioId, portfolioId),
-        isAmong(depositMovement.depositId, ofLeases(deposit)),
-      ),
-    );
+    .where(and(within(depositMovement, scope), isAmong(depositMovement.depositId, ofLeases(deposit))));
   for (const table of [openItem, credit]) {
-    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), isAmong(table.leaseId, leaseIds)));
+    await tx.delete(table).where(and(within(table, scope), isAmong(table.leaseId, leaseIds)));
   }
   await tx
     .delete(chargeLine)
-    .where(and(eq(chargeLine.portfolioId, portfolioId), isAmong(chargeLine.chargeId, ofLeases(charge))));
-  await tx
-    .delete(rentLine)
-    .where(and(eq(rentLine.portfolioId, portfolioId), isAmong(rentLine.rentId, ofLeases(rent))));
+    .where(and(within(chargeLine, scope), isAmong(chargeLine.chargeId, ofLeases(charge))));
+  await tx.delete(rentLine).where(and(within(rentLine, scope), isAmong(rentLine.rentId, ofLeases(rent))));
   for (const table of [deposit, charge, payment, rent, indexClause, household, leaseTenant, leaseUnit]) {
-    await tx.delete(table).where(and(eq(table.portfolioId, portfolioId), isAmong(table.leaseId, leaseIds)));
+    await tx.delete(table).where(and(within(table, scope), isAmong(table.leaseId, leaseIds)));
   }
-  await tx.delete(lease).where(and(eq(lease.portfolioId, portfolioId), isAmong(lease.id, leaseIds)));
+  await tx.delete(lease).where(and(within(lease, scope), isAmong(lease.id, leaseIds)));
 }

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import type { Scope } from './scope';
+import { within } from './within';
 
 type Keyed = { portfolioId: AnyPgColumn; id: AnyPgColumn };
 type Versioned = Keyed & { version: AnyPgColumn };
@@ -13,7 +14,7 @@ export type SeenRow = { id: string; version: number };
 
 /** WHERE of one row of the portfolio. */
 export const isRow = (table: Keyed, scope: Scope, id: string): SQL | undefined =>
-  and(eq(table.portfolioId, scope.portfolioId), eq(table.id, id));
+  and(within(table, scope), eq(table.id, id));
 
 /** WHERE of a row that nobody has changed since its editor saw it. */
 export const isSeenRow = (table: Versioned, scope: Scope, { id, version }: SeenRow): SQL | undefined =>
