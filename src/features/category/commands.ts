@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
@@ -14,6 +14,7 @@ import {
   type SeenRow,
   sameRequestOnly,
 } from '@/db/versioned';
+import { within } from '@/db/within';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import { type BuiltInRow, builtInRows } from './built-in';
@@ -28,7 +29,7 @@ export async function plantCategories(tx: Tx, scope: Scope): Promise<void> {
   const planted = await tx
     .select({ code: category.code })
     .from(category)
-    .where(and(eq(category.portfolioId, scope.portfolioId), isNotNull(category.code)));
+    .where(and(within(category, scope), isNotNull(category.code)));
   const known = new Set(planted.map((row) => row.code));
   const missing = builtInRows.filter((row) => !known.has(row.code));
   if (missing.length === 0) return;
@@ -43,7 +44,7 @@ export async function plantCategories(tx: Tx, scope: Scope): Promise<void> {
     .from(category)
     .where(
       and(
-        eq(category.portfolioId, scope.portfolioId),
+        within(category, scope),
         isAmong(
           category.code,
           builtInRows.flatMap((row) => row.parentCode ?? []),

@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { category } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import type { BookingDirection } from '@/lib/vocabulary';
 
@@ -27,7 +28,7 @@ export async function listCategories(tx: Tx, scope: Scope, archive: ArchiveFilte
   return tx
     .select(categoryColumns)
     .from(category)
-    .where(and(eq(category.portfolioId, scope.portfolioId), inArchive(category.archivedAt, archive)))
+    .where(and(within(category, scope), inArchive(category.archivedAt, archive)))
     .orderBy(asc(category.position), asc(category.name), asc(category.id));
 }
 
