@@ -17,6 +17,7 @@ import {
   transaction,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { todayIn } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { listOwnPortfolios } from '../portfolio/queries';
@@ -96,7 +97,7 @@ export async function findBareDemo(
     .from(property)
     .where(
       and(
-        eq(property.portfolioId, scope.portfolioId),
+        within(property, scope),
         isAmong(
           property.id,
           rows.property.flatMap((row) => row.id ?? []),
@@ -108,11 +109,7 @@ export async function findBareDemo(
 }
 
 async function hasDocuments(tx: Tx, scope: Scope): Promise<boolean> {
-  const rows = await tx
-    .select({ id: document.id })
-    .from(document)
-    .where(eq(document.portfolioId, scope.portfolioId))
-    .limit(1);
+  const rows = await tx.select({ id: document.id }).from(document).where(within(document, scope)).limit(1);
   return rows.length > 0;
 }
 
@@ -129,10 +126,7 @@ export async function insertDocuments(tx: Tx, scope: Scope, rows: DocumentRows):
   if (await hasDocuments(tx, scope)) return 0;
   const known = new Set<string>();
   for (const table of [property, lease, tenant, transaction, handover]) {
-    const found = await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(eq(table.portfolioId, scope.portfolioId));
+    const found = await tx.select({ id: table.id }).from(table).where(within(table, scope));
     for (const row of found) known.add(row.id);
   }
   const documentLink = rows.documentLink.filter((link) =>
