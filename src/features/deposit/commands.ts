@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { deposit, depositMovement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { within } from '@/db/within';
 import { lockLeases, reverseDepositSettlement, settleFromDeposit } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { listMovements } from './queries';
@@ -160,12 +161,7 @@ export async function reverseMovement(tx: Tx, scope: Scope, input: z.output<type
   const [earlier] = await tx
     .select({ id: depositMovement.id })
     .from(depositMovement)
-    .where(
-      and(
-        eq(depositMovement.portfolioId, scope.portfolioId),
-        eq(depositMovement.reversesMovementId, original.id),
-      ),
-    );
+    .where(and(within(depositMovement, scope), eq(depositMovement.reversesMovementId, original.id)));
   if (earlier && earlier.id !== input.id) throw new DomainError('deposit.already_reversed');
   if (earlier) return { id: input.id };
   if (await findMovement(tx, scope, input.id)) throw new DomainError('already_exists');
@@ -212,7 +208,7 @@ async function listOtherParts(tx: Tx, scope: Scope, original: MovementRow): Prom
     .from(depositMovement)
     .where(
       and(
-        eq(depositMovement.portfolioId, scope.portfolioId),
+        within(depositMovement, scope),
         eq(depositMovement.transferId, original.transferId),
         ne(depositMovement.id, original.id),
         isNull(depositMovement.reversesMovementId),

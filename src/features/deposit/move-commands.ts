@@ -4,6 +4,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { deposit, depositMovement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { getDeposit } from './commands';
 import { listMovements } from './queries';
@@ -26,7 +27,7 @@ export async function moveDeposit(
   const earlier = await tx
     .select({ id: depositMovement.id })
     .from(depositMovement)
-    .where(and(eq(depositMovement.portfolioId, portfolioId), eq(depositMovement.transferId, move.id)));
+    .where(and(within(depositMovement, scope), eq(depositMovement.transferId, move.id)));
   if (earlier.length > 0) return;
   const { balanceCents } = depositBalance(await listMovements(tx, scope, [from.id]), today);
   if (balanceCents !== move.amountCents) throw new DomainError('lease.carry_over_changed');

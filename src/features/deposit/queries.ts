@@ -6,6 +6,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { deposit, depositMovement, lease, leaseTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import type { DepositMovementKind } from '@/lib/vocabulary';
@@ -30,7 +31,7 @@ export async function listDeposits(tx: Tx, scope: Scope, input: z.output<typeof 
     tx
       .select()
       .from(deposit)
-      .where(and(eq(deposit.portfolioId, scope.portfolioId), isAmong(deposit.leaseId, leaseIds)))
+      .where(and(within(deposit, scope), isAmong(deposit.leaseId, leaseIds)))
       .orderBy(asc(deposit.createdAt), asc(deposit.id)),
     listRents(tx, scope, leaseIds),
     findLeaseStates(tx, scope, leaseIds),
@@ -125,18 +126,18 @@ async function findLeases(tx: Tx, scope: Scope, input: z.output<typeof listDepos
     return tx
       .select(fields)
       .from(lease)
-      .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.leaseId)));
+      .where(and(within(lease, scope), eq(lease.id, input.leaseId)));
   }
   const tenantId = input.tenantId ?? '';
   await assertExists(tx, scope, tenant, tenantId);
   const ids = tx
     .select({ id: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, tenantId)));
   return tx
     .select(fields)
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), isAmong(lease.id, ids)))
+    .where(and(within(lease, scope), isAmong(lease.id, ids)))
     .orderBy(asc(lease.startsOn), asc(lease.id));
 }
 
@@ -168,9 +169,7 @@ export async function listMovements(tx: Tx, scope: Scope, depositIds: string[]) 
       reversesMovementId: depositMovement.reversesMovementId,
     })
     .from(depositMovement)
-    .where(
-      and(eq(depositMovement.portfolioId, scope.portfolioId), isAmong(depositMovement.depositId, depositIds)),
-    )
+    .where(and(within(depositMovement, scope), isAmong(depositMovement.depositId, depositIds)))
     .orderBy(asc(depositMovement.bookedOn), asc(depositMovement.recordedAt), asc(depositMovement.id));
   const reversed = new Set(rows.flatMap((row) => row.reversesMovementId ?? []));
   return rows.map((row) => ({ ...row, isReversed: reversed.has(row.id) }));
@@ -208,7 +207,7 @@ export async function hasDepositMoney(tx: Tx, scope: Scope, leaseId: string): Pr
   const deposits = await tx
     .select({ id: deposit.id })
     .from(deposit)
-    .where(and(eq(deposit.portfolioId, scope.portfolioId), eq(deposit.leaseId, leaseId)));
+    .where(and(within(deposit, scope), eq(deposit.leaseId, leaseId)));
   const movements = await listMovements(
     tx,
     scope,
