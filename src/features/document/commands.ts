@@ -8,6 +8,7 @@ import { noteFileWork, noteRemovals } from '@/db/erase-document';
 import { document, documentLink, documentVersion, fileRemoval } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { documentQuotaBytes } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import { documentPath, largestFileBytes } from '@/storage/document-path';
@@ -104,12 +105,7 @@ async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<Announce
   const [last] = await tx
     .select({ number: max(documentVersion.number) })
     .from(documentVersion)
-    .where(
-      and(
-        eq(documentVersion.portfolioId, scope.portfolioId),
-        eq(documentVersion.documentId, file.documentId),
-      ),
-    );
+    .where(and(within(documentVersion, scope), eq(documentVersion.documentId, file.documentId)));
   const path = documentPath({
     portfolioId: scope.portfolioId,
     documentId: file.documentId,
@@ -120,7 +116,7 @@ async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<Announce
   const [dropped] = await tx
     .select({ id: fileRemoval.id })
     .from(fileRemoval)
-    .where(and(eq(fileRemoval.portfolioId, scope.portfolioId), eq(fileRemoval.storagePath, path)))
+    .where(and(within(fileRemoval, scope), eq(fileRemoval.storagePath, path)))
     .limit(1);
   if (dropped) throw new DomainError('already_exists');
   await tx.insert(documentVersion).values({
@@ -246,14 +242,12 @@ async function dropIfEmpty(tx: Tx, scope: Scope, documentId: string): Promise<vo
   const [left] = await tx
     .select({ id: documentVersion.id })
     .from(documentVersion)
-    .where(
-      and(eq(documentVersion.portfolioId, scope.portfolioId), eq(documentVersion.documentId, documentId)),
-    )
+    .where(and(within(documentVersion, scope), eq(documentVersion.documentId, documentId)))
     .limit(1);
   if (left) return;
   await tx
     .delete(documentLink)
-    .where(and(eq(documentLink.portfolioId, scope.portfolioId), eq(documentLink.documentId, documentId)));
+    .where(and(within(documentLink, scope), eq(documentLink.documentId, documentId)));
   await tx.delete(document).where(isRow(document, scope, documentId));
 }
 
@@ -267,13 +261,7 @@ export async function refreshSearchText(tx: Tx, scope: Scope, documentId: string
       content: documentVersion.content,
     })
     .from(document)
-    .leftJoin(
-      documentVersion,
-      and(
-        eq(documentVersion.portfolioId, document.portfolioId),
-        eq(documentVersion.id, document.currentVersionId),
-      ),
-    )
+    .leftJoin(documentVersion, joins(documentVersion.id, document.currentVersionId))
     .where(isRow(document, scope, documentId));
   if (!row) return;
   await tx
@@ -330,7 +318,7 @@ export async function setLinks(tx: Tx, scope: Scope, input: z.output<typeof setL
   );
   await tx
     .delete(documentLink)
-    .where(and(eq(documentLink.portfolioId, scope.portfolioId), eq(documentLink.documentId, input.id)));
+    .where(and(within(documentLink, scope), eq(documentLink.documentId, input.id)));
   await insertLinks(tx, scope, input.id, input.links);
   await recordAudit(tx, scope, {
     action: 'document.set_links',
@@ -346,25 +334,13 @@ const stateOfCurrent = (tx: Tx, scope: Scope) =>
   sql`(${tx
     .select({ state: documentVersion.state })
     .from(documentVersion)
-    .where(
-      and(
-        eq(documentVersion.portfolioId, scope.portfolioId),
-        eq(documentVersion.portfolioId, document.portfolioId),
-        eq(documentVersion.id, document.currentVersionId),
-      ),
-    )})`;
+    .where(and(within(documentVersion, scope), joins(documentVersion.id, document.currentVersionId)))})`;
 
 async function setDeleted(tx: Tx, scope: Scope, ids: string[], isDeleted: boolean) {
   const rows = await tx
     .select({ id: document.id, title: document.title, deletedAt: document.deletedAt })
     .from(document)
-    .where(
-      and(
-        eq(document.portfolioId, scope.portfolioId),
-        isAmong(document.id, ids),
-        isNotNull(document.currentVersionId),
-      ),
-    )
+    .where(and(within(document, scope), isAmong(document.id, ids), isNotNull(document.currentVersionId)))
     .orderBy(asc(document.id))
     .for('update');
   if (rows.length !== new Set(ids).size) throw new DomainError('not_found');

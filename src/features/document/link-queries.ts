@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, asc, desc, eq, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { matchesFolded, matchesSearch } from '@/db/search';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import type { DocumentTarget, documentLinkKinds } from './schema';
 
@@ -32,22 +33,21 @@ export const targetTables = { property, unit, tenant, lease, transaction, handov
 
 /** Condition on a link: it names the thing itself or something that belongs to it. */
 export function namesTarget(tx: Tx, scope: Scope, { kind, id }: DocumentTarget): SQL | undefined {
-  const { portfolioId } = scope;
   const unitsOf = (propertyId: string) =>
     tx
       .select({ id: unit.id })
       .from(unit)
-      .where(and(eq(unit.portfolioId, portfolioId), eq(unit.propertyId, propertyId)));
+      .where(and(within(unit, scope), eq(unit.propertyId, propertyId)));
   const leasesOn = (units: SQL) =>
     tx
       .select({ id: leaseUnit.leaseId })
       .from(leaseUnit)
-      .where(and(eq(leaseUnit.portfolioId, portfolioId), units));
+      .where(and(within(leaseUnit, scope), units));
   const bookedOn = (place: SQL) =>
     tx
       .select({ id: transaction.id })
       .from(transaction)
-      .where(and(eq(transaction.portfolioId, portfolioId), place));
+      .where(and(within(transaction, scope), place));
   switch (kind) {
     case 'property':
       return or(
@@ -66,7 +66,7 @@ export function namesTarget(tx: Tx, scope: Scope, { kind, id }: DocumentTarget):
       const leases = tx
         .select({ id: leaseTenant.leaseId })
         .from(leaseTenant)
-        .where(and(eq(leaseTenant.portfolioId, portfolioId), eq(leaseTenant.tenantId, id)));
+        .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, id)));
       return or(eq(documentLink.tenantId, id), isAmong(documentLink.leaseId, leases));
     }
     case 'lease':
@@ -89,25 +89,19 @@ type DocumentLinkName = {
 export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
   const found = new Map<string, DocumentLinkName[]>();
   if (documentIds.length === 0) return found;
-  const ofDocuments = and(
-    eq(documentLink.portfolioId, scope.portfolioId),
-    isAmong(documentLink.documentId, documentIds),
-  );
+  const ofDocuments = and(within(documentLink, scope), isAmong(documentLink.documentId, documentIds));
   const [properties, units, tenants, leases, transactions, handovers] = await Promise.all([
     tx
       .select({ documentId: documentLink.documentId, id: property.id, label: property.name })
       .from(documentLink)
-      .innerJoin(
-        property,
-        and(eq(property.portfolioId, documentLink.portfolioId), eq(property.id, documentLink.propertyId)),
-      )
+      .innerJoin(property, joins(property.id, documentLink.propertyId))
       .where(ofDocuments)
       .orderBy(asc(property.name)),
     tx
       .select({ documentId: documentLink.documentId, id: unit.id, label: unit.name, place: property.name })
       .from(documentLink)
-      .innerJoin(unit, and(eq(unit.portfolioId, documentLink.portfolioId), eq(unit.id, documentLink.unitId)))
-      .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+      .innerJoin(unit, joins(unit.id, documentLink.unitId))
+      .innerJoin(property, joins(property.id, unit.propertyId))
       .where(ofDocuments)
       .orderBy(asc(property.name), asc(unit.name)),
     tx
@@ -120,40 +114,25 @@ export async function listLinks(tx: Tx, scope: Scope, documentIds: string[]) {
         companyName: tenant.companyName,
       })
       .from(documentLink)
-      .innerJoin(
-        tenant,
-        and(eq(tenant.portfolioId, documentLink.portfolioId), eq(tenant.id, documentLink.tenantId)),
-      )
+      .innerJoin(tenant, joins(tenant.id, documentLink.tenantId))
       .where(ofDocuments)
       .orderBy(asc(tenant.sortName), asc(tenant.id)),
     tx
       .select({ documentId: documentLink.documentId, id: lease.id, startsOn: lease.startsOn })
       .from(documentLink)
-      .innerJoin(
-        lease,
-        and(eq(lease.portfolioId, documentLink.portfolioId), eq(lease.id, documentLink.leaseId)),
-      )
+      .innerJoin(lease, joins(lease.id, documentLink.leaseId))
       .where(ofDocuments)
       .orderBy(asc(lease.startsOn), asc(lease.id)),
     tx
       .select({ documentId: documentLink.documentId, id: transaction.id, label: transaction.title })
       .from(documentLink)
-      .innerJoin(
-        transaction,
-        and(
-          eq(transaction.portfolioId, documentLink.portfolioId),
-          eq(transaction.id, documentLink.transactionId),
-        ),
-      )
+      .innerJoin(transaction, joins(transaction.id, documentLink.transactionId))
       .where(ofDocuments)
       .orderBy(asc(transaction.bookedOn), asc(transaction.id)),
     tx
       .select({ documentId: documentLink.documentId, id: handover.id, leaseId: handover.leaseId })
       .from(documentLink)
-      .innerJoin(
-        handover,
-        and(eq(handover.portfolioId, documentLink.portfolioId), eq(handover.id, documentLink.handoverId)),
-      )
+      .innerJoin(handover, joins(handover.id, documentLink.handoverId))
       .where(ofDocuments)
       .orderBy(asc(handover.heldOn), asc(handover.id)),
   ]);
@@ -208,17 +187,14 @@ async function nameLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
         sortName: tenant.sortName,
       })
       .from(leaseTenant)
-      .innerJoin(
-        tenant,
-        and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-      )
-      .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.leaseId, leaseIds)))
+      .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+      .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, leaseIds)))
       .orderBy(asc(tenant.sortName), asc(tenant.id)),
     tx
       .selectDistinct({ leaseId: leaseUnit.leaseId, id: unit.id, name: unit.name })
       .from(leaseUnit)
-      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, leaseIds)))
+      .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+      .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, leaseIds)))
       .orderBy(asc(unit.name), asc(unit.id)),
   ]);
   for (const id of leaseIds) {
@@ -238,21 +214,22 @@ const reversal = alias(transaction, 'reversal');
 
 /** Properties, units, tenants, leases and bookings whose names hold all words of the search. */
 export async function findTargets(tx: Tx, scope: Scope, search: string): Promise<DocumentLinkName[]> {
-  const within = (table: { portfolioId: AnyPgColumn }) => eq(table.portfolioId, scope.portfolioId);
   const tenantTexts = [tenant.firstName, tenant.lastName, tenant.companyName];
-  const joinsProperty = and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId));
+  const joinsProperty = joins(property.id, unit.propertyId);
   const [properties, units, tenants, leases, bookings] = await Promise.all([
     tx
       .select({ id: property.id, label: property.name, street: property.street, city: property.city })
       .from(property)
-      .where(and(within(property), matchesSearch(search, [property.name, property.street, property.city])))
+      .where(
+        and(within(property, scope), matchesSearch(search, [property.name, property.street, property.city])),
+      )
       .orderBy(asc(property.name), asc(property.id))
       .limit(foundOfEach),
     tx
       .select({ id: unit.id, label: unit.name, place: property.name })
       .from(unit)
       .innerJoin(property, joinsProperty)
-      .where(and(within(unit), matchesSearch(search, [unit.name, property.name])))
+      .where(and(within(unit, scope), matchesSearch(search, [unit.name, property.name])))
       .orderBy(asc(property.name), asc(unit.name), asc(unit.id))
       .limit(foundOfEach),
     tx
@@ -264,21 +241,15 @@ export async function findTargets(tx: Tx, scope: Scope, search: string): Promise
         companyName: tenant.companyName,
       })
       .from(tenant)
-      .where(and(within(tenant), matchesSearch(search, tenantTexts)))
+      .where(and(within(tenant, scope), matchesSearch(search, tenantTexts)))
       .orderBy(asc(tenant.sortName), asc(tenant.id))
       .limit(foundOfEach),
     tx
       .selectDistinct({ id: lease.id, startsOn: lease.startsOn })
       .from(lease)
-      .innerJoin(
-        leaseTenant,
-        and(eq(leaseTenant.portfolioId, lease.portfolioId), eq(leaseTenant.leaseId, lease.id)),
-      )
-      .innerJoin(
-        tenant,
-        and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-      )
-      .where(and(within(lease), isNull(lease.voidedAt), matchesSearch(search, tenantTexts)))
+      .innerJoin(leaseTenant, joins(leaseTenant.leaseId, lease.id))
+      .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+      .where(and(within(lease, scope), isNull(lease.voidedAt), matchesSearch(search, tenantTexts)))
       .orderBy(desc(lease.startsOn), asc(lease.id))
       .limit(foundOfEach),
     tx
@@ -286,19 +257,13 @@ export async function findTargets(tx: Tx, scope: Scope, search: string): Promise
       .from(transaction)
       .where(
         and(
-          within(transaction),
+          within(transaction, scope),
           isNull(transaction.reversesTransactionId),
           notExists(
             tx
               .select({ one: sql`1` })
               .from(reversal)
-              .where(
-                and(
-                  eq(reversal.portfolioId, scope.portfolioId),
-                  eq(reversal.portfolioId, transaction.portfolioId),
-                  eq(reversal.reversesTransactionId, transaction.id),
-                ),
-              ),
+              .where(and(within(reversal, scope), joins(reversal.reversesTransactionId, transaction.id))),
           ),
           matchesFolded(search, transaction.searchText),
         ),

@@ -7,6 +7,7 @@ import type { Tx } from '@/db/client';
 import { document, documentLink, documentVersion } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { documentQuotaBytes } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
@@ -28,10 +29,7 @@ export async function matchesWords(search: string): Promise<SQL | undefined> {
   return and(...(await Promise.all(conditions)));
 }
 
-const joinsCurrent = and(
-  eq(documentVersion.portfolioId, document.portfolioId),
-  eq(documentVersion.id, document.currentVersionId),
-);
+const joinsCurrent = joins(documentVersion.id, document.currentVersionId);
 
 const rowColumns = {
   id: document.id,
@@ -61,15 +59,14 @@ export async function listDocuments(tx: Tx, scope: Scope, input: z.output<typeof
     .innerJoin(documentVersion, joinsCurrent)
     .where(
       and(
-        eq(document.portfolioId, scope.portfolioId),
+        within(document, scope),
         shelf === 'deleted' ? isNotNull(document.deletedAt) : isNull(document.deletedAt),
         on
           ? exists(
               links.where(
                 and(
-                  eq(documentLink.portfolioId, scope.portfolioId),
-                  eq(documentLink.portfolioId, document.portfolioId),
-                  eq(documentLink.documentId, document.id),
+                  within(documentLink, scope),
+                  joins(documentLink.documentId, document.id),
                   namesTarget(tx, scope, on),
                 ),
               ),
@@ -118,16 +115,10 @@ export async function getDocument(tx: Tx, scope: Scope, id: string) {
         isCurrent: sql<boolean>`${documentVersion.id} = ${document.currentVersionId}`,
       })
       .from(documentVersion)
-      .innerJoin(
-        document,
-        and(
-          eq(document.portfolioId, documentVersion.portfolioId),
-          eq(document.id, documentVersion.documentId),
-        ),
-      )
+      .innerJoin(document, joins(document.id, documentVersion.documentId))
       .where(
         and(
-          eq(documentVersion.portfolioId, scope.portfolioId),
+          within(documentVersion, scope),
           eq(documentVersion.documentId, id),
           isNotNull(documentVersion.checkedAt),
         ),
@@ -149,8 +140,7 @@ export async function getOfferedFile(tx: Tx, scope: Scope, id: string, versionId
     .innerJoin(
       documentVersion,
       and(
-        eq(documentVersion.portfolioId, document.portfolioId),
-        eq(documentVersion.documentId, document.id),
+        joins(documentVersion.documentId, document.id),
         versionId === null
           ? eq(documentVersion.id, document.currentVersionId)
           : eq(documentVersion.id, versionId),
@@ -172,9 +162,7 @@ export async function listOfferedFiles(tx: Tx, scope: Scope, ids: string[]) {
     })
     .from(document)
     .innerJoin(documentVersion, joinsCurrent)
-    .where(
-      and(eq(document.portfolioId, scope.portfolioId), isAmong(document.id, ids), isNull(document.deletedAt)),
-    )
+    .where(and(within(document, scope), isAmong(document.id, ids), isNull(document.deletedAt)))
     .orderBy(asc(documentVersion.fileName), asc(document.id));
   if (rows.length !== new Set(ids).size) throw new DomainError('not_found');
   return rows;
@@ -185,7 +173,7 @@ export async function getUsage(tx: Tx, scope: Scope) {
   const [row] = await tx
     .select({ usedBytes: sql<number>`coalesce(sum(${documentVersion.sizeBytes}), 0)`.mapWith(Number) })
     .from(documentVersion)
-    .where(eq(documentVersion.portfolioId, scope.portfolioId));
+    .where(within(documentVersion, scope));
   return { usedBytes: row?.usedBytes ?? 0, quotaBytes: documentQuotaBytes() };
 }
 
@@ -203,15 +191,11 @@ export async function findSame(tx: Tx, scope: Scope, sha256s: string[]) {
     .from(documentVersion)
     .innerJoin(
       document,
-      and(
-        eq(document.portfolioId, documentVersion.portfolioId),
-        eq(document.id, documentVersion.documentId),
-        eq(document.currentVersionId, documentVersion.id),
-      ),
+      and(joins(document.id, documentVersion.documentId), eq(document.currentVersionId, documentVersion.id)),
     )
     .where(
       and(
-        eq(documentVersion.portfolioId, scope.portfolioId),
+        within(documentVersion, scope),
         isAmong(documentVersion.sha256, sha256s),
         isNull(document.deletedAt),
       ),

@@ -7,6 +7,7 @@ import { eraseDocuments } from '@/db/erase-document';
 import { document, documentVersion, fileRemoval } from '@/db/schema';
 import type { Remains, Scope } from '@/db/scope';
 import { isRow, nextVersion } from '@/db/versioned';
+import { within } from '@/db/within';
 import { uploadLifetimeMs } from '@/storage/document-path';
 import { refreshSearchText } from './commands';
 import type { FileContents } from './file-contents';
@@ -40,7 +41,7 @@ export function listUploadsIn(
     .from(documentVersion)
     .where(
       and(
-        eq(documentVersion.portfolioId, scope.portfolioId),
+        within(documentVersion, scope),
         eq(documentVersion.state, state),
         begunBefore ? lt(documentVersion.createdAt, begunBefore) : undefined,
       ),
@@ -88,7 +89,7 @@ export async function dropLostFile(tx: Tx, scope: Scope, versionId: string): Pro
     .from(documentVersion)
     .where(
       and(
-        eq(documentVersion.portfolioId, scope.portfolioId),
+        within(documentVersion, scope),
         eq(documentVersion.documentId, lost.documentId),
         ne(documentVersion.id, versionId),
         isNotNull(documentVersion.checkedAt),
@@ -122,13 +123,7 @@ export async function purgeDeleted(tx: Tx, scope: Scope, deletedBefore: Date): P
   const rows = await tx
     .select({ id: document.id })
     .from(document)
-    .where(
-      and(
-        eq(document.portfolioId, scope.portfolioId),
-        isNotNull(document.deletedAt),
-        lt(document.deletedAt, deletedBefore),
-      ),
-    )
+    .where(and(within(document, scope), isNotNull(document.deletedAt), lt(document.deletedAt, deletedBefore)))
     .orderBy(asc(document.deletedAt))
     .limit(batch)
     .for('update', { skipLocked: true });
@@ -153,7 +148,7 @@ export async function listDueRemovals(tx: Tx, scope: Remains, now: Date): Promis
     .from(fileRemoval)
     .where(
       and(
-        eq(fileRemoval.portfolioId, scope.portfolioId),
+        within(fileRemoval, scope),
         isNull(fileRemoval.removedAt),
         or(eq(fileRemoval.attempts, 0), lt(fileRemoval.createdAt, settled)),
       ),
@@ -178,7 +173,7 @@ export async function countRemovalAttempt(
     })
     .where(
       and(
-        eq(fileRemoval.portfolioId, scope.portfolioId),
+        within(fileRemoval, scope),
         isAmong(
           fileRemoval.id,
           removals.map((removal) => removal.id),
@@ -188,10 +183,7 @@ export async function countRemovalAttempt(
   await tx
     .delete(fileRemoval)
     .where(
-      and(
-        eq(fileRemoval.portfolioId, scope.portfolioId),
-        lt(fileRemoval.removedAt, new Date(now.getTime() - keepRemovalsMs)),
-      ),
+      and(within(fileRemoval, scope), lt(fileRemoval.removedAt, new Date(now.getTime() - keepRemovalsMs))),
     );
 }
 
@@ -204,5 +196,5 @@ export async function listKnownPaths(tx: Tx, scope: Remains) {
       isOffered: sql<boolean>`${documentVersion.checkedAt} is not null`,
     })
     .from(documentVersion)
-    .where(eq(documentVersion.portfolioId, scope.portfolioId));
+    .where(within(documentVersion, scope));
 }
