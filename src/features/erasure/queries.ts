@@ -3,22 +3,20 @@ import { and, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@/db/client';
 import { charge, document, lease, member, payment, property, tenant, transaction, unit } from '@/db/schema';
 import { enterRequest, type Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { listOwnPortfolios } from '@/features/portfolio/queries';
 import { DomainError } from '@/lib/errors';
 
 const counted = { property, unit, tenant, lease, charge, payment, transaction };
 
 async function countRows(tx: Tx, scope: Scope, table: (typeof counted)[keyof typeof counted]) {
-  const [row] = await tx
-    .select({ rows: count() })
-    .from(table)
-    .where(eq(table.portfolioId, scope.portfolioId));
+  const [row] = await tx.select({ rows: count() }).from(table).where(within(table, scope));
   return row?.rows ?? 0;
 }
 
 /** What goes with the portfolio: counts of its things, and how many other people lose it. */
 export async function previewPortfolio(tx: Tx, scope: Scope) {
-  const { portfolioId, actor } = scope;
+  const { actor } = scope;
   const [properties, units, tenants, leases, charges, payments, transactions] = [
     await countRows(tx, scope, property),
     await countRows(tx, scope, unit),
@@ -31,22 +29,11 @@ export async function previewPortfolio(tx: Tx, scope: Scope) {
   const [documents] = await tx
     .select({ rows: count() })
     .from(document)
-    .where(
-      and(
-        eq(document.portfolioId, portfolioId),
-        isNull(document.deletedAt),
-        isNotNull(document.currentVersionId),
-      ),
-    );
+    .where(and(within(document, scope), isNull(document.deletedAt), isNotNull(document.currentVersionId)));
   const [others] = await tx
     .select({ rows: count() })
     .from(member)
-    .where(
-      and(
-        eq(member.portfolioId, portfolioId),
-        ne(member.userId, actor.kind === 'user' ? actor.userId : sql`null`),
-      ),
-    );
+    .where(and(within(member, scope), ne(member.userId, actor.kind === 'user' ? actor.userId : sql`null`)));
   const counts = { properties, units, tenants, leases, charges, payments, transactions };
   return { counts: { ...counts, documents: documents?.rows ?? 0 }, otherMembers: others?.rows ?? 0 };
 }
@@ -55,7 +42,7 @@ async function countOwners(tx: Tx, scope: Scope): Promise<number> {
   const [row] = await tx
     .select({ owners: count(member.userId) })
     .from(member)
-    .where(and(eq(member.portfolioId, scope.portfolioId), eq(member.role, 'owner')));
+    .where(and(within(member, scope), eq(member.role, 'owner')));
   return row?.owners ?? 0;
 }
 
