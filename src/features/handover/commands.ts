@@ -7,6 +7,7 @@ import type { Tx } from '@/db/client';
 import { handover, handoverDefect, handoverKey, handoverRoom } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { within } from '@/db/within';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { setHandoverReadings } from '../meter/commands';
@@ -105,14 +106,12 @@ async function clearParts(tx: Tx, scope: Scope, handoverId: string): Promise<voi
   const rooms = tx
     .select({ id: handoverRoom.id })
     .from(handoverRoom)
-    .where(and(eq(handoverRoom.portfolioId, scope.portfolioId), eq(handoverRoom.handoverId, handoverId)));
+    .where(and(within(handoverRoom, scope), eq(handoverRoom.handoverId, handoverId)));
   await tx
     .delete(handoverDefect)
-    .where(and(eq(handoverDefect.portfolioId, scope.portfolioId), isAmong(handoverDefect.roomId, rooms)));
+    .where(and(within(handoverDefect, scope), isAmong(handoverDefect.roomId, rooms)));
   for (const table of [handoverRoom, handoverKey]) {
-    await tx
-      .delete(table)
-      .where(and(eq(table.portfolioId, scope.portfolioId), eq(table.handoverId, handoverId)));
+    await tx.delete(table).where(and(within(table, scope), eq(table.handoverId, handoverId)));
   }
 }
 

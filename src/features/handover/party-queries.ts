@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { DomainError } from '@/lib/errors';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
@@ -27,7 +28,7 @@ export async function getPlace(tx: Tx, scope: Scope, unitId: string) {
       },
     })
     .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .where(isRow(unit, scope, unitId));
   if (!found) throw new DomainError('not_found');
   const landlords = await listLandlordsOf(tx, scope, [found.property.id]);
@@ -50,12 +51,9 @@ export async function listParties(tx: Tx, scope: Scope, leaseId: string, day: st
         and (${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${day}::date, ${lease.endsOn}))`,
     })
     .from(leaseTenant)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, leaseId)))
+    .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
+    .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, leaseId)))
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName), asc(tenant.id));
   const present = rows.filter((row) => row.isPresent);
   const parties = present.length > 0 ? present : rows;
@@ -76,13 +74,7 @@ export async function getLeaseUnit(tx: Tx, scope: Scope, leaseId: string, unitId
   const spans = await tx
     .select({ fromOn: leaseUnit.fromOn, toOn: leaseUnit.toOn })
     .from(leaseUnit)
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(leaseUnit.leaseId, leaseId),
-        eq(leaseUnit.unitId, unitId),
-      ),
-    )
+    .where(and(within(leaseUnit, scope), eq(leaseUnit.leaseId, leaseId), eq(leaseUnit.unitId, unitId)))
     .orderBy(asc(leaseUnit.fromOn));
   const [first] = spans;
   const last = spans.at(-1);

@@ -17,6 +17,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { listMeters } from '../meter/queries';
 import { readingBefore } from '../meter/rules';
@@ -54,9 +55,8 @@ export async function listHandovers(tx: Tx, scope: Scope, input: z.output<typeof
           .from(leaseTenant)
           .where(
             and(
-              eq(leaseTenant.portfolioId, scope.portfolioId),
-              eq(leaseTenant.portfolioId, handover.portfolioId),
-              eq(leaseTenant.leaseId, handover.leaseId),
+              within(leaseTenant, scope),
+              joins(leaseTenant.leaseId, handover.leaseId),
               eq(leaseTenant.tenantId, tenantId),
             ),
           ),
@@ -75,10 +75,10 @@ export async function listHandovers(tx: Tx, scope: Scope, input: z.output<typeof
       version: handover.version,
     })
     .from(handover)
-    .innerJoin(unit, and(eq(unit.portfolioId, handover.portfolioId), eq(unit.id, handover.unitId)))
+    .innerJoin(unit, joins(unit.id, handover.unitId))
     .where(
       and(
-        eq(handover.portfolioId, scope.portfolioId),
+        within(handover, scope),
         leaseId ? eq(handover.leaseId, leaseId) : undefined,
         unitId ? eq(handover.unitId, unitId) : undefined,
         ofTenant,
@@ -99,16 +99,10 @@ async function countDefects(tx: Tx, scope: Scope, ids: string[]) {
   const rows = await tx
     .select({ id: handoverRoom.handoverId, count: sql<number>`count(*)`.mapWith(Number) })
     .from(handoverDefect)
-    .innerJoin(
-      handoverRoom,
-      and(
-        eq(handoverRoom.portfolioId, handoverDefect.portfolioId),
-        eq(handoverRoom.id, handoverDefect.roomId),
-      ),
-    )
+    .innerJoin(handoverRoom, joins(handoverRoom.id, handoverDefect.roomId))
     .where(
       and(
-        eq(handoverDefect.portfolioId, scope.portfolioId),
+        within(handoverDefect, scope),
         isAmong(handoverRoom.handoverId, ids),
         eq(handoverDefect.isKnown, false),
       ),
@@ -132,7 +126,7 @@ export async function listParts(tx: Tx, scope: Scope, handoverId: string) {
     tx
       .select({ kind: handoverKey.kind, label: handoverKey.label, count: handoverKey.count })
       .from(handoverKey)
-      .where(and(eq(handoverKey.portfolioId, scope.portfolioId), eq(handoverKey.handoverId, handoverId)))
+      .where(and(within(handoverKey, scope), eq(handoverKey.handoverId, handoverId)))
       .orderBy(asc(handoverKey.position)),
     tx
       .select({
@@ -142,7 +136,7 @@ export async function listParts(tx: Tx, scope: Scope, handoverId: string) {
         note: handoverRoom.note,
       })
       .from(handoverRoom)
-      .where(and(eq(handoverRoom.portfolioId, scope.portfolioId), eq(handoverRoom.handoverId, handoverId)))
+      .where(and(within(handoverRoom, scope), eq(handoverRoom.handoverId, handoverId)))
       .orderBy(asc(handoverRoom.position)),
     tx
       .select({
@@ -153,14 +147,8 @@ export async function listParts(tx: Tx, scope: Scope, handoverId: string) {
         isKnown: handoverDefect.isKnown,
       })
       .from(handoverDefect)
-      .innerJoin(
-        handoverRoom,
-        and(
-          eq(handoverRoom.portfolioId, handoverDefect.portfolioId),
-          eq(handoverRoom.id, handoverDefect.roomId),
-        ),
-      )
-      .where(and(eq(handoverDefect.portfolioId, scope.portfolioId), eq(handoverRoom.handoverId, handoverId)))
+      .innerJoin(handoverRoom, joins(handoverRoom.id, handoverDefect.roomId))
+      .where(and(within(handoverDefect, scope), eq(handoverRoom.handoverId, handoverId)))
       .orderBy(asc(handoverDefect.position)),
   ]);
   return {
@@ -177,14 +165,7 @@ async function findLatest(tx: Tx, scope: Scope, unitId: string, condition: SQL |
   const [row] = await tx
     .select({ id: handover.id, kind: handover.kind, heldOn: handover.heldOn })
     .from(handover)
-    .where(
-      and(
-        eq(handover.portfolioId, scope.portfolioId),
-        eq(handover.unitId, unitId),
-        isNull(handover.voidedAt),
-        condition,
-      ),
-    )
+    .where(and(within(handover, scope), eq(handover.unitId, unitId), isNull(handover.voidedAt), condition))
     .orderBy(desc(handover.heldOn), desc(handover.createdAt), desc(handover.id))
     .limit(1);
   return row ?? null;
@@ -234,7 +215,7 @@ async function listOwnReadings(tx: Tx, scope: Scope, handoverId: string) {
   return tx
     .select({ meterId: meterReading.meterId, readingThousandths: meterReading.readingThousandths })
     .from(meterReading)
-    .where(and(eq(meterReading.portfolioId, scope.portfolioId), eq(meterReading.handoverId, handoverId)));
+    .where(and(within(meterReading, scope), eq(meterReading.handoverId, handoverId)));
 }
 
 /** The meters that were read, each with the reading before; of a voided record, too. */
