@@ -5,6 +5,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { deposit, lease, leaseTenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { listLeaseUnits } from '@/features/occupancy/party-queries';
 import { listOpenItems } from '@/ledger';
 import { carryOver } from '@/ledger/carry-over-rules';
@@ -31,7 +32,7 @@ async function listHeldDeposits(tx: Tx, scope: Scope, leaseId: string) {
   const rows = await tx
     .select({ id: deposit.id, form: deposit.form, heldAt: deposit.heldAt })
     .from(deposit)
-    .where(and(eq(deposit.portfolioId, scope.portfolioId), eq(deposit.leaseId, leaseId)))
+    .where(and(within(deposit, scope), eq(deposit.leaseId, leaseId)))
     .orderBy(asc(deposit.createdAt), asc(deposit.id));
   const movements = await listMovements(
     tx,
@@ -50,21 +51,16 @@ export async function listTargets(tx: Tx, scope: Scope, leaseId: string) {
   const own = tx
     .select({ id: leaseTenant.tenantId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, leaseId)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, leaseId)));
   const shared = tx
     .select({ id: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, own)));
+    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.tenantId, own)));
   const rows = await tx
     .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn })
     .from(lease)
     .where(
-      and(
-        eq(lease.portfolioId, scope.portfolioId),
-        isNull(lease.voidedAt),
-        ne(lease.id, leaseId),
-        isAmong(lease.id, shared),
-      ),
+      and(within(lease, scope), isNull(lease.voidedAt), ne(lease.id, leaseId), isAmong(lease.id, shared)),
     )
     .orderBy(desc(lease.startsOn), asc(lease.id));
   const units = await listLeaseUnits(

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { leaseState } from '@/features/occupancy/term-rules';
 import { openAccount, voidAccount } from '@/ledger';
 import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
@@ -26,7 +27,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   const [existing] = await tx
     .select({ startsOn: lease.startsOn })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.id)));
+    .where(and(within(lease, scope), eq(lease.id, input.id)));
   if (existing) {
     if (existing.startsOn !== input.startsOn) throw new DomainError('already_exists');
     return { id: input.id };
@@ -97,11 +98,11 @@ export async function voidLease(tx: Tx, scope: Scope, input: z.output<typeof voi
   await tx
     .update(lease)
     .set({ voidedAt: scope.now, version: input.version + 1, updatedAt: scope.now })
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.id)));
+    .where(and(within(lease, scope), eq(lease.id, input.id)));
   await tx
     .update(leaseUnit)
     .set({ isVoided: true })
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(leaseUnit.leaseId, input.id)));
+    .where(and(within(leaseUnit, scope), eq(leaseUnit.leaseId, input.id)));
   await recordAudit(tx, scope, {
     action: 'lease.void',
     entity: 'lease',

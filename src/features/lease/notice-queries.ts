@@ -5,6 +5,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -31,7 +32,7 @@ export async function getNoticePeriod(
   const [row] = await tx
     .select({ startsOn: lease.startsOn })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.id)));
+    .where(and(within(lease, scope), eq(lease.id, input.id)));
   if (!row) throw new DomainError('not_found');
   if (!(await isGermanLease(tx, scope, input.id))) return null;
   const { receivedOn, noticeBy: by } = input;
@@ -48,7 +49,7 @@ export async function getNoticePeriod(
  * begin the landlord's period anew.
  */
 async function findLetSince(tx: Tx, scope: Scope, leaseId: string, startsOn: string): Promise<string> {
-  const ofPortfolio = eq(leaseUnit.portfolioId, scope.portfolioId);
+  const ofPortfolio = within(leaseUnit, scope);
   const units = tx
     .select({ id: leaseUnit.unitId })
     .from(leaseUnit)
@@ -56,7 +57,7 @@ async function findLetSince(tx: Tx, scope: Scope, leaseId: string, startsOn: str
   const tenants = tx
     .select({ id: leaseTenant.tenantId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, leaseId)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, leaseId)));
   const sameUnit = tx
     .select({ id: leaseUnit.leaseId })
     .from(leaseUnit)
@@ -64,13 +65,13 @@ async function findLetSince(tx: Tx, scope: Scope, leaseId: string, startsOn: str
   const sameTenant = tx
     .select({ id: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, tenants)));
+    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.tenantId, tenants)));
   const earlier = await tx
     .select({ startsOn: lease.startsOn, endsOn: lease.endsOn })
     .from(lease)
     .where(
       and(
-        eq(lease.portfolioId, scope.portfolioId),
+        within(lease, scope),
         isNull(lease.voidedAt),
         isAmong(lease.id, sameUnit),
         isAmong(lease.id, sameTenant),

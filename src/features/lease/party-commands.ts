@@ -6,6 +6,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { LeaseTerm } from '@/features/occupancy/term-rules';
 import type { DateRange } from '@/lib/calendar';
 import { DomainError, type DomainErrorCode } from '@/lib/errors';
@@ -24,14 +25,8 @@ export async function assertUsableUnits(
   const units = await tx
     .select({ archivedAt: unit.archivedAt, propertyArchivedAt: property.archivedAt })
     .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        isAmong(unit.id, unitIds),
-      ),
-    );
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([unit, property], scope), isAmong(unit.id, unitIds)));
   if (units.length !== new Set(unitIds).size) throw new DomainError('not_found', { field });
   if (units.some((row) => row.propertyArchivedAt)) throw new DomainError('property.archived', { field });
   if (units.some((row) => row.archivedAt)) throw new DomainError('unit.archived', { field });
@@ -48,7 +43,7 @@ export async function assertUsableTenants(
   const tenants = await tx
     .select({ archivedAt: tenant.archivedAt })
     .from(tenant)
-    .where(and(eq(tenant.portfolioId, scope.portfolioId), isAmong(tenant.id, tenantIds)));
+    .where(and(within(tenant, scope), isAmong(tenant.id, tenantIds)));
   if (tenants.length !== new Set(tenantIds).size) throw new DomainError('not_found', { field });
   if (tenants.some((row) => row.archivedAt)) throw new DomainError('tenant.archived', { field });
 }
@@ -76,13 +71,11 @@ export async function setTenants(tx: Tx, scope: Scope, input: z.output<typeof se
   const rows = await tx
     .select({ id: leaseTenant.tenantId, from: leaseTenant.fromOn, to: leaseTenant.toOn })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, input.id)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, input.id)));
   const parts = input.tenants.map((row) => ({ id: row.tenantId, from: row.fromOn, to: row.toOn }));
   assertParts(before, parts, 'tenants', 'lease.day_without_tenant');
   await assertUsableTenants(tx, scope, newIds(rows, parts), 'tenants');
-  await tx
-    .delete(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, input.id)));
+  await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, input.id)));
   await tx.insert(leaseTenant).values(
     parts.map((part) => ({
       portfolioId: scope.portfolioId,
@@ -113,13 +106,11 @@ export async function setUnits(tx: Tx, scope: Scope, input: z.output<typeof setU
   const rows = await tx
     .select({ id: leaseUnit.unitId, from: leaseUnit.fromOn, to: leaseUnit.toOn })
     .from(leaseUnit)
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(leaseUnit.leaseId, input.id)));
+    .where(and(within(leaseUnit, scope), eq(leaseUnit.leaseId, input.id)));
   const parts = input.units.map((row) => ({ id: row.unitId, from: row.fromOn, to: row.toOn }));
   assertParts(before, parts, 'units', 'lease.day_without_unit');
   await assertUsableUnits(tx, scope, newIds(rows, parts), 'units');
-  await tx
-    .delete(leaseUnit)
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(leaseUnit.leaseId, input.id)));
+  await tx.delete(leaseUnit).where(and(within(leaseUnit, scope), eq(leaseUnit.leaseId, input.id)));
   await tx.insert(leaseUnit).values(
     parts.map((part) => ({
       portfolioId: scope.portfolioId,
@@ -148,7 +139,7 @@ export async function setHousehold(tx: Tx, scope: Scope, input: z.output<typeof 
       throw new DomainError('lease.part_outside_term', { field: `household.${index}.validFrom` });
     }
   }
-  const its = and(eq(household.portfolioId, scope.portfolioId), eq(household.leaseId, input.id));
+  const its = and(within(household, scope), eq(household.leaseId, input.id));
   const rows = await tx
     .select({ validFrom: household.validFrom, persons: household.persons })
     .from(household)
@@ -177,5 +168,5 @@ async function touchLease(tx: Tx, scope: Scope, seen: { id: string; version: num
   await tx
     .update(lease)
     .set({ version: seen.version + 1, updatedAt: scope.now })
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, seen.id)));
+    .where(and(within(lease, scope), eq(lease.id, seen.id)));
 }

@@ -16,6 +16,7 @@ import {
   unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { listLeaseTenants, listLeaseUnits } from '@/features/occupancy/party-queries';
 import { belongsOn, leaseState } from '@/features/occupancy/term-rules';
 import { decodeCursor, toPage } from '@/lib/cursor';
@@ -57,7 +58,7 @@ export async function listLeases(tx: Tx, scope: Scope, input: z.output<typeof li
     .from(lease)
     .where(
       and(
-        eq(lease.portfolioId, scope.portfolioId),
+        within(lease, scope),
         input.propertyId ? isAmong(lease.id, leasesOfProperty(tx, scope, input.propertyId)) : undefined,
         input.tenantId ? isAmong(lease.id, leasesOfTenant(tx, scope, input.tenantId)) : undefined,
         input.includeEnded
@@ -78,21 +79,15 @@ function leasesOfProperty(tx: Tx, scope: Scope, propertyId: string) {
   return tx
     .select({ id: leaseUnit.leaseId })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(unit.propertyId, propertyId),
-      ),
-    );
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), eq(unit.propertyId, propertyId)));
 }
 
 function leasesOfTenant(tx: Tx, scope: Scope, tenantId: string) {
   return tx
     .select({ id: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, tenantId)));
 }
 
 /** Who, where, how much and how it stands: for a page of leases, in a fixed number of statements. */
@@ -153,13 +148,7 @@ async function sumOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
         ),
     })
     .from(openItem)
-    .where(
-      and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        isAmong(openItem.leaseId, leaseIds),
-        gt(openItem.openCents, sql`0`),
-      ),
-    )
+    .where(and(within(openItem, scope), isAmong(openItem.leaseId, leaseIds), gt(openItem.openCents, sql`0`)))
     .groupBy(openItem.leaseId);
   return new Map(rows.map((row) => [row.leaseId, row]));
 }
@@ -171,13 +160,7 @@ async function sumCredits(tx: Tx, scope: Scope, leaseIds: string[]) {
       openCents: sql<string>`sum(${credit.openCents})`.mapWith(Number),
     })
     .from(credit)
-    .where(
-      and(
-        eq(credit.portfolioId, scope.portfolioId),
-        isAmong(credit.leaseId, leaseIds),
-        gt(credit.openCents, sql`0`),
-      ),
-    )
+    .where(and(within(credit, scope), isAmong(credit.leaseId, leaseIds), gt(credit.openCents, sql`0`)))
     .groupBy(credit.leaseId);
   return new Map(rows.map((row) => [row.leaseId, row.openCents]));
 }
@@ -187,14 +170,14 @@ export async function getLease(tx: Tx, scope: Scope, id: string) {
   const [row] = await tx
     .select(leaseFields)
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+    .where(and(within(lease, scope), eq(lease.id, id)));
   if (!row) throw new DomainError('not_found');
   const [described] = await describeLeases(tx, scope, [row]);
   if (!described) throw new DomainError('not_found');
   const persons = await tx
     .select({ validFrom: household.validFrom, persons: household.persons })
     .from(household)
-    .where(and(eq(household.portfolioId, scope.portfolioId), eq(household.leaseId, id)))
+    .where(and(within(household, scope), eq(household.leaseId, id)))
     .orderBy(asc(household.validFrom));
   return { ...described, rents: await listRents(tx, scope, [id]), household: persons };
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseTenant, leaseUnit, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import type { LeaseTerm } from '@/features/occupancy/term-rules';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
@@ -19,7 +20,7 @@ export async function lockLease(tx: Tx, scope: Scope, input: { id: string; versi
   const [row] = await tx
     .select()
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.id)));
+    .where(and(within(lease, scope), eq(lease.id, input.id)));
   if (!row) throw new DomainError('not_found');
   if (row.version !== input.version) throw new DomainError('version_conflict');
   if (row.voidedAt) throw new DomainError('lease.voided');
@@ -52,7 +53,7 @@ export async function updateLease(
   await tx
     .update(lease)
     .set({ ...term, ...(term.endsOn === null && noNotice), version: version + 1, updatedAt: scope.now })
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+    .where(and(within(lease, scope), eq(lease.id, id)));
   await moveTerm(tx, scope, before, term);
   await recordAudit(tx, scope, {
     action: 'lease.update',
@@ -73,21 +74,20 @@ async function moveTerm(
   before: LeaseTerm & { id: string },
   after: LeaseTerm,
 ): Promise<void> {
-  const { portfolioId } = scope;
   if (before.startsOn !== after.startsOn) await moveStart(tx, scope, before, after.startsOn);
   const units = await tx
     .select()
     .from(leaseUnit)
-    .where(and(eq(leaseUnit.portfolioId, portfolioId), eq(leaseUnit.leaseId, before.id)));
+    .where(and(within(leaseUnit, scope), eq(leaseUnit.leaseId, before.id)));
   const tenants = await tx
     .select()
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, portfolioId), eq(leaseTenant.leaseId, before.id)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, before.id)));
   const [unitsAfter, tenantsAfter] = [followTerm(units, before, after), followTerm(tenants, before, after)];
   if (!unitsAfter || !tenantsAfter) throw new DomainError('lease.part_outside_term', { field: 'startsOn' });
 
   for (const row of units) {
-    const its = and(eq(leaseUnit.portfolioId, portfolioId), eq(leaseUnit.id, row.id));
+    const its = and(within(leaseUnit, scope), eq(leaseUnit.id, row.id));
     const moved = unitsAfter.find((other) => other.id === row.id);
     if (!moved) await tx.delete(leaseUnit).where(its);
     else {
@@ -99,7 +99,7 @@ async function moveTerm(
     }
   }
   for (const row of tenants) {
-    const its = and(eq(leaseTenant.portfolioId, portfolioId), eq(leaseTenant.id, row.id));
+    const its = and(within(leaseTenant, scope), eq(leaseTenant.id, row.id));
     const moved = tenantsAfter.find((other) => other.id === row.id);
     if (!moved) await tx.delete(leaseTenant).where(its);
     else await tx.update(leaseTenant).set({ fromOn: moved.fromOn, toOn: moved.toOn }).where(its);
@@ -120,10 +120,8 @@ async function moveStart(
   await tx
     .update(rent)
     .set({ validFrom: startsOn })
-    .where(
-      and(eq(rent.portfolioId, scope.portfolioId), eq(rent.leaseId, before.id), eq(rent.reason, 'initial')),
-    );
-  const households = and(eq(household.portfolioId, scope.portfolioId), eq(household.leaseId, before.id));
+    .where(and(within(rent, scope), eq(rent.leaseId, before.id), eq(rent.reason, 'initial')));
+  const households = and(within(household, scope), eq(household.leaseId, before.id));
   const rows = await tx.select({ validFrom: household.validFrom }).from(household).where(households);
   if (rows.some((row) => row.validFrom !== before.startsOn && row.validFrom <= startsOn)) {
     throw new DomainError('lease.part_outside_term', { field: 'startsOn' });
@@ -159,7 +157,7 @@ export async function endLease(
       version: input.version + 1,
       updatedAt: scope.now,
     })
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+    .where(and(within(lease, scope), eq(lease.id, id)));
   await moveTerm(tx, scope, before, { startsOn: before.startsOn, endsOn });
   await recordAudit(tx, scope, {
     action: 'lease.end',
@@ -191,7 +189,7 @@ export async function renewLease(
   await tx
     .update(lease)
     .set({ endsOn, isFixedTerm, ...noNotice, version: input.version + 1, updatedAt: scope.now })
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, id)));
+    .where(and(within(lease, scope), eq(lease.id, id)));
   await moveTerm(tx, scope, before, { startsOn: before.startsOn, endsOn });
   await recordAudit(tx, scope, {
     action: 'lease.renew',
