@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { UnitKind } from '@/lib/vocabulary';
 import type { PremisesKind } from './rules';
 
@@ -20,13 +21,11 @@ export async function findGermanLeases(
   const rows = await tx
     .selectDistinct({ id: leaseUnit.leaseId })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .where(
       and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
+        within([leaseUnit, unit, property], scope),
         isAmong(leaseUnit.leaseId, [...leaseIds]),
         ne(property.country, 'DE'),
       ),
@@ -45,14 +44,8 @@ export async function findPremises(tx: Tx, scope: Scope, leaseId: string): Promi
   const rows = await tx
     .selectDistinct({ kind: unit.kind })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(leaseUnit.leaseId, leaseId),
-      ),
-    );
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), eq(leaseUnit.leaseId, leaseId)));
   if (rows.some((row) => dwellings.includes(row.kind))) return 'dwelling';
   return rows.some((row) => row.kind === 'commercial') ? 'business' : 'other';
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { baseRate, consumerPriceIndex, legalFigure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { type CalendarDate, monthOf, shiftMonth } from '@/lib/calendar';
 import type { LegalFigureKind } from '@/lib/vocabulary';
 import type { BaseRate } from './rules';
@@ -12,7 +13,7 @@ const listOwn = (tx: Tx, scope: Scope, kind: LegalFigureKind) =>
   tx
     .select({ validFrom: legalFigure.validFrom, value: legalFigure.value, source: legalFigure.source })
     .from(legalFigure)
-    .where(and(eq(legalFigure.portfolioId, scope.portfolioId), eq(legalFigure.kind, kind)))
+    .where(and(within(legalFigure, scope), eq(legalFigure.kind, kind)))
     .orderBy(asc(legalFigure.validFrom));
 
 /** The published base rates, and for half-years that are missing there what the portfolio entered. */
@@ -80,7 +81,7 @@ export async function listFigures(tx: Tx, scope: Scope) {
         source: legalFigure.source,
       })
       .from(legalFigure)
-      .where(eq(legalFigure.portfolioId, scope.portfolioId))
+      .where(within(legalFigure, scope))
       .orderBy(asc(legalFigure.kind), desc(legalFigure.validFrom)),
     findBaseRates(tx, scope),
     tx.select().from(consumerPriceIndex).orderBy(desc(consumerPriceIndex.month)).limit(1),
