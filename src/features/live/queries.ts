@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { auditEvent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 
 /** What people change; named, so that the index of the events leads to the record. */
@@ -33,11 +34,7 @@ export async function findLastChange(tx: Tx, scope: Scope, entityId: string) {
     .select({ at: auditEvent.at, userId: auditEvent.userId })
     .from(auditEvent)
     .where(
-      and(
-        eq(auditEvent.portfolioId, scope.portfolioId),
-        isAmong(auditEvent.entity, editable),
-        eq(auditEvent.entityId, entityId),
-      ),
+      and(within(auditEvent, scope), isAmong(auditEvent.entity, editable), eq(auditEvent.entityId, entityId)),
     )
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(1);
