@@ -7,6 +7,7 @@ import type { Tx } from '@/db/client';
 import { member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { invitationDays } from './invitation-token';
 import {
@@ -193,7 +194,7 @@ export async function acceptInvitation(tx: Tx, scope: Scope, hash: string, displ
     })
     .where(
       and(
-        eq(member.portfolioId, scope.portfolioId),
+        within(member, scope),
         eq(member.id, invitation.id),
         eq(member.invitationHash, hash),
         isNull(member.userId),

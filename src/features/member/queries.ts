@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import { type Database, database, type Tx } from '@/db/client';
 import { auditEvent, member, portfolio } from '@/db/schema';
 import { enterInvited, type Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { readInvitationToken } from './invitation-token';
 
@@ -36,7 +37,7 @@ export async function listMembers(tx: Tx, scope: Scope) {
         acceptedAt: member.acceptedAt,
       })
       .from(member)
-      .where(eq(member.portfolioId, scope.portfolioId))
+      .where(within(member, scope))
       .orderBy(asc(member.createdAt), asc(member.id)),
     listPeople(tx),
   ]);
@@ -79,7 +80,7 @@ export async function findMember(tx: Tx, scope: Scope, id: string) {
   const [row] = await tx
     .select(memberColumns)
     .from(member)
-    .where(and(eq(member.portfolioId, scope.portfolioId), eq(member.id, id)));
+    .where(and(within(member, scope), eq(member.id, id)));
   return row ?? null;
 }
 
@@ -93,7 +94,7 @@ export async function findOwnMember(tx: Tx, scope: Scope, userId: string) {
   const [row] = await tx
     .select(memberColumns)
     .from(member)
-    .where(and(eq(member.portfolioId, scope.portfolioId), eq(member.userId, userId)));
+    .where(and(within(member, scope), eq(member.userId, userId)));
   return row ?? null;
 }
 
@@ -101,9 +102,7 @@ export async function findInvitationTo(tx: Tx, scope: Scope, email: string) {
   const [row] = await tx
     .select(memberColumns)
     .from(member)
-    .where(
-      and(eq(member.portfolioId, scope.portfolioId), eq(member.invitedEmail, email), isNull(member.userId)),
-    );
+    .where(and(within(member, scope), eq(member.invitedEmail, email), isNull(member.userId)));
   return row ?? null;
 }
 
@@ -117,9 +116,7 @@ export async function countOwners(tx: Tx, scope: Scope): Promise<number> {
   const [row] = await tx
     .select({ owners: count() })
     .from(member)
-    .where(
-      and(eq(member.portfolioId, scope.portfolioId), eq(member.role, 'owner'), isNotNull(member.userId)),
-    );
+    .where(and(within(member, scope), eq(member.role, 'owner'), isNotNull(member.userId)));
   return row?.owners ?? 0;
 }
 
@@ -130,7 +127,7 @@ export async function countInvitationsSince(tx: Tx, scope: Scope, since: Date): 
     .from(auditEvent)
     .where(
       and(
-        eq(auditEvent.portfolioId, scope.portfolioId),
+        within(auditEvent, scope),
         gt(auditEvent.at, since),
         isAmong(auditEvent.action, ['member.invite', 'member.resend']),
       ),
@@ -162,9 +159,7 @@ export async function findInvitationByHash(tx: Tx, scope: Scope, hash: string) {
   const [row] = await tx
     .select(invitationColumns)
     .from(member)
-    .where(
-      and(eq(member.portfolioId, scope.portfolioId), eq(member.invitationHash, hash), isNull(member.userId)),
-    );
+    .where(and(within(member, scope), eq(member.invitationHash, hash), isNull(member.userId)));
   return row ?? null;
 }
 
