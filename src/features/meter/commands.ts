@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { meter, meterReading } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import { within } from '@/db/within';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import type { MeterKind, MeterMeasure } from '@/lib/vocabulary';
@@ -78,7 +79,7 @@ export async function deleteMeter(tx: Tx, scope: Scope, input: z.output<typeof d
   const [read] = await tx
     .select({ id: meterReading.id })
     .from(meterReading)
-    .where(and(eq(meterReading.portfolioId, scope.portfolioId), eq(meterReading.meterId, input.id)))
+    .where(and(within(meterReading, scope), eq(meterReading.meterId, input.id)))
     .limit(1);
   if (read) throw new DomainError('meter.has_readings');
   changedRow(
@@ -188,7 +189,7 @@ export async function setHandoverReadings(
   }
   await tx
     .delete(meterReading)
-    .where(and(eq(meterReading.portfolioId, scope.portfolioId), eq(meterReading.handoverId, at.handoverId)));
+    .where(and(within(meterReading, scope), eq(meterReading.handoverId, at.handoverId)));
   if (meters.length === 0) return;
   await tx.insert(meterReading).values(
     meters.map(({ meterId, readingThousandths }) => ({

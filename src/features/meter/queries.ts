@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import { handover, meter, meterReading } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { getUnit } from '../unit/queries';
 import { compareMeters } from './rules';
@@ -46,7 +47,7 @@ export async function listMeters(tx: Tx, scope: Scope, unitId: string) {
     .from(meter)
     .where(
       and(
-        eq(meter.portfolioId, scope.portfolioId),
+        within(meter, scope),
         eq(meter.propertyId, propertyId),
         or(eq(meter.unitId, unitId), isNull(meter.unitId)),
       ),
@@ -76,16 +77,9 @@ export async function listReadings(tx: Tx, scope: Scope, meterIds: string[]) {
       handoverKind: handover.kind,
     })
     .from(meterReading)
-    .leftJoin(
-      handover,
-      and(eq(handover.portfolioId, meterReading.portfolioId), eq(handover.id, meterReading.handoverId)),
-    )
+    .leftJoin(handover, joins(handover.id, meterReading.handoverId))
     .where(
-      and(
-        eq(meterReading.portfolioId, scope.portfolioId),
-        isAmong(meterReading.meterId, meterIds),
-        isNull(handover.voidedAt),
-      ),
+      and(within(meterReading, scope), isAmong(meterReading.meterId, meterIds), isNull(handover.voidedAt)),
     )
     .orderBy(asc(meterReading.readOn), asc(meterReading.createdAt), asc(meterReading.id));
 }
