@@ -5,6 +5,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { type CalendarDate, type Month, maxDate, minDate } from '@/lib/calendar';
 import { monthParts, type Period } from '@/lib/period';
 import {
@@ -41,11 +42,10 @@ function listAvailableUnits(tx: Tx, scope: Scope, period: Period, subject: Subje
       availableTo: sql<CalendarDate | null>`(${firstGone} - 1)::text`,
     })
     .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .where(
       and(
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
+        within([unit, property], scope),
         ofUnits(unit.id, subject),
         or(isNull(property.soldOn), sql`${property.soldOn} > ${period.from}`),
         or(isNull(property.purchasedOn), lte(property.purchasedOn, period.to)),
@@ -63,11 +63,10 @@ function listLets(tx: Tx, scope: Scope, period: Period, subject: Subject) {
       to: sql<CalendarDate | null>`least(${leaseUnit.toOn}, ${lease.endsOn})::text`,
     })
     .from(leaseUnit)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
     .where(
       and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(lease.portfolioId, scope.portfolioId),
+        within([leaseUnit, lease], scope),
         sql`not ${leaseUnit.isVoided}`,
         // Not `during`: how many ranges overlap another Postgres cannot estimate.
         lte(leaseUnit.fromOn, period.to),
@@ -93,7 +92,7 @@ function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
     .from(unitPeriod)
     .where(
       and(
-        eq(unitPeriod.portfolioId, scope.portfolioId),
+        within(unitPeriod, scope),
         lte(unitPeriod.validFrom, period.to),
         ofUnits(unitPeriod.unitId, subject),
         exists(
@@ -102,7 +101,7 @@ function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
             .from(used)
             .where(
               and(
-                eq(used.portfolioId, scope.portfolioId),
+                within(used, scope),
                 eq(used.unitId, unitPeriod.unitId),
                 eq(used.ownUse, true),
                 lte(used.validFrom, period.to),

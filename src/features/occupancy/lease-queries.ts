@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, rent, rentLine, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 
 /** Condition on a lease's unit and its lease: it holds the unit today or later. */
@@ -29,14 +30,8 @@ export async function listLeasesOfUnits(tx: Tx, scope: Scope, unitIds: string[])
       noticeGivenOn: lease.noticeGivenOn,
     })
     .from(leaseUnit)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        isAmong(leaseUnit.unitId, unitIds),
-        holdsFromToday(scope),
-      ),
-    )
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
+    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.unitId, unitIds), holdsFromToday(scope)))
     .orderBy(asc(leaseUnit.fromOn));
   const leaseIds = [...new Set(rows.map((row) => row.id))];
   const [tenants, rents] = await Promise.all([
@@ -65,14 +60,11 @@ export async function listTenantsOfLeases(tx: Tx, scope: Scope, leaseIds: string
       companyName: tenant.companyName,
     })
     .from(leaseTenant)
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
+    .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+    .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
     .where(
       and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
+        within(leaseTenant, scope),
         isAmong(leaseTenant.leaseId, leaseIds),
         // Of an ended lease, those who stayed to its end.
         sql`(${leaseTenant.toOn} is null or ${leaseTenant.toOn} >= least(${scope.today}::date, ${lease.endsOn}))`,
@@ -93,10 +85,10 @@ export async function listMonthlyRents(tx: Tx, scope: Scope, leaseIds: string[])
   const current = tx
     .selectDistinctOn([rent.leaseId], { leaseId: rent.leaseId, rentId: rent.id })
     .from(rent)
-    .innerJoin(lease, and(eq(lease.portfolioId, rent.portfolioId), eq(lease.id, rent.leaseId)))
+    .innerJoin(lease, joins(lease.id, rent.leaseId))
     .where(
       and(
-        eq(rent.portfolioId, scope.portfolioId),
+        within(rent, scope),
         isAmong(rent.leaseId, leaseIds),
         sql`${rent.validFrom} <= greatest(${scope.today}::date, ${lease.startsOn})`,
       ),
@@ -109,10 +101,7 @@ export async function listMonthlyRents(tx: Tx, scope: Scope, leaseIds: string[])
       cents: sql<number>`sum(${rentLine.amountCents})`.mapWith(Number),
     })
     .from(current)
-    .innerJoin(
-      rentLine,
-      and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, current.rentId)),
-    )
+    .innerJoin(rentLine, and(within(rentLine, scope), eq(rentLine.rentId, current.rentId)))
     .groupBy(current.leaseId);
   return new Map(rows.map((row) => [row.leaseId, row.cents]));
 }

@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { isOnlyUnit } from './place-queries';
 
 /** A tenant as lists call them: the company, else first and last name. */
@@ -22,17 +23,8 @@ export async function listLeaseTenants(tx: Tx, scope: Scope, leaseIds: string[])
       toOn: leaseTenant.toOn,
     })
     .from(leaseTenant)
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(tenant.portfolioId, scope.portfolioId),
-        isAmong(leaseTenant.leaseId, leaseIds),
-      ),
-    )
+    .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+    .where(and(within([leaseTenant, tenant], scope), isAmong(leaseTenant.leaseId, leaseIds)))
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
 }
 
@@ -52,15 +44,8 @@ export async function listLeaseUnits(tx: Tx, scope: Scope, leaseIds: string[]) {
       toOn: leaseUnit.toOn,
     })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        isAmong(leaseUnit.leaseId, leaseIds),
-      ),
-    )
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([leaseUnit, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.name));
 }

@@ -4,6 +4,7 @@ import type { Tx } from '@/db/client';
 import { property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 
 /** What figures are asked of. */
@@ -35,6 +36,6 @@ export async function getSubject(
   const units = await tx
     .select({ id: unit.id })
     .from(unit)
-    .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, found.id)));
+    .where(and(within(unit, scope), eq(unit.propertyId, found.id)));
   return { kind: 'property', propertyId: found.id, unitIds: units.map((row) => row.id) };
 }

@@ -5,6 +5,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { addDays } from '@/lib/calendar';
 import { isOnlyUnit } from './place-queries';
 import { occupancyPercent } from './rules';
@@ -21,7 +22,7 @@ function unitsToday(tx: Tx, scope: Scope) {
       .from(leaseUnit)
       .where(
         and(
-          eq(leaseUnit.portfolioId, scope.portfolioId),
+          within(leaseUnit, scope),
           // The literal is what lets Postgres use the partial index.
           sql`not ${leaseUnit.isVoided}`,
           until,
@@ -35,7 +36,7 @@ function unitsToday(tx: Tx, scope: Scope) {
   const facts = tx
     .selectDistinctOn([unitPeriod.unitId], { unitId: unitPeriod.unitId, ownUse: unitPeriod.ownUse })
     .from(unitPeriod)
-    .where(and(eq(unitPeriod.portfolioId, scope.portfolioId), lte(unitPeriod.validFrom, scope.today)))
+    .where(and(within(unitPeriod, scope), lte(unitPeriod.validFrom, scope.today)))
     .orderBy(unitPeriod.unitId, desc(unitPeriod.validFrom))
     .as('facts');
   return { letToday, facts };
@@ -44,7 +45,7 @@ function unitsToday(tx: Tx, scope: Scope) {
 /** Units in use; archived ones and those of archived or sold properties do not count. */
 const isInUse = (scope: Scope) =>
   and(
-    eq(unit.portfolioId, scope.portfolioId),
+    within(unit, scope),
     isNull(unit.archivedAt),
     isNull(property.archivedAt),
     or(isNull(property.soldOn), gt(property.soldOn, scope.today)),
@@ -61,7 +62,7 @@ export async function countOccupancy(tx: Tx, scope: Scope) {
         sql<number>`count(*) filter (where ${letToday.unitId} is null and ${facts.ownUse})`.mapWith(Number),
     })
     .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .leftJoin(letToday, eq(letToday.unitId, unit.id))
     .leftJoin(facts, eq(facts.unitId, unit.id))
     .where(isInUse(scope));
@@ -88,7 +89,7 @@ export async function listVacancies(tx: Tx, scope: Scope) {
       propertyName: property.name,
     })
     .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .leftJoin(letToday, eq(letToday.unitId, unit.id))
     .leftJoin(facts, eq(facts.unitId, unit.id))
     .where(and(isInUse(scope), isNull(letToday.unitId), sql`not coalesce(${facts.ownUse}, false)`))
@@ -107,13 +108,7 @@ export async function listVacancies(tx: Tx, scope: Scope) {
       >`min(${leaseUnit.fromOn}) filter (where ${leaseUnit.fromOn} > ${scope.today})`,
     })
     .from(leaseUnit)
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        isAmong(leaseUnit.unitId, ids),
-        eq(leaseUnit.isVoided, false),
-      ),
-    )
+    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.unitId, ids), eq(leaseUnit.isVoided, false)))
     .groupBy(leaseUnit.unitId);
   const known = new Map(days.map((row) => [row.unitId, row]));
   return rows.map((row) => {
