@@ -1,8 +1,9 @@
 import 'server-only';
-import { and, between, count, countDistinct, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, between, count, countDistinct, gt, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { credit, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 
 /** Leases that end from today to the day. */
@@ -10,13 +11,7 @@ export async function countEndingLeases(tx: Tx, scope: Scope, to: CalendarDate):
   const [row] = await tx
     .select({ count: count() })
     .from(lease)
-    .where(
-      and(
-        eq(lease.portfolioId, scope.portfolioId),
-        isNull(lease.voidedAt),
-        between(lease.endsOn, scope.today, to),
-      ),
-    );
+    .where(and(within(lease, scope), isNull(lease.voidedAt), between(lease.endsOn, scope.today, to)));
   return row?.count ?? 0;
 }
 
@@ -29,6 +24,6 @@ export async function sumCredit(tx: Tx, scope: Scope) {
     })
     .from(credit)
     // The literal 0 is what lets Postgres use the partial index.
-    .where(and(eq(credit.portfolioId, scope.portfolioId), gt(credit.openCents, sql`0`)));
+    .where(and(within(credit, scope), gt(credit.openCents, sql`0`)));
   return row ?? { cents: 0, leases: 0 };
 }

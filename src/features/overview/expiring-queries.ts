@@ -4,13 +4,14 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { document, documentLink, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 
 const documentsShown = 5;
 
 const isExpiring = (scope: Scope, to: string) =>
   and(
-    eq(document.portfolioId, scope.portfolioId),
+    within(document, scope),
     isNull(document.deletedAt),
     isNotNull(document.currentVersionId),
     between(document.validUntil, scope.today, to),
@@ -43,7 +44,7 @@ export async function listExpiringDocuments(tx: Tx, scope: Scope, to: string) {
       companyName: tenant.companyName,
     })
     .from(documentLink)
-    .leftJoin(unit, and(eq(unit.portfolioId, documentLink.portfolioId), eq(unit.id, documentLink.unitId)))
+    .leftJoin(unit, joins(unit.id, documentLink.unitId))
     .leftJoin(
       property,
       and(
@@ -51,13 +52,10 @@ export async function listExpiringDocuments(tx: Tx, scope: Scope, to: string) {
         or(eq(property.id, documentLink.propertyId), eq(property.id, unit.propertyId)),
       ),
     )
-    .leftJoin(
-      tenant,
-      and(eq(tenant.portfolioId, documentLink.portfolioId), eq(tenant.id, documentLink.tenantId)),
-    )
+    .leftJoin(tenant, joins(tenant.id, documentLink.tenantId))
     .where(
       and(
-        eq(documentLink.portfolioId, scope.portfolioId),
+        within(documentLink, scope),
         isAmong(
           documentLink.documentId,
           rows.map((row) => row.documentId),

@@ -6,7 +6,6 @@ import {
   count,
   countDistinct,
   desc,
-  eq,
   gt,
   inArray,
   isNull,
@@ -18,6 +17,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
 import { tenantName } from '@/domain/names';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
@@ -41,13 +41,7 @@ async function sumRentDue(tx: Tx, scope: Scope, from: string, to: string) {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
     .from(charge)
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        between(charge.dueOn, from, to),
-        inArray(charge.kind, rentKinds),
-      ),
-    );
+    .where(and(within(charge, scope), between(charge.dueOn, from, to), inArray(charge.kind, rentKinds)));
   return row?.cents ?? 0;
 }
 
@@ -60,22 +54,14 @@ async function sumReceived(tx: Tx, scope: Scope, from: string, to: string) {
     })
     .from(payment)
     .where(
-      and(
-        eq(payment.portfolioId, scope.portfolioId),
-        between(payment.paidOn, from, to),
-        notInArray(payment.method, onPaper),
-      ),
+      and(within(payment, scope), between(payment.paidOn, from, to), notInArray(payment.method, onPaper)),
     );
   return row?.cents ?? 0;
 }
 
 // The literal 0 is what lets Postgres use the partial index of open items.
 const isOverdue = (scope: Scope) =>
-  and(
-    eq(openItem.portfolioId, scope.portfolioId),
-    gt(openItem.openCents, sql`0`),
-    lt(openItem.dueOn, scope.today),
-  );
+  and(within(openItem, scope), gt(openItem.openCents, sql`0`), lt(openItem.dueOn, scope.today));
 
 async function sumArrears(tx: Tx, scope: Scope) {
   const [row] = await tx
@@ -104,7 +90,7 @@ const overdueColumns = {
  * they were there; they are few and looked for apart, so that the index of due days finds the others.
  */
 async function listOverdue(tx: Tx, scope: Scope) {
-  const ofCharge = and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId));
+  const ofCharge = joins(charge.id, openItem.chargeId);
   const [here, carried] = await Promise.all([
     tx
       .select(overdueColumns)
@@ -149,9 +135,9 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
       propertyName: property.name,
     })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, leaseIds)))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(property.name), asc(unit.name));
   for (const { leaseId, ...place } of rows) byLease.set(leaseId, [...(byLease.get(leaseId) ?? []), place]);
   return byLease;
@@ -160,7 +146,7 @@ async function listPlacesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
 /** Leases that end within the days ahead, and those that are to begin. */
 async function listComingDates(tx: Tx, scope: Scope, to: string) {
   const columns = { leaseId: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn };
-  const ofPortfolio = and(eq(lease.portfolioId, scope.portfolioId), isNull(lease.voidedAt));
+  const ofPortfolio = and(within(lease, scope), isNull(lease.voidedAt));
   const [ends, starts] = await Promise.all([
     tx
       .select(columns)
@@ -206,7 +192,7 @@ async function listRecentEvents(tx: Tx, scope: Scope) {
       ),
     })
     .from(auditEvent)
-    .where(eq(auditEvent.portfolioId, scope.portfolioId))
+    .where(within(auditEvent, scope))
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(EVENTS_SHOWN);
   const idsOf = (entity: string) => events.filter((row) => row.entity === entity).map((row) => row.entityId);
@@ -245,7 +231,7 @@ async function listLeasesOfPostings(
   const rows = await tx
     .select({ id: table.id, leaseId: table.leaseId })
     .from(table)
-    .where(and(eq(table.portfolioId, scope.portfolioId), isAmong(table.id, ids)));
+    .where(and(within(table, scope), isAmong(table.id, ids)));
   return rows.map((row) => [row.id, row.leaseId]);
 }
 
@@ -254,7 +240,7 @@ async function listPropertyNames(tx: Tx, scope: Scope, ids: string[]): Promise<[
   const rows = await tx
     .select({ id: property.id, name: property.name })
     .from(property)
-    .where(and(eq(property.portfolioId, scope.portfolioId), isAmong(property.id, ids)));
+    .where(and(within(property, scope), isAmong(property.id, ids)));
   return rows.map((row) => [row.id, row.name]);
 }
 
@@ -269,7 +255,7 @@ async function listTenantNames(tx: Tx, scope: Scope, ids: string[]): Promise<[st
       companyName: tenant.companyName,
     })
     .from(tenant)
-    .where(and(eq(tenant.portfolioId, scope.portfolioId), isAmong(tenant.id, ids)));
+    .where(and(within(tenant, scope), isAmong(tenant.id, ids)));
   return rows.map((row) => [row.id, tenantName(row)]);
 }
 
@@ -279,7 +265,7 @@ async function findSetup(tx: Tx, scope: Scope) {
     const rows = await tx
       .select({ one: sql`1` })
       .from(table)
-      .where(eq(table.portfolioId, scope.portfolioId))
+      .where(within(table, scope))
       // In the order of the key: else Postgres may look for it among the rows of everybody.
       .orderBy(asc(table.portfolioId), asc(table.id))
       .limit(1);
