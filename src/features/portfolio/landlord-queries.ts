@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, isNull } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { landlord, propertyOwner } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 
 const letterhead = {
   name: landlord.name,
@@ -19,16 +20,9 @@ export async function listLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonl
     const owners = await tx
       .selectDistinct(letterhead)
       .from(propertyOwner)
-      .innerJoin(
-        landlord,
-        and(eq(landlord.portfolioId, propertyOwner.portfolioId), eq(landlord.id, propertyOwner.landlordId)),
-      )
+      .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
       .where(
-        and(
-          eq(propertyOwner.portfolioId, scope.portfolioId),
-          eq(landlord.portfolioId, scope.portfolioId),
-          isAmong(propertyOwner.propertyId, [...propertyIds]),
-        ),
+        and(within([propertyOwner, landlord], scope), isAmong(propertyOwner.propertyId, [...propertyIds])),
       )
       .orderBy(asc(landlord.name));
     if (owners.length > 0) return owners;
@@ -36,7 +30,7 @@ export async function listLandlordsOf(tx: Tx, scope: Scope, propertyIds: readonl
   const all = await tx
     .select(letterhead)
     .from(landlord)
-    .where(and(eq(landlord.portfolioId, scope.portfolioId), isNull(landlord.archivedAt)))
+    .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
     .limit(2);
   return all.length === 1 ? all : [];
 }

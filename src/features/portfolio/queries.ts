@@ -4,6 +4,7 @@ import type { Tx } from '@/db/client';
 import { bankAccount, landlord, lease, portfolio, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import type { Currency, Jurisdiction, MemberRole } from '@/lib/vocabulary';
 
@@ -53,10 +54,7 @@ export async function getPortfolioFields(tx: Tx, scope: Scope) {
 /** The portfolio, the caller's role in it, and how far its set-up is. */
 export async function getPortfolio(tx: Tx, scope: Scope) {
   const countOf = async (rows: typeof property | typeof tenant | typeof lease) => {
-    const [row] = await tx
-      .select({ count: count() })
-      .from(rows)
-      .where(eq(rows.portfolioId, scope.portfolioId));
+    const [row] = await tx.select({ count: count() }).from(rows).where(within(rows, scope));
     return row?.count ?? 0;
   };
   const [fields, properties, tenants, leases] = await Promise.all([
@@ -86,7 +84,7 @@ export async function listLandlords(tx: Tx, scope: Scope, { archive }: { archive
   return tx
     .select(landlordColumns)
     .from(landlord)
-    .where(and(eq(landlord.portfolioId, scope.portfolioId), inArchive(landlord.archivedAt, archive)))
+    .where(and(within(landlord, scope), inArchive(landlord.archivedAt, archive)))
     .orderBy(asc(landlord.name), asc(landlord.id));
 }
 
@@ -119,7 +117,7 @@ export async function listBankAccounts(tx: Tx, scope: Scope, { archive }: { arch
   return tx
     .select(bankAccountColumns)
     .from(bankAccount)
-    .where(and(eq(bankAccount.portfolioId, scope.portfolioId), inArchive(bankAccount.archivedAt, archive)))
+    .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, archive)))
     .orderBy(asc(bankAccount.holder), asc(bankAccount.id));
 }
 
@@ -141,6 +139,6 @@ export async function findAccountByIban(tx: Tx, scope: Scope, iban: string) {
   const [row] = await tx
     .select({ id: bankAccount.id })
     .from(bankAccount)
-    .where(and(eq(bankAccount.portfolioId, scope.portfolioId), eq(bankAccount.iban, iban)));
+    .where(and(within(bankAccount, scope), eq(bankAccount.iban, iban)));
   return row ?? null;
 }
