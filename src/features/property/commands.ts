@@ -11,6 +11,7 @@ import { eraseLeases } from '@/db/erase-lease';
 import { landlord, leaseUnit, property, propertyOwner, unit, unitPeriod, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { forEachRow, isRow, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { within } from '@/db/within';
 import { isTypedName } from '@/features/portfolio/rules';
 import { firstUnitKind, isSingleUnit, sinceEver } from '@/features/unit/rules';
 import { lockLeases } from '@/ledger';
@@ -82,7 +83,7 @@ export async function setOwners(tx: Tx, scope: Scope, input: z.output<typeof set
     const known = await tx
       .select({ id: landlord.id })
       .from(landlord)
-      .where(and(eq(landlord.portfolioId, scope.portfolioId), isAmong(landlord.id, landlordIds)));
+      .where(and(within(landlord, scope), isAmong(landlord.id, landlordIds)));
     const knownIds = new Set(known.map((row) => row.id));
     const stranger = landlordIds.findIndex((id) => !knownIds.has(id));
     if (stranger >= 0) throw new DomainError('not_found', { field: `owners.${stranger}.landlordId` });
@@ -90,7 +91,7 @@ export async function setOwners(tx: Tx, scope: Scope, input: z.output<typeof set
   const row = await changeProperty(tx, scope, { id: propertyId, version });
   const before = await tx
     .delete(propertyOwner)
-    .where(and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, propertyId)))
+    .where(and(within(propertyOwner, scope), eq(propertyOwner.propertyId, propertyId)))
     .returning({
       landlordId: propertyOwner.landlordId,
       shareNumerator: propertyOwner.shareNumerator,
@@ -156,14 +157,12 @@ export async function deleteProperty(tx: Tx, scope: Scope, input: z.output<typeo
   const units = tx
     .select({ id: unit.id })
     .from(unit)
-    .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, input.id)));
+    .where(and(within(unit, scope), eq(unit.propertyId, input.id)));
   for (const table of [leaseUnit, unitPeriod]) {
-    await tx.delete(table).where(and(eq(table.portfolioId, scope.portfolioId), isAmong(table.unitId, units)));
+    await tx.delete(table).where(and(within(table, scope), isAmong(table.unitId, units)));
   }
   for (const table of [unit, propertyOwner, valuation]) {
-    await tx
-      .delete(table)
-      .where(and(eq(table.portfolioId, scope.portfolioId), eq(table.propertyId, input.id)));
+    await tx.delete(table).where(and(within(table, scope), eq(table.propertyId, input.id)));
   }
   await tx.delete(property).where(isRow(property, scope, input.id));
   await recordAudit(tx, scope, {

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { documentLink, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { changeProperty } from './change-commands';
 import { getPropertyFields } from './queries';
@@ -20,7 +21,7 @@ export async function setCover(tx: Tx, scope: Scope, input: z.output<typeof setC
       .from(documentLink)
       .where(
         and(
-          eq(documentLink.portfolioId, scope.portfolioId),
+          within(documentLink, scope),
           eq(documentLink.documentId, documentId),
           eq(documentLink.propertyId, id),
         ),
@@ -52,7 +53,7 @@ export async function setValuations(tx: Tx, scope: Scope, input: z.output<typeof
   const row = await changeProperty(tx, scope, { id: propertyId, version });
   const before = await tx
     .delete(valuation)
-    .where(and(eq(valuation.portfolioId, scope.portfolioId), eq(valuation.propertyId, propertyId)))
+    .where(and(within(valuation, scope), eq(valuation.propertyId, propertyId)))
     .returning({
       valuedOn: valuation.valuedOn,
       valueCents: valuation.valueCents,

@@ -24,6 +24,7 @@ import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
 import { inArchive } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { holdsToday } from '@/features/occupancy/lease-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { toPage } from '@/lib/cursor';
@@ -40,13 +41,7 @@ async function countUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
   const rows = await tx
     .select({ propertyId: unit.propertyId, count: count() })
     .from(unit)
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        isAmong(unit.propertyId, propertyIds),
-        isNull(unit.archivedAt),
-      ),
-    )
+    .where(and(within(unit, scope), isAmong(unit.propertyId, propertyIds), isNull(unit.archivedAt)))
     .groupBy(unit.propertyId);
   return new Map(rows.map((row) => [row.propertyId, row.count]));
 }
@@ -56,11 +51,11 @@ async function countLetUnits(tx: Tx, scope: Scope, propertyIds: string[]) {
   const rows = await tx
     .select({ propertyId: unit.propertyId, count: countDistinct(unit.id) })
     .from(unit)
-    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, unit.portfolioId), eq(leaseUnit.unitId, unit.id)))
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
     .where(
       and(
-        eq(unit.portfolioId, scope.portfolioId),
+        within(unit, scope),
         isAmong(unit.propertyId, propertyIds),
         isNull(unit.archivedAt),
         holdsToday(scope),
@@ -79,11 +74,8 @@ function overdueByProperty(tx: Tx, scope: Scope) {
       openCents: openItem.openCents,
     })
     .from(openItem)
-    .innerJoin(
-      leaseUnit,
-      and(eq(leaseUnit.portfolioId, openItem.portfolioId), eq(leaseUnit.leaseId, openItem.leaseId)),
-    )
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, openItem.leaseId))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(isOverdue(scope))
     .as('overdue_item');
   return tx
@@ -97,7 +89,7 @@ function unitsByProperty(tx: Tx, scope: Scope) {
   return tx
     .select({ propertyId: unit.propertyId, count: count().as('unit_count') })
     .from(unit)
-    .where(and(eq(unit.portfolioId, scope.portfolioId), isNull(unit.archivedAt)))
+    .where(and(within(unit, scope), isNull(unit.archivedAt)))
     .groupBy(unit.propertyId)
     .as('units_of_property');
 }
@@ -109,7 +101,7 @@ function hasVacancy(tx: Tx, scope: Scope): SQL {
     .from(leaseUnit)
     .where(
       and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
+        within(leaseUnit, scope),
         eq(leaseUnit.unitId, unit.id),
         eq(leaseUnit.isVoided, false),
         lte(leaseUnit.fromOn, scope.today),
@@ -120,11 +112,7 @@ function hasVacancy(tx: Tx, scope: Scope): SQL {
     .select({ ownUse: unitPeriod.ownUse })
     .from(unitPeriod)
     .where(
-      and(
-        eq(unitPeriod.portfolioId, scope.portfolioId),
-        eq(unitPeriod.unitId, unit.id),
-        lte(unitPeriod.validFrom, scope.today),
-      ),
+      and(within(unitPeriod, scope), eq(unitPeriod.unitId, unit.id), lte(unitPeriod.validFrom, scope.today)),
     )
     .orderBy(desc(unitPeriod.validFrom))
     .limit(1);
@@ -133,7 +121,7 @@ function hasVacancy(tx: Tx, scope: Scope): SQL {
     .from(unit)
     .where(
       and(
-        eq(unit.portfolioId, scope.portfolioId),
+        within(unit, scope),
         eq(unit.propertyId, property.id),
         isNull(unit.archivedAt),
         notExists(heldToday),
@@ -148,11 +136,11 @@ function hasEndingLease(tx: Tx, scope: Scope): SQL {
   const ending = tx
     .select({ one: sql`1` })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
     .where(
       and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
+        within(leaseUnit, scope),
         eq(unit.propertyId, property.id),
         isNull(lease.voidedAt),
         between(lease.endsOn, scope.today, comingUntil(scope.today)),
@@ -185,7 +173,7 @@ export async function listProperties(tx: Tx, scope: Scope, input: Input) {
   const found = await all
     .where(
       and(
-        eq(property.portfolioId, scope.portfolioId),
+        within(property, scope),
         inArchive(property.archivedAt, input.archive),
         input.kind ? eq(property.kind, input.kind) : undefined,
         input.city ? sql`lower(${property.city}) = lower(${input.city})` : undefined,
@@ -229,7 +217,7 @@ export async function listCities(tx: Tx, scope: Scope) {
   const rows = await tx
     .select({ city })
     .from(property)
-    .where(and(eq(property.portfolioId, scope.portfolioId), sql`${property.city} <> ''`))
+    .where(and(within(property, scope), sql`${property.city} <> ''`))
     .groupBy(sql`lower(${property.city}) collate "und-x-icu"`)
     .orderBy(sql`lower(${property.city}) collate "und-x-icu"`)
     .limit(CITIES_OFFERED);

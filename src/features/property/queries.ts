@@ -20,6 +20,7 @@ import {
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { listUnits } from '@/features/unit/queries';
 import { DomainError } from '@/lib/errors';
@@ -74,11 +75,7 @@ export async function getPropertyFields(tx: Tx, scope: Scope, id: string) {
 
 /** Condition on an open item: it is overdue today. The literal 0 is what lets Postgres use the partial index. */
 export const isOverdue = (scope: Scope) =>
-  and(
-    eq(openItem.portfolioId, scope.portfolioId),
-    gt(openItem.openCents, sql`0`),
-    lt(openItem.dueOn, scope.today),
-  );
+  and(within(openItem, scope), gt(openItem.openCents, sql`0`), lt(openItem.dueOn, scope.today));
 
 /**
  * What is overdue on leases that have a unit in the property. A lease over two properties counts in both:
@@ -88,8 +85,8 @@ export async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
   const leaseOfProperty = tx
     .selectDistinct({ propertyId: unit.propertyId, leaseId: leaseUnit.leaseId })
     .from(unit)
-    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, unit.portfolioId), eq(leaseUnit.unitId, unit.id)))
-    .where(and(eq(unit.portfolioId, scope.portfolioId), isAmong(unit.propertyId, propertyIds)))
+    .innerJoin(leaseUnit, joins(leaseUnit.unitId, unit.id))
+    .where(and(within(unit, scope), isAmong(unit.propertyId, propertyIds)))
     .as('lease_of_property');
   const rows = await tx
     .select({
@@ -112,11 +109,8 @@ async function listOwners(tx: Tx, scope: Scope, propertyId: string) {
       shareDenominator: propertyOwner.shareDenominator,
     })
     .from(propertyOwner)
-    .innerJoin(
-      landlord,
-      and(eq(landlord.portfolioId, propertyOwner.portfolioId), eq(landlord.id, propertyOwner.landlordId)),
-    )
-    .where(and(eq(propertyOwner.portfolioId, scope.portfolioId), eq(propertyOwner.propertyId, propertyId)))
+    .innerJoin(landlord, joins(landlord.id, propertyOwner.landlordId))
+    .where(and(within(propertyOwner, scope), eq(propertyOwner.propertyId, propertyId)))
     .orderBy(asc(landlord.name), asc(landlord.id));
 }
 
@@ -129,7 +123,7 @@ async function listValuations(tx: Tx, scope: Scope, propertyId: string) {
       source: valuation.source,
     })
     .from(valuation)
-    .where(and(eq(valuation.portfolioId, scope.portfolioId), eq(valuation.propertyId, propertyId)))
+    .where(and(within(valuation, scope), eq(valuation.propertyId, propertyId)))
     .orderBy(desc(valuation.valuedOn));
 }
 
@@ -164,16 +158,16 @@ export async function splitLeases(tx: Tx, scope: Scope, propertyId: string) {
   const here = tx
     .selectDistinct({ leaseId: leaseUnit.leaseId })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(unit.propertyId, propertyId)));
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within(leaseUnit, scope), eq(unit.propertyId, propertyId)));
   const rows = await tx
     .select({
       leaseId: leaseUnit.leaseId,
       goes: sql<boolean>`bool_and(${unit.propertyId} = ${propertyId}::uuid)`,
     })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, here)))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, here)))
     .groupBy(leaseUnit.leaseId);
   return {
     erasedIds: rows.filter((row) => row.goes).map((row) => row.leaseId),
@@ -195,7 +189,7 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
     tx
       .select({ count: count() })
       .from(unit)
-      .where(and(eq(unit.portfolioId, scope.portfolioId), eq(unit.propertyId, id))),
+      .where(and(within(unit, scope), eq(unit.propertyId, id))),
     listEveryTenant(tx, scope, erasedIds),
   ]);
   return {
@@ -228,11 +222,8 @@ async function listEveryTenant(tx: Tx, scope: Scope, leaseIds: string[]) {
       sortName: tenant.sortName,
     })
     .from(leaseTenant)
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.leaseId, leaseIds)))
+    .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, leaseIds)))
     .orderBy(asc(tenant.sortName), asc(tenant.id));
   return rows.map((row) => ({ id: row.id, name: tenantName(row) }));
 }
