@@ -7,6 +7,7 @@ import type { Tx } from '@/db/client';
 import { recurring, recurringAmount, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { within } from '@/db/within';
 import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
@@ -74,7 +75,7 @@ export async function postDueTransactions(
       .set({
         postedThrough: sql`least(coalesce(${recurring.endsOn}, ${scope.today}::date), ${scope.today}::date)`,
       })
-      .where(and(eq(recurring.portfolioId, scope.portfolioId), isAmong(recurring.id, itemIds)));
+      .where(and(within(recurring, scope), isAmong(recurring.id, itemIds)));
   }
   const posted = drafts.filter((draft) => added.has(draft.id));
   const sumOf = (direction: 'income' | 'expense') =>
@@ -196,14 +197,14 @@ async function hasBookings(tx: Tx, scope: Scope, recurringId: string): Promise<b
   const rows = await tx
     .select({ id: transaction.id })
     .from(transaction)
-    .where(and(eq(transaction.portfolioId, scope.portfolioId), eq(transaction.recurringId, recurringId)))
+    .where(and(within(transaction, scope), eq(transaction.recurringId, recurringId)))
     .limit(1);
   return rows.length > 0;
 }
 
 const isAmount = (scope: Scope, recurringId: string, validFrom: CalendarDate) =>
   and(
-    eq(recurringAmount.portfolioId, scope.portfolioId),
+    within(recurringAmount, scope),
     eq(recurringAmount.recurringId, recurringId),
     eq(recurringAmount.validFrom, validFrom),
   );

@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { category, property, recurring, recurringAmount, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { isStanding, type TransactionRow } from '../transaction/queries';
@@ -50,12 +51,7 @@ export async function listAmounts(tx: Tx, scope: Scope, recurringIds: string[]):
       vatRateBp: recurringAmount.vatRateBp,
     })
     .from(recurringAmount)
-    .where(
-      and(
-        eq(recurringAmount.portfolioId, scope.portfolioId),
-        isAmong(recurringAmount.recurringId, recurringIds),
-      ),
-    )
+    .where(and(within(recurringAmount, scope), isAmong(recurringAmount.recurringId, recurringIds)))
     .orderBy(asc(recurringAmount.recurringId), asc(recurringAmount.validFrom));
 }
 
@@ -69,15 +65,9 @@ const readItems = (tx: Tx) =>
       unitName: unit.name,
     })
     .from(recurring)
-    .innerJoin(
-      category,
-      and(eq(category.portfolioId, recurring.portfolioId), eq(category.id, recurring.categoryId)),
-    )
-    .leftJoin(
-      property,
-      and(eq(property.portfolioId, recurring.portfolioId), eq(property.id, recurring.propertyId)),
-    )
-    .leftJoin(unit, and(eq(unit.portfolioId, recurring.portfolioId), eq(unit.id, recurring.unitId)));
+    .innerJoin(category, joins(category.id, recurring.categoryId))
+    .leftJoin(property, joins(property.id, recurring.propertyId))
+    .leftJoin(unit, joins(unit.id, recurring.unitId));
 
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
@@ -106,7 +96,7 @@ export async function listRecurring(tx: Tx, scope: Scope, { propertyId }: { prop
   const items = await readItems(tx)
     .where(
       and(
-        eq(recurring.portfolioId, scope.portfolioId),
+        within(recurring, scope),
         propertyId === null ? eq(recurring.level, 'portfolio') : eq(recurring.propertyId, propertyId),
         isNull(recurring.voidedAt),
       ),
@@ -141,7 +131,7 @@ export async function listPostedRows(
     .from(transaction)
     .where(
       and(
-        eq(transaction.portfolioId, scope.portfolioId),
+        within(transaction, scope),
         eq(transaction.recurringId, id),
         range.from ? gte(transaction.dueOn, range.from) : undefined,
         range.to ? lte(transaction.dueOn, range.to) : undefined,
@@ -174,7 +164,7 @@ export function lockItemsToPost(tx: Tx, scope: Scope, recurringId?: string) {
     .from(recurring)
     .where(
       and(
-        eq(recurring.portfolioId, scope.portfolioId),
+        within(recurring, scope),
         recurringId ? eq(recurring.id, recurringId) : undefined,
         isNull(recurring.voidedAt),
         isNull(recurring.pausedOn),
