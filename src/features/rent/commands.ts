@@ -6,6 +6,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { coversDay } from '@/features/occupancy/term-rules';
 import {
@@ -90,7 +91,7 @@ export async function postDueRent(
   await tx
     .update(lease)
     .set({ postedThrough: sql`least(coalesce(${lease.endsOn}, ${monthEnd}::date), ${monthEnd}::date)` })
-    .where(and(eq(lease.portfolioId, scope.portfolioId), isAmong(lease.id, leaseIds)));
+    .where(and(within(lease, scope), isAmong(lease.id, leaseIds)));
   const report = {
     leases: leases.length,
     charges: posted.size,
@@ -165,7 +166,7 @@ export async function followChange(
       prorationMethod: lease.prorationMethod,
     })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, leaseId)));
+    .where(and(within(lease, scope), eq(lease.id, leaseId)));
   if (!row) throw new DomainError('not_found');
   const months = await listPostedDifferences(tx, scope, row);
   if (correctPosted) await correctPostedRent(tx, scope, leaseId, months);
@@ -186,7 +187,7 @@ export async function correctRents(tx: Tx, scope: Scope, input: z.output<typeof 
       voidedAt: lease.voidedAt,
     })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, input.leaseId)));
+    .where(and(within(lease, scope), eq(lease.id, input.leaseId)));
   if (!row) throw new DomainError('not_found');
   if (row.voidedAt) throw new DomainError('lease.voided');
   const months = (await listPostedDifferences(tx, scope, row)).filter((month) =>
@@ -273,7 +274,7 @@ async function carryLinesOn(
   const [term] = await tx
     .select({ postedThrough: lease.postedThrough })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, from.leaseId)));
+    .where(and(within(lease, scope), eq(lease.id, from.leaseId)));
   const posted = term?.postedThrough ?? '';
   for (const row of await listRents(tx, scope, [from.leaseId])) {
     const follows = row.reason === 'stepped' && row.validFrom > from.validFrom && row.validFrom > posted;
@@ -282,9 +283,7 @@ async function carryLinesOn(
 }
 
 async function replaceLines(tx: Tx, scope: Scope, rentId: string, lines: readonly RentLine[]): Promise<void> {
-  await tx
-    .delete(rentLine)
-    .where(and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, rentId)));
+  await tx.delete(rentLine).where(and(within(rentLine, scope), eq(rentLine.rentId, rentId)));
   await insertLines(tx, scope, rentId, lines);
 }
 
@@ -303,7 +302,7 @@ export async function updateRent(tx: Tx, scope: Scope, input: z.output<typeof up
       version: sql`${rent.version} + 1`,
       updatedAt: scope.now,
     })
-    .where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.id, input.id)));
+    .where(and(within(rent, scope), eq(rent.id, input.id)));
   await replaceLines(tx, scope, input.id, input.lines);
   if (before.reason === 'stepped') await assertSteps(tx, scope, before.leaseId);
   if (input.carryOn) await carryLinesOn(tx, scope, { ...input, leaseId: before.leaseId });
@@ -324,10 +323,8 @@ export async function deleteRent(tx: Tx, scope: Scope, input: z.output<typeof re
   if (before.postedThrough && before.validFrom <= before.postedThrough) {
     throw new DomainError('rent.already_posted');
   }
-  await tx
-    .delete(rentLine)
-    .where(and(eq(rentLine.portfolioId, scope.portfolioId), eq(rentLine.rentId, input.id)));
-  await tx.delete(rent).where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.id, input.id)));
+  await tx.delete(rentLine).where(and(within(rentLine, scope), eq(rentLine.rentId, input.id)));
+  await tx.delete(rent).where(and(within(rent, scope), eq(rent.id, input.id)));
   await recordAudit(tx, scope, {
     action: 'rent.delete',
     entity: 'lease',
@@ -348,7 +345,7 @@ export async function assertDayIsFree(
   const [term] = await tx
     .select({ startsOn: lease.startsOn, endsOn: lease.endsOn, voidedAt: lease.voidedAt })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, leaseId)));
+    .where(and(within(lease, scope), eq(lease.id, leaseId)));
   if (!term) throw new DomainError('not_found');
   if (term.voidedAt) throw new DomainError('lease.voided');
   if (!coversDay(term, validFrom)) throw new DomainError('rent.starts_outside_term', { field });
@@ -363,13 +360,13 @@ async function lockRent(tx: Tx, scope: Scope, input: { id: string; version: numb
   const [found] = await tx
     .select({ leaseId: rent.leaseId })
     .from(rent)
-    .where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.id, input.id)));
+    .where(and(within(rent, scope), eq(rent.id, input.id)));
   if (!found) throw new DomainError('not_found');
   await lockLeases(tx, scope, [found.leaseId]);
   const [term] = await tx
     .select({ postedThrough: lease.postedThrough })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, found.leaseId)));
+    .where(and(within(lease, scope), eq(lease.id, found.leaseId)));
   const row = (await listRents(tx, scope, [found.leaseId])).find((other) => other.id === input.id);
   if (!row) throw new DomainError('not_found');
   if (row.version !== input.version) throw new DomainError('version_conflict');

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { belongsOn } from '@/features/occupancy/term-rules';
 import { DomainError } from '@/lib/errors';
@@ -40,16 +41,9 @@ async function listPlaces(tx: Tx, scope: Scope, leaseId: string) {
       city: property.city,
     })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        eq(leaseUnit.leaseId, leaseId),
-      ),
-    )
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([leaseUnit, unit, property], scope), eq(leaseUnit.leaseId, leaseId)))
     .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
 }
 
@@ -63,19 +57,9 @@ async function listTenants(tx: Tx, scope: Scope, leaseId: string): Promise<strin
       endsOn: lease.endsOn,
     })
     .from(leaseTenant)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
-    .innerJoin(
-      tenant,
-      and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-    )
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(lease.portfolioId, scope.portfolioId),
-        eq(tenant.portfolioId, scope.portfolioId),
-        eq(leaseTenant.leaseId, leaseId),
-      ),
-    )
+    .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
+    .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
+    .where(and(within([leaseTenant, lease, tenant], scope), eq(leaseTenant.leaseId, leaseId)))
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
   return rows.filter((row) => belongsOn(row, row, scope.today)).map((row) => row.name);
 }

@@ -5,6 +5,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { indexClause, lease, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import { isGermanLease } from '../legal/law-queries';
 import { listPriceIndices } from '../legal/queries';
@@ -28,7 +29,7 @@ export async function findClause(tx: Tx, scope: Scope, leaseId: string) {
       note: indexClause.note,
     })
     .from(indexClause)
-    .where(and(eq(indexClause.portfolioId, scope.portfolioId), eq(indexClause.leaseId, leaseId)));
+    .where(and(within(indexClause, scope), eq(indexClause.leaseId, leaseId)));
   return row ?? null;
 }
 
@@ -37,7 +38,7 @@ async function findBase(tx: Tx, scope: Scope, leaseId: string, clause: IndexPoin
   const rows = await tx
     .select({ validFrom: rent.validFrom, month: rent.indexMonth, indexMilli: rent.indexMilli })
     .from(rent)
-    .where(and(eq(rent.portfolioId, scope.portfolioId), eq(rent.leaseId, leaseId)));
+    .where(and(within(rent, scope), eq(rent.leaseId, leaseId)));
   const risen = rows
     .flatMap(({ validFrom, month, indexMilli }) =>
       month !== null && indexMilli !== null ? [{ validFrom, month, indexMilli }] : [],

@@ -6,6 +6,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { type ChargeLineDraft, listCorrectedLines, listPostedRents } from '@/ledger';
 import {
   type CalendarDate,
@@ -50,14 +51,8 @@ export async function listRents(tx: Tx, scope: Scope, leaseIds: string[]): Promi
       },
     })
     .from(rent)
-    .innerJoin(rentLine, and(eq(rentLine.portfolioId, rent.portfolioId), eq(rentLine.rentId, rent.id)))
-    .where(
-      and(
-        eq(rent.portfolioId, scope.portfolioId),
-        eq(rentLine.portfolioId, scope.portfolioId),
-        isAmong(rent.leaseId, leaseIds),
-      ),
-    )
+    .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
+    .where(and(within([rent, rentLine], scope), isAmong(rent.leaseId, leaseIds)))
     .orderBy(asc(rent.leaseId), asc(rent.validFrom), asc(rentLine.position));
   const rents = new Map<string, AgreedRent & { lines: AgreedRent['lines'][number][] }>();
   for (const { line, ...row } of rows) {
@@ -87,16 +82,9 @@ export async function findLeaseStates(
   const rows = await tx
     .select({ leaseId: leaseUnit.leaseId, state: min(property.state) })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        isAmong(leaseUnit.leaseId, leaseIds),
-      ),
-    )
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([leaseUnit, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .groupBy(leaseUnit.leaseId);
   return new Map(rows.flatMap((row) => (row.state ? [[row.leaseId, row.state] as const] : [])));
 }
@@ -117,7 +105,7 @@ export function lockLeasesToPost(tx: Tx, scope: Scope, monthEnd: CalendarDate, l
     .from(lease)
     .where(
       and(
-        eq(lease.portfolioId, scope.portfolioId),
+        within(lease, scope),
         leaseId ? eq(lease.id, leaseId) : undefined,
         isNull(lease.voidedAt),
         lte(lease.startsOn, monthEnd),
@@ -218,7 +206,7 @@ export async function listDifferences(tx: Tx, scope: Scope, leaseId: string): Pr
       voidedAt: lease.voidedAt,
     })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), eq(lease.id, leaseId)));
+    .where(and(within(lease, scope), eq(lease.id, leaseId)));
   if (!row) throw new DomainError('not_found');
   if (row.voidedAt) return [];
   const months = await listPostedDifferences(tx, scope, row);
@@ -278,13 +266,7 @@ async function findUnitState(tx: Tx, scope: Scope, unitIds: string[]): Promise<s
   const [row] = await tx
     .select({ state: min(property.state) })
     .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(property.portfolioId, scope.portfolioId),
-        isAmong(unit.id, unitIds),
-      ),
-    );
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([unit, property], scope), isAmong(unit.id, unitIds)));
   return row?.state ?? undefined;
 }
