@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { getAccount } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { listLeaseTenants, listLeaseUnits, tenantDisplayName } from '../occupancy/party-queries';
@@ -47,7 +48,7 @@ async function listStatementTenants(tx: Tx, scope: Scope, leaseIds: string[], te
     ? await tx
         .select({ name: tenantDisplayName })
         .from(tenant)
-        .where(and(eq(tenant.portfolioId, scope.portfolioId), eq(tenant.id, tenantId)))
+        .where(and(within(tenant, scope), eq(tenant.id, tenantId)))
     : await listLeaseTenants(tx, scope, leaseIds);
   return [...new Set(rows.map((row) => row.name))];
 }
