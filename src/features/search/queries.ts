@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { document, documentLink, leaseTenant, property, tenant, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { matchesWords } from '@/features/document/queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
@@ -32,7 +33,7 @@ async function findProperties(tx: Tx, scope: Scope, text: string) {
     .from(property)
     .where(
       and(
-        eq(property.portfolioId, scope.portfolioId),
+        within(property, scope),
         matchesSearch(text, [
           property.name,
           property.street,
@@ -58,10 +59,10 @@ async function findUnits(tx: Tx, scope: Scope, text: string) {
       isArchived: sql<boolean>`${unit.archivedAt} is not null`,
     })
     .from(unit)
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .where(
       and(
-        eq(unit.portfolioId, scope.portfolioId),
+        within(unit, scope),
         ne(unit.name, property.name),
         not(isOnlyUnit(scope)),
         matchesSearch(text, [unit.name, property.name]),
@@ -90,7 +91,7 @@ async function findTenants(tx: Tx, scope: Scope, text: string) {
     .from(tenant)
     .where(
       and(
-        eq(tenant.portfolioId, scope.portfolioId),
+        within(tenant, scope),
         matchesSearch(text, [
           tenant.firstName,
           tenant.lastName,
@@ -122,7 +123,7 @@ async function placesOf(tx: Tx, scope: Scope, documentIds: string[]) {
   const firstTenant = tx
     .select({ id: leaseTenant.tenantId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.leaseId, documentLink.leaseId)))
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.leaseId, documentLink.leaseId)))
     .orderBy(asc(leaseTenant.fromOn), asc(leaseTenant.id))
     .limit(1);
   const rows = await tx
@@ -134,17 +135,9 @@ async function placesOf(tx: Tx, scope: Scope, documentIds: string[]) {
       tenantId: sql<string | null>`coalesce(${documentLink.tenantId}, (${firstTenant}))`,
     })
     .from(documentLink)
-    .leftJoin(unit, and(eq(unit.portfolioId, documentLink.portfolioId), eq(unit.id, documentLink.unitId)))
-    .leftJoin(
-      transaction,
-      and(
-        eq(transaction.portfolioId, documentLink.portfolioId),
-        eq(transaction.id, documentLink.transactionId),
-      ),
-    )
-    .where(
-      and(eq(documentLink.portfolioId, scope.portfolioId), isAmong(documentLink.documentId, documentIds)),
-    )
+    .leftJoin(unit, joins(unit.id, documentLink.unitId))
+    .leftJoin(transaction, joins(transaction.id, documentLink.transactionId))
+    .where(and(within(documentLink, scope), isAmong(documentLink.documentId, documentIds)))
     .orderBy(asc(documentLink.id));
   return Map.groupBy(rows, (row) => row.documentId);
 }
@@ -156,7 +149,7 @@ async function findDocuments(tx: Tx, scope: Scope, text: string) {
     .from(document)
     .where(
       and(
-        eq(document.portfolioId, scope.portfolioId),
+        within(document, scope),
         isNull(document.deletedAt),
         isNotNull(document.currentVersionId),
         await matchesWords(text),
