@@ -6,6 +6,7 @@ import type { Tx } from '@/db/client';
 import { literals } from '@/db/columns';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
 import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
 import type { Subject } from '@/features/occupancy/subject-queries';
@@ -80,7 +81,7 @@ export async function readLeaseMoney(
       .from(payment)
       .where(
         and(
-          eq(payment.portfolioId, scope.portfolioId),
+          within(payment, scope),
           between(payment.paidOn, period.from, period.to),
           notInArray(payment.method, onPaper),
           ofLeases(payment.leaseId, shares),
@@ -90,20 +91,11 @@ export async function readLeaseMoney(
     tx
       .select({ ...payments, cents: total(sql`${allocation.amountCents}`) })
       .from(charge)
-      .innerJoin(
-        allocation,
-        and(eq(allocation.portfolioId, charge.portfolioId), eq(allocation.chargeId, charge.id)),
-      )
-      .innerJoin(
-        payment,
-        and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
-      )
+      .innerJoin(allocation, joins(allocation.chargeId, charge.id))
+      .innerJoin(payment, joins(payment.id, allocation.paymentId))
       .where(
         and(
-          eq(charge.portfolioId, scope.portfolioId),
-          eq(allocation.portfolioId, scope.portfolioId),
-          eq(payment.portfolioId, scope.portfolioId),
-          // Literals are what lets Postgres use the partial index of what is held.
+          within([charge, allocation, payment], scope),
           sql`${charge.kind} in (${literals(heldKinds)})`,
           between(payment.paidOn, period.from, period.to),
           notInArray(payment.method, onPaper),
@@ -116,7 +108,7 @@ export async function readLeaseMoney(
       .from(charge)
       .where(
         and(
-          eq(charge.portfolioId, scope.portfolioId),
+          within(charge, scope),
           between(charge.dueOn, period.from, period.to),
           notInArray(charge.kind, neverDue),
           ofLeases(charge.leaseId, shares),
@@ -126,11 +118,10 @@ export async function readLeaseMoney(
     tx
       .select({ ...items, cents: total(sql`${openItem.openCents}`) })
       .from(openItem)
-      .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+      .innerJoin(charge, joins(charge.id, openItem.chargeId))
       .where(
         and(
-          eq(openItem.portfolioId, scope.portfolioId),
-          eq(charge.portfolioId, scope.portfolioId),
+          within([openItem, charge], scope),
           gt(openItem.openCents, sql`0`),
           between(openItem.dueOn, period.from, period.to),
           notInArray(charge.kind, neverDue),
@@ -167,7 +158,7 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
     .leftJoin(charge, isCarriedCharge(scope))
     .where(
       and(
-        eq(openItem.portfolioId, scope.portfolioId),
+        within(openItem, scope),
         gt(openItem.openCents, sql`0`),
         lt(openItem.dueOn, scope.today),
         ofLeases(openItem.leaseId, shares),
@@ -225,7 +216,7 @@ function sumBookings(tx: Tx, scope: Scope, period: Period, subject: Subject) {
     .from(transaction)
     .where(
       and(
-        eq(transaction.portfolioId, scope.portfolioId),
+        within(transaction, scope),
         between(transaction.bookedOn, period.from, period.to),
         subject.kind === 'property' ? eq(transaction.propertyId, subject.propertyId) : undefined,
         subject.kind === 'unit' ? eq(transaction.unitId, subject.unitIds[0]) : undefined,
@@ -239,17 +230,10 @@ function sumShares(tx: Tx, scope: Scope, period: Period, subject: Subject & { ki
   return tx
     .select({ ...bookingGroup, cents: total(sql`${transactionShare.amountCents}`) })
     .from(transaction)
-    .innerJoin(
-      transactionShare,
-      and(
-        eq(transactionShare.portfolioId, transaction.portfolioId),
-        eq(transactionShare.transactionId, transaction.id),
-      ),
-    )
+    .innerJoin(transactionShare, joins(transactionShare.transactionId, transaction.id))
     .where(
       and(
-        eq(transaction.portfolioId, scope.portfolioId),
-        eq(transactionShare.portfolioId, scope.portfolioId),
+        within([transaction, transactionShare], scope),
         between(transaction.bookedOn, period.from, period.to),
         eq(transaction.propertyId, subject.propertyId),
         isNotNull(transaction.splitMethod),
@@ -270,8 +254,8 @@ async function readCategories(tx: Tx, scope: Scope, ids: string[]) {
       anlageVGroup: category.anlageVGroup,
     })
     .from(category)
-    .leftJoin(parent, and(eq(parent.portfolioId, category.portfolioId), eq(parent.id, category.parentId)))
-    .where(and(eq(category.portfolioId, scope.portfolioId), isAmong(category.id, ids)));
+    .leftJoin(parent, joins(parent.id, category.parentId))
+    .where(and(within(category, scope), isAmong(category.id, ids)));
   return new Map(rows.map(({ id, ...words }) => [id, words]));
 }
 
@@ -291,7 +275,7 @@ export async function readUnrecoverableCosts(
     .from(transaction)
     .where(
       and(
-        eq(transaction.portfolioId, scope.portfolioId),
+        within(transaction, scope),
         between(transaction.bookedOn, period.from, period.to),
         eq(transaction.direction, 'expense'),
         isNull(transaction.recoverableKey),

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { minDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { type LeaseUnit, splitOverUnits, unitsInPeriod } from './lease-share-rules';
@@ -39,16 +40,9 @@ export async function readLeaseShares(
         askingRentCents: unit.askingRentCents,
       })
       .from(leaseUnit)
-      .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
-      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-      .where(
-        and(
-          eq(leaseUnit.portfolioId, scope.portfolioId),
-          eq(lease.portfolioId, scope.portfolioId),
-          eq(unit.portfolioId, scope.portfolioId),
-          isAmong(leaseUnit.leaseId, leaseIds),
-        ),
-      );
+      .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
+      .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+      .where(and(within([leaseUnit, lease, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)));
     // Weights matter only where a lease has several units.
     const shared = [...Map.groupBy(rows, (row) => row.leaseId).values()].filter((units) => units.length > 1);
     const areas = await readAreas(tx, scope, [
@@ -81,7 +75,7 @@ async function listLeaseIds(tx: Tx, scope: Scope, unitIds: string[]): Promise<st
   const rows = await tx
     .selectDistinct({ leaseId: leaseUnit.leaseId })
     .from(leaseUnit)
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.unitId, unitIds)));
+    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.unitId, unitIds)));
   return rows.map((row) => row.leaseId);
 }
 
@@ -93,7 +87,7 @@ async function readAreas(tx: Tx, scope: Scope, unitIds: string[]): Promise<Map<s
     .from(unitPeriod)
     .where(
       and(
-        eq(unitPeriod.portfolioId, scope.portfolioId),
+        within(unitPeriod, scope),
         isAmong(unitPeriod.unitId, unitIds),
         lte(unitPeriod.validFrom, scope.today),
       ),

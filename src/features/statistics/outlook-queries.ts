@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import { recurring } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { getSubject, type Subject } from '@/features/occupancy/subject-queries';
 import { firstOfMonth, lastOfMonth } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
@@ -78,7 +79,7 @@ function listRunningItems(tx: Tx, scope: Scope, period: Period, subject: Subject
     .from(recurring)
     .where(
       and(
-        eq(recurring.portfolioId, scope.portfolioId),
+        within(recurring, scope),
         isNull(recurring.voidedAt),
         isNull(recurring.pausedOn),
         lte(recurring.startsOn, period.to),

@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import type { LeaseShares } from './lease-share-queries';
@@ -17,7 +18,7 @@ export type RunningLease = {
 
 const isRunning = (scope: Scope, period: Period, shares: LeaseShares | null) =>
   and(
-    eq(lease.portfolioId, scope.portfolioId),
+    within(lease, scope),
     isNull(lease.voidedAt),
     lte(lease.startsOn, period.to),
     or(isNull(lease.endsOn), gte(lease.endsOn, period.from)),
@@ -48,8 +49,7 @@ export const runningLeaseIds = (tx: Tx, scope: Scope, period: Period, shares: Le
 /** True for a rent that applies on some day of the period to a lease that runs then. */
 const isInForce = (tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) =>
   and(
-    eq(rent.portfolioId, scope.portfolioId),
-    eq(rentLine.portfolioId, scope.portfolioId),
+    within([rent, rentLine], scope),
     isAmong(rent.leaseId, runningLeaseIds(tx, scope, period, shares)),
     lte(rent.validFrom, period.to),
     sql`not exists (
@@ -59,7 +59,7 @@ const isInForce = (tx: Tx, scope: Scope, period: Period, shares: LeaseShares | n
     )`,
   );
 
-const linesOfRent = and(eq(rentLine.portfolioId, rent.portfolioId), eq(rentLine.rentId, rent.id));
+const linesOfRent = joins(rentLine.rentId, rent.id);
 
 /** The monthly rents, all lines in one sum, that apply to the running leases in the period. */
 export async function listAgreedRents(tx: Tx, scope: Scope, period: Period, shares: LeaseShares | null) {

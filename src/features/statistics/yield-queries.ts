@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { Subject } from '@/features/occupancy/subject-queries';
 import type { CalendarDate } from '@/lib/calendar';
 import { yearUntil } from '@/lib/period';
@@ -83,11 +84,10 @@ async function listHomes(tx: Tx, scope: Scope, on: CalendarDate): Promise<Map<st
   const rows = await tx
     .select({ leaseId: leaseUnit.leaseId, propertyId: unit.propertyId })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(
       and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
+        within([leaseUnit, unit], scope),
         isAmong(leaseUnit.leaseId, runningLeaseIds(tx, scope, { from: on, to: on }, null)),
       ),
     );
@@ -110,7 +110,7 @@ function listOwned(tx: Tx, scope: Scope, on: CalendarDate, subject: Subject) {
     .from(property)
     .where(
       and(
-        eq(property.portfolioId, scope.portfolioId),
+        within(property, scope),
         or(isNull(property.purchasedOn), lte(property.purchasedOn, on)),
         or(isNull(property.soldOn), gt(property.soldOn, on)),
         subject.kind === 'portfolio' ? isNull(property.archivedAt) : eq(property.id, subject.propertyId),
