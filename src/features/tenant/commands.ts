@@ -16,6 +16,7 @@ import {
   type SeenRow,
   sameRequestOnly,
 } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { isTypedName } from '@/features/portfolio/rules';
 import { forgetPayer, lockLeases } from '@/ledger';
@@ -74,14 +75,8 @@ async function isInUse(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const [tenancy] = await tx
     .select({ id: leaseTenant.id })
     .from(leaseTenant)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseTenant.portfolioId), eq(lease.id, leaseTenant.leaseId)))
-    .where(
-      and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
-        eq(leaseTenant.tenantId, id),
-        isTenantFromToday(scope),
-      ),
-    )
+    .innerJoin(lease, joins(lease.id, leaseTenant.leaseId))
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, id), isTenantFromToday(scope)))
     .limit(1);
   return tenancy !== undefined;
 }
@@ -161,9 +156,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
 
   await eraseDocumentsOf(tx, scope, { tenantId: input.id, leaseIds: erasedIds });
   await eraseLeases(tx, scope, erasedIds);
-  await tx
-    .delete(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, input.id)));
+  await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));
   await forgetPayer(tx, scope, input.id);
   await tx.delete(tenant).where(isRow(tenant, scope, input.id));
   await recordAudit(tx, scope, {

@@ -8,6 +8,7 @@ import type { Scope } from '@/db/scope';
 import { matchesSearch } from '@/db/search';
 import { type Sorting, sorted } from '@/db/sorted';
 import { inArchive } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
@@ -34,12 +35,12 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
     })
     .from(leaseTenant)
     .innerJoin(lease, joinsLease)
-    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, lease.portfolioId), eq(leaseUnit.leaseId, lease.id)))
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
+    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, lease.id))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .where(
       and(
-        eq(leaseTenant.portfolioId, scope.portfolioId),
+        within(leaseTenant, scope),
         isAmong(leaseTenant.tenantId, tenantIds),
         isTenantToday(scope),
         lte(leaseUnit.fromOn, scope.today),
@@ -50,11 +51,7 @@ export async function listCurrentUnits(tx: Tx, scope: Scope, tenantIds: string[]
   return Map.groupBy(rows, (row) => row.tenantId);
 }
 
-const joinsCredit = and(
-  eq(credit.portfolioId, leaseTenant.portfolioId),
-  eq(credit.leaseId, leaseTenant.leaseId),
-  gt(credit.openCents, sql`0`),
-);
+const joinsCredit = and(joins(credit.leaseId, leaseTenant.leaseId), gt(credit.openCents, sql`0`));
 
 /** What was paid on the tenants' leases and settles nothing yet; several tenants of a lease have it together. */
 async function sumCredits(tx: Tx, scope: Scope, tenantIds: string[]) {
@@ -67,7 +64,7 @@ async function sumCredits(tx: Tx, scope: Scope, tenantIds: string[]) {
     })
     .from(leaseTenant)
     .innerJoin(credit, joinsCredit)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, tenantIds)))
+    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.tenantId, tenantIds)))
     .as('paid');
   const rows = await tx
     .select({ tenantId: paid.tenantId, cents: sql<number>`sum(${paid.openCents})`.mapWith(Number) })
@@ -85,12 +82,9 @@ function overdueByTenant(tx: Tx, scope: Scope) {
       openCents: openItem.openCents,
     })
     .from(openItem)
-    .innerJoin(
-      leaseTenant,
-      and(eq(leaseTenant.portfolioId, openItem.portfolioId), eq(leaseTenant.leaseId, openItem.leaseId)),
-    )
+    .innerJoin(leaseTenant, joins(leaseTenant.leaseId, openItem.leaseId))
     .innerJoin(lease, joinsLease)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), owesOverdueItem(scope)))
+    .where(and(within(openItem, scope), owesOverdueItem(scope)))
     .as('overdue_item');
   return tx
     .select({ tenantId: items.tenantId, cents: sql<number>`sum(${items.openCents})`.as('cents') })
@@ -105,17 +99,13 @@ function endByTenant(tx: Tx, scope: Scope) {
     .select({ tenantId: leaseTenant.tenantId, endsOn: sql<string>`min(${lease.endsOn})`.as('ends_on') })
     .from(leaseTenant)
     .innerJoin(lease, joinsLease)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isTenantToday(scope)))
+    .where(and(within(leaseTenant, scope), isTenantToday(scope)))
     .groupBy(leaseTenant.tenantId)
     .as('end_of_tenant');
 }
 
 function hasMark(tx: Tx, scope: Scope, mark: TenantMark): SQL {
-  const ofTenant = and(
-    eq(leaseTenant.portfolioId, scope.portfolioId),
-    eq(leaseTenant.portfolioId, tenant.portfolioId),
-    eq(leaseTenant.tenantId, tenant.id),
-  );
+  const ofTenant = and(within(leaseTenant, scope), joins(leaseTenant.tenantId, tenant.id));
   const tenancies = tx.select({ one: sql`1` }).from(leaseTenant).innerJoin(lease, joinsLease);
   switch (mark) {
     case 'current':
@@ -153,7 +143,7 @@ export async function listTenants(tx: Tx, scope: Scope, input: Input) {
   const found = await all
     .where(
       and(
-        eq(tenant.portfolioId, scope.portfolioId),
+        within(tenant, scope),
         inArchive(tenant.archivedAt, input.archive),
         input.kind ? eq(tenant.kind, input.kind) : undefined,
         ...input.only.map((mark) => hasMark(tx, scope, mark)),

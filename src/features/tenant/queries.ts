@@ -7,6 +7,7 @@ import { countLeaseRows } from '@/db/erase-lease';
 import { lease, leaseTenant, leaseUnit, openItem, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { listMonthlyRents, listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
@@ -74,17 +75,13 @@ export const isTenantToday = (scope: Scope) =>
  */
 export const owesOverdueItem = (scope: Scope) =>
   and(
-    eq(openItem.portfolioId, leaseTenant.portfolioId),
-    eq(openItem.leaseId, leaseTenant.leaseId),
+    joins(openItem.leaseId, leaseTenant.leaseId),
     gt(openItem.openCents, sql`0`),
     lt(openItem.dueOn, scope.today),
     or(isNull(leaseTenant.toOn), gte(leaseTenant.toOn, lease.endsOn), lte(openItem.dueOn, leaseTenant.toOn)),
   );
 
-export const joinsLease = and(
-  eq(lease.portfolioId, leaseTenant.portfolioId),
-  eq(lease.id, leaseTenant.leaseId),
-);
+export const joinsLease = joins(lease.id, leaseTenant.leaseId);
 
 export async function sumArrears(tx: Tx, scope: Scope, tenantIds: string[]) {
   // A tenant who left and came back stands twice on a lease; its items count once.
@@ -97,7 +94,7 @@ export async function sumArrears(tx: Tx, scope: Scope, tenantIds: string[]) {
     .from(leaseTenant)
     .innerJoin(lease, joinsLease)
     .innerJoin(openItem, owesOverdueItem(scope))
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.tenantId, tenantIds)))
+    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.tenantId, tenantIds)))
     .as('owed');
   const rows = await tx
     .select({ tenantId: owed.tenantId, cents: sql<number>`sum(${owed.openCents})`.mapWith(Number) })
@@ -123,7 +120,7 @@ async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
     })
     .from(leaseTenant)
     .innerJoin(lease, joinsLease)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)))
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, tenantId)))
     .orderBy(desc(lease.startsOn), desc(lease.id));
   if (rows.length === 0) return [];
   const leaseIds = [...new Set(rows.map((row) => row.id))];
@@ -141,9 +138,9 @@ async function listLeases(tx: Tx, scope: Scope, tenantId: string) {
         toOn: leaseUnit.toOn,
       })
       .from(leaseUnit)
-      .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-      .innerJoin(property, and(eq(property.portfolioId, unit.portfolioId), eq(property.id, unit.propertyId)))
-      .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), isAmong(leaseUnit.leaseId, leaseIds)))
+      .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+      .innerJoin(property, joins(property.id, unit.propertyId))
+      .where(and(within(leaseUnit, scope), isAmong(leaseUnit.leaseId, leaseIds)))
       .orderBy(asc(leaseUnit.fromOn), asc(unit.name)),
     listTenantsOfLeases(tx, scope, leaseIds),
     listMonthlyRents(tx, scope, leaseIds),
@@ -168,14 +165,14 @@ export async function splitLeases(tx: Tx, scope: Scope, tenantId: string) {
   const own = tx
     .select({ leaseId: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, tenantId)));
   const rows = await tx
     .select({
       leaseId: leaseTenant.leaseId,
       goes: sql<boolean>`bool_and(${leaseTenant.tenantId} = ${tenantId}::uuid)`,
     })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), isAmong(leaseTenant.leaseId, own)))
+    .where(and(within(leaseTenant, scope), isAmong(leaseTenant.leaseId, own)))
     .groupBy(leaseTenant.leaseId);
   return {
     erasedIds: rows.filter((row) => row.goes).map((row) => row.leaseId),
@@ -202,13 +199,10 @@ export async function previewDelete(tx: Tx, scope: Scope, id: string) {
             sortName: tenant.sortName,
           })
           .from(leaseTenant)
-          .innerJoin(
-            tenant,
-            and(eq(tenant.portfolioId, leaseTenant.portfolioId), eq(tenant.id, leaseTenant.tenantId)),
-          )
+          .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
           .where(
             and(
-              eq(leaseTenant.portfolioId, scope.portfolioId),
+              within(leaseTenant, scope),
               isAmong(leaseTenant.leaseId, keptIds),
               sql`${tenant.id} <> ${id}::uuid`,
             ),
