@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { documentLink, transaction, transactionShare } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
 import { allocateCents } from '@/lib/money';
@@ -127,7 +128,7 @@ async function getSeen(tx: Tx, scope: Scope, id: string) {
   const [reversal] = await tx
     .select({ id: transaction.id })
     .from(transaction)
-    .where(and(eq(transaction.portfolioId, scope.portfolioId), eq(transaction.reversesTransactionId, id)));
+    .where(and(within(transaction, scope), eq(transaction.reversesTransactionId, id)));
   return { row, reversedBy: reversal?.id ?? null };
 }
 
@@ -160,7 +161,7 @@ async function moveReceipts(tx: Tx, scope: Scope, fromId: string, toId: string):
   await tx
     .update(documentLink)
     .set({ transactionId: toId })
-    .where(and(eq(documentLink.portfolioId, scope.portfolioId), eq(documentLink.transactionId, fromId)));
+    .where(and(within(documentLink, scope), eq(documentLink.transactionId, fromId)));
 }
 
 /**
@@ -195,7 +196,7 @@ export async function updateTransaction(
     const [done] = await tx
       .select({ id: transaction.id })
       .from(transaction)
-      .where(and(eq(transaction.portfolioId, scope.portfolioId), eq(transaction.id, id)));
+      .where(and(within(transaction, scope), eq(transaction.id, id)));
     if (!done) throw new DomainError('version_conflict');
     await assertSameRequest(tx, scope, id, columns);
     return { id };

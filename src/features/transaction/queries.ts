@@ -18,6 +18,7 @@ import {
 import type { Scope } from '@/db/scope';
 import { matchesFolded } from '@/db/search';
 import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { DomainError } from '@/lib/errors';
 import type { BookingLevel } from '@/lib/vocabulary';
@@ -57,9 +58,7 @@ export const isStanding = (tx: Tx, scope: Scope): SQL | undefined =>
     sql`not exists ${tx
       .select({ id: reversal.id })
       .from(reversal)
-      .where(
-        and(eq(reversal.portfolioId, scope.portfolioId), eq(reversal.reversesTransactionId, transaction.id)),
-      )}`,
+      .where(and(within(reversal, scope), eq(reversal.reversesTransactionId, transaction.id)))}`,
   );
 
 const transactionColumns = {
@@ -100,15 +99,9 @@ const withWords = (tx: Tx) =>
   tx
     .select({ ...transactionColumns, ...wordColumns })
     .from(transaction)
-    .innerJoin(
-      category,
-      and(eq(category.portfolioId, transaction.portfolioId), eq(category.id, transaction.categoryId)),
-    )
-    .leftJoin(
-      property,
-      and(eq(property.portfolioId, transaction.portfolioId), eq(property.id, transaction.propertyId)),
-    )
-    .leftJoin(unit, and(eq(unit.portfolioId, transaction.portfolioId), eq(unit.id, transaction.unitId)));
+    .innerJoin(category, joins(category.id, transaction.categoryId))
+    .leftJoin(property, joins(property.id, transaction.propertyId))
+    .leftJoin(unit, joins(unit.id, transaction.unitId));
 
 type Filter = z.output<typeof listTransactionsInput>;
 
@@ -129,12 +122,12 @@ async function filterOf(tx: Tx, scope: Scope, input: Filter): Promise<SQL | unde
           tx
             .select({ id: category.id })
             .from(category)
-            .where(and(eq(category.portfolioId, scope.portfolioId), eq(category.parentId, categoryId))),
+            .where(and(within(category, scope), eq(category.parentId, categoryId))),
         ),
       )
     : undefined;
   return and(
-    eq(transaction.portfolioId, scope.portfolioId),
+    within(transaction, scope),
     isStanding(tx, scope),
     input.from ? gte(transaction.bookedOn, input.from) : undefined,
     input.to ? lte(transaction.bookedOn, input.to) : undefined,
@@ -200,7 +193,7 @@ async function readFound(tx: Tx, scope: Scope, filter: SQL | undefined, limit: n
   const rows = await withWords(tx)
     .where(
       and(
-        eq(transaction.portfolioId, scope.portfolioId),
+        within(transaction, scope),
         isAmong(
           transaction.id,
           found.map((row) => row.id),
@@ -239,13 +232,10 @@ async function countReceipts(tx: Tx, scope: Scope, ids: string[]): Promise<Map<s
   const rows = await tx
     .select({ id: documentLink.transactionId, count: sql<number>`count(*)`.mapWith(Number) })
     .from(documentLink)
-    .innerJoin(
-      document,
-      and(eq(document.portfolioId, documentLink.portfolioId), eq(document.id, documentLink.documentId)),
-    )
+    .innerJoin(document, joins(document.id, documentLink.documentId))
     .where(
       and(
-        eq(documentLink.portfolioId, scope.portfolioId),
+        within(documentLink, scope),
         isAmong(documentLink.transactionId, ids),
         isNull(document.deletedAt),
         isNotNull(document.currentVersionId),
@@ -278,24 +268,14 @@ export async function listShares(tx: Tx, scope: Scope, transactionIds: string[])
       amountCents: transactionShare.amountCents,
     })
     .from(transactionShare)
-    .innerJoin(
-      unit,
-      and(eq(unit.portfolioId, transactionShare.portfolioId), eq(unit.id, transactionShare.unitId)),
-    )
-    .where(
-      and(
-        eq(transactionShare.portfolioId, scope.portfolioId),
-        isAmong(transactionShare.transactionId, transactionIds),
-      ),
-    )
+    .innerJoin(unit, joins(unit.id, transactionShare.unitId))
+    .where(and(within(transactionShare, scope), isAmong(transactionShare.transactionId, transactionIds)))
     .orderBy(asc(unit.name), asc(unit.id));
 }
 
 /** One booking with its split. `isStanding` is false once it was corrected or taken back. */
 export async function getTransaction(tx: Tx, scope: Scope, id: string) {
-  const [row] = await withWords(tx).where(
-    and(eq(transaction.portfolioId, scope.portfolioId), eq(transaction.id, id)),
-  );
+  const [row] = await withWords(tx).where(and(within(transaction, scope), eq(transaction.id, id)));
   if (!row) throw new DomainError('not_found');
   const [standing] = await tx
     .select({ id: transaction.id })
@@ -341,14 +321,11 @@ export async function getHistory(tx: Tx, scope: Scope, id: string) {
       bookedAt: transaction.bookedAt,
     })
     .from(transaction)
-    .innerJoin(
-      category,
-      and(eq(category.portfolioId, transaction.portfolioId), eq(category.id, transaction.categoryId)),
-    )
-    .leftJoin(unit, and(eq(unit.portfolioId, transaction.portfolioId), eq(unit.id, transaction.unitId)))
+    .innerJoin(category, joins(category.id, transaction.categoryId))
+    .leftJoin(unit, joins(unit.id, transaction.unitId))
     .where(
       and(
-        eq(transaction.portfolioId, scope.portfolioId),
+        within(transaction, scope),
         isAmong(
           transaction.id,
           chain.map((row) => row.id),

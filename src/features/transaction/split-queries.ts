@@ -6,6 +6,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { household, lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { type SplitUnit, splitBill } from './rules';
@@ -27,7 +28,7 @@ export async function listSplitUnits(
     .from(unit)
     .where(
       and(
-        eq(unit.portfolioId, scope.portfolioId),
+        within(unit, scope),
         eq(unit.propertyId, propertyId),
         unitIds.length > 0 ? isAmong(unit.id, unitIds) : isNull(unit.archivedAt),
       ),
@@ -44,13 +45,7 @@ export async function listSplitUnits(
       coOwnershipDenominator: unitPeriod.coOwnershipDenominator,
     })
     .from(unitPeriod)
-    .where(
-      and(
-        eq(unitPeriod.portfolioId, scope.portfolioId),
-        isAmong(unitPeriod.unitId, ids),
-        lte(unitPeriod.validFrom, asOf),
-      ),
-    )
+    .where(and(within(unitPeriod, scope), isAmong(unitPeriod.unitId, ids), lte(unitPeriod.validFrom, asOf)))
     .orderBy(unitPeriod.unitId, desc(unitPeriod.validFrom));
   const leases = await listLeasesOn(tx, scope, ids, asOf);
   const persons = await listPersonsOn(
@@ -78,10 +73,10 @@ async function listLeasesOn(tx: Tx, scope: Scope, unitIds: string[], day: Calend
   return tx
     .select({ unitId: leaseUnit.unitId, leaseId: leaseUnit.leaseId })
     .from(leaseUnit)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
     .where(
       and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
+        within(leaseUnit, scope),
         isAmong(leaseUnit.unitId, unitIds),
         eq(leaseUnit.isVoided, false),
         lte(leaseUnit.fromOn, day),
@@ -97,13 +92,7 @@ async function listPersonsOn(tx: Tx, scope: Scope, leaseIds: string[], day: Cale
   const rows = await tx
     .selectDistinctOn([household.leaseId], { leaseId: household.leaseId, persons: household.persons })
     .from(household)
-    .where(
-      and(
-        eq(household.portfolioId, scope.portfolioId),
-        isAmong(household.leaseId, leaseIds),
-        lte(household.validFrom, day),
-      ),
-    )
+    .where(and(within(household, scope), isAmong(household.leaseId, leaseIds), lte(household.validFrom, day)))
     .orderBy(household.leaseId, desc(household.validFrom));
   return new Map(rows.map((row) => [row.leaseId, row.persons]));
 }
