@@ -7,6 +7,7 @@ import { deleteMetersOf } from '@/db/erase-handover';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
+import { joins, within } from '@/db/within';
 import { holdsFromToday } from '@/features/occupancy/lease-queries';
 import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
@@ -33,14 +34,7 @@ async function refuseKnownName(
   const [known] = await tx
     .select({ id: unit.id })
     .from(unit)
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(unit.propertyId, propertyId),
-        eq(unit.name, name),
-        ne(unit.id, id),
-      ),
-    );
+    .where(and(within(unit, scope), eq(unit.propertyId, propertyId), eq(unit.name, name), ne(unit.id, id)));
   if (known) throw new DomainError('unit.name_taken', { field: 'name' });
 }
 
@@ -112,11 +106,7 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
     })
     .from(unitPeriod)
     .where(
-      and(
-        eq(unitPeriod.portfolioId, scope.portfolioId),
-        eq(unitPeriod.unitId, unitId),
-        eq(unitPeriod.validFrom, validFrom),
-      ),
+      and(within(unitPeriod, scope), eq(unitPeriod.unitId, unitId), eq(unitPeriod.validFrom, validFrom)),
     );
   const [row] = await tx
     .insert(unitPeriod)
@@ -150,7 +140,7 @@ async function refuseLastUnit(tx: Tx, scope: Scope, row: { id: string; propertyI
     .from(unit)
     .where(
       and(
-        eq(unit.portfolioId, scope.portfolioId),
+        within(unit, scope),
         eq(unit.propertyId, row.propertyId),
         ne(unit.id, row.id),
         isNull(unit.archivedAt),
@@ -164,10 +154,8 @@ async function isLetFromToday(tx: Tx, scope: Scope, unitId: string): Promise<boo
   const [row] = await tx
     .select({ id: leaseUnit.id })
     .from(leaseUnit)
-    .innerJoin(lease, and(eq(lease.portfolioId, leaseUnit.portfolioId), eq(lease.id, leaseUnit.leaseId)))
-    .where(
-      and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(leaseUnit.unitId, unitId), holdsFromToday(scope)),
-    )
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
+    .where(and(within(leaseUnit, scope), eq(leaseUnit.unitId, unitId), holdsFromToday(scope)))
     .limit(1);
   return row !== undefined;
 }
@@ -208,15 +196,13 @@ export async function deleteUnit(tx: Tx, scope: Scope, seen: SeenRow) {
   const [used] = await tx
     .select({ id: leaseUnit.id })
     .from(leaseUnit)
-    .where(and(eq(leaseUnit.portfolioId, scope.portfolioId), eq(leaseUnit.unitId, seen.id)))
+    .where(and(within(leaseUnit, scope), eq(leaseUnit.unitId, seen.id)))
     .limit(1);
   if (used) throw new DomainError('unit.in_use');
   await refuseLastUnit(tx, scope, before);
   if (before.version !== seen.version) throw new DomainError('version_conflict');
   await deleteMetersOf(tx, scope, seen.id);
-  await tx
-    .delete(unitPeriod)
-    .where(and(eq(unitPeriod.portfolioId, scope.portfolioId), eq(unitPeriod.unitId, seen.id)));
+  await tx.delete(unitPeriod).where(and(within(unitPeriod, scope), eq(unitPeriod.unitId, seen.id)));
   changedRow(
     await tx
       .delete(unit)

@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import { property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
+import { within } from '@/db/within';
 import { listLeasesOfUnits } from '@/features/occupancy/lease-queries';
 import { DomainError } from '@/lib/errors';
 
@@ -48,7 +49,7 @@ async function listCurrentPeriods(tx: Tx, scope: Scope, unitIds: string[]) {
     .from(unitPeriod)
     .where(
       and(
-        eq(unitPeriod.portfolioId, scope.portfolioId),
+        within(unitPeriod, scope),
         isAmong(unitPeriod.unitId, unitIds),
         lte(unitPeriod.validFrom, scope.today),
       ),
@@ -70,13 +71,7 @@ export async function listUnits(
   const units = await tx
     .select(unitColumns)
     .from(unit)
-    .where(
-      and(
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(unit.propertyId, propertyId),
-        inArchive(unit.archivedAt, archive),
-      ),
-    )
+    .where(and(within(unit, scope), eq(unit.propertyId, propertyId), inArchive(unit.archivedAt, archive)))
     .orderBy(asc(unit.name), asc(unit.id));
   const unitIds = units.map((row) => row.id);
   if (unitIds.length === 0) return [];
