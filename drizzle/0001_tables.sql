@@ -111,11 +111,17 @@ CREATE TABLE "hausbuch"."charge" (
 	"period_to" date,
 	"due_on" date NOT NULL,
 	"total_cents" bigint NOT NULL,
+	"owed_since" date NOT NULL,
 	"basis" jsonb,
 	"note" text,
 	"corrects_charge_id" uuid,
 	"correction_reason" text,
+	"reverts_charge_id" uuid,
 	"transfer_id" uuid,
+	"carried_from_charge_id" uuid,
+	"carried_kind" text,
+	"carried_period_from" date,
+	"returned_payment_id" uuid,
 	"posted_by" uuid,
 	"posted_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "charge_pkey" PRIMARY KEY("portfolio_id","id"),
@@ -124,6 +130,10 @@ CREATE TABLE "hausbuch"."charge" (
 	CONSTRAINT "charge_correction_check" CHECK (("corrects_charge_id" is null) = ("correction_reason" is null)),
 	CONSTRAINT "charge_total_check" CHECK ("total_cents" >= 0 or "corrects_charge_id" is not null),
 	CONSTRAINT "charge_period_check" CHECK (("period_from" is null) = ("period_to" is null) and ("period_from" is null or "period_to" >= "period_from")),
+	CONSTRAINT "charge_reverts_check" CHECK ("reverts_charge_id" is null or "corrects_charge_id" is not null),
+	CONSTRAINT "charge_owed_since_check" CHECK ("owed_since" <= "due_on"),
+	CONSTRAINT "charge_carried_kind_check" CHECK ("carried_kind" in ('rent', 'opening_balance', 'back_payment', 'fee', 'interest', 'deposit', 'other')),
+	CONSTRAINT "charge_carried_check" CHECK ("carried_kind" is not null or ("transfer_id" is null and "carried_from_charge_id" is null and "carried_period_from" is null and "owed_since" = "due_on")),
 	CONSTRAINT "charge_rent_period_check" CHECK ("kind" <> 'rent' or "period_from" is not null)
 );
 --> statement-breakpoint
@@ -708,6 +718,7 @@ CREATE TABLE "hausbuch"."open_item" (
 	"charge_id" uuid NOT NULL,
 	"lease_id" uuid NOT NULL,
 	"due_on" date NOT NULL,
+	"owed_since" date NOT NULL,
 	"total_cents" bigint NOT NULL,
 	"open_cents" bigint NOT NULL,
 	CONSTRAINT "open_item_pkey" PRIMARY KEY("portfolio_id","charge_id"),
@@ -734,7 +745,7 @@ CREATE TABLE "hausbuch"."payment" (
 	"note" text,
 	"transfer_id" uuid,
 	"reverses_payment_id" uuid,
-	"is_bounced" boolean DEFAULT false NOT NULL,
+	"is_returned" boolean DEFAULT false NOT NULL,
 	"replaces_payment_id" uuid,
 	"recorded_by" uuid,
 	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -744,7 +755,7 @@ CREATE TABLE "hausbuch"."payment" (
 	CONSTRAINT "payment_direction_check" CHECK ("direction" in ('in', 'out')),
 	CONSTRAINT "payment_method_check" CHECK ("method" in ('transfer', 'direct_debit', 'cash', 'card', 'other', 'opening_credit', 'deposit', 'account_transfer')),
 	CONSTRAINT "payment_amount_check" CHECK ("amount_cents" between 1 and 100000000000),
-	CONSTRAINT "payment_bounced_check" CHECK (not "is_bounced" or "reverses_payment_id" is not null)
+	CONSTRAINT "payment_returned_check" CHECK (not "is_returned" or "reverses_payment_id" is not null)
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('payment');
@@ -788,7 +799,7 @@ CREATE TABLE "hausbuch"."profile" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "profile_language_check" CHECK ("language" in ('en', 'de')),
 	CONSTRAINT "profile_date_format_check" CHECK ("date_format" in ('dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd')),
-	CONSTRAINT "profile_number_format_check" CHECK ("number_format" in ('de', 'en', 'ch'))
+	CONSTRAINT "profile_number_format_check" CHECK ("number_format" in ('de', 'en', 'ch', 'fr'))
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('profile');
@@ -1198,6 +1209,12 @@ ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_lease_fkey" FOREIGN KEY (
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_corrects_fkey" FOREIGN KEY ("portfolio_id","corrects_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_reverts_fkey" FOREIGN KEY ("portfolio_id","reverts_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_carried_from_fkey" FOREIGN KEY ("portfolio_id","carried_from_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_returned_payment_fkey" FOREIGN KEY ("portfolio_id","returned_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1356,13 +1373,19 @@ CREATE INDEX "charge_lease_idx" ON "hausbuch"."charge" USING btree ("portfolio_i
 --> statement-breakpoint
 CREATE INDEX "charge_corrects_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","corrects_charge_id");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "charge_reverts_key" ON "hausbuch"."charge" USING btree ("portfolio_id","reverts_charge_id") WHERE reverts_charge_id is not null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_carried_from_key" ON "hausbuch"."charge" USING btree ("portfolio_id","carried_from_charge_id","transfer_id") WHERE carried_from_charge_id is not null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_returned_payment_key" ON "hausbuch"."charge" USING btree ("portfolio_id","returned_payment_id") WHERE returned_payment_id is not null;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_period_key" ON "hausbuch"."charge" USING btree ("portfolio_id","lease_id","kind","period_from") WHERE corrects_charge_id is null;
 --> statement-breakpoint
 CREATE INDEX "charge_transfer_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","transfer_id") WHERE transfer_id is not null;
 --> statement-breakpoint
 CREATE INDEX "charge_due_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","due_on","kind","total_cents");
 --> statement-breakpoint
-CREATE INDEX "charge_deposit_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","id") WHERE kind = 'deposit';
+CREATE INDEX "charge_deposit_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","id") WHERE kind in ('deposit');
 --> statement-breakpoint
 CREATE INDEX "charge_line_charge_idx" ON "hausbuch"."charge_line" USING btree ("portfolio_id","charge_id");
 --> statement-breakpoint
@@ -1455,6 +1478,8 @@ CREATE INDEX "open_item_lease_idx" ON "hausbuch"."open_item" USING btree ("portf
 CREATE INDEX "open_item_open_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","lease_id","due_on") WHERE open_cents > 0;
 --> statement-breakpoint
 CREATE INDEX "open_item_due_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","due_on") WHERE open_cents > 0;
+--> statement-breakpoint
+CREATE INDEX "open_item_carried_idx" ON "hausbuch"."open_item" USING btree ("portfolio_id","owed_since") WHERE open_cents > 0 and owed_since < due_on;
 --> statement-breakpoint
 CREATE INDEX "payment_lease_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","lease_id","paid_on","method","direction","amount_cents");
 --> statement-breakpoint
@@ -1641,6 +1666,8 @@ GRANT SELECT, DELETE ON hausbuch.category TO hausbuch_erase;
 GRANT SELECT, INSERT ON hausbuch.charge TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.charge TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (carried_from_charge_id) ON hausbuch.charge TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.charge_line TO hausbuch_app;
 --> statement-breakpoint

@@ -66,6 +66,10 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   await tx
     .delete(depositMovement)
     .where(and(within(depositMovement, scope), isAmong(depositMovement.depositId, ofLeases(deposit))));
+  await tx
+    .update(charge)
+    .set({ carriedFromChargeId: null })
+    .where(and(within(charge, scope), isAmong(charge.carriedFromChargeId, ofLeases(charge))));
   for (const table of [openItem, credit]) {
     await tx.delete(table).where(and(within(table, scope), isAmong(table.leaseId, leaseIds)));
   }

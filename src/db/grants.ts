@@ -43,7 +43,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   bankAccount: edited,
   baseRate: published,
   category: edited,
-  charge: posted,
+  /** Where the lease a debt came from is erased and the other stays, the debt forgets it. */
+  charge: { ...posted, eraseUpdates: ['carriedFromChargeId'] },
   chargeLine: posted,
   consumerPriceIndex: published,
   /** Written by anybody, read by nobody through the application. */

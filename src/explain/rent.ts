@@ -1,3 +1,4 @@
+import type { ProrationSegment } from '../domain/charge-basis.ts';
 import {
   type DueTerms,
   dueOn,
@@ -8,7 +9,6 @@ import {
   rentForPeriod,
   vatContained,
 } from '../features/rent/rules.ts';
-import type { ProrationSegment } from '../ledger/proration.ts';
 import {
   addDays,
   type CalendarDate,

@@ -7,7 +7,6 @@ import 'server-only';
  */
 
 export { getAccount } from './reads/account';
-export { isCarriedCharge, openItemOwedSince, owedSince } from './reads/age';
 export { listCharges } from './reads/charges';
 export { listRentClaims, sumInterestCharged } from './reads/interest-claims';
 export { listOpenItems } from './reads/open-items';

@@ -144,6 +144,7 @@ export async function writeRandomHistory(
         lease_id: leaseId,
         kind,
         due_on: dueOn,
+        owed_since: dueOn,
         total_cents: totalCents,
         period_from: periodFrom,
         period_to: periodFrom === null ? null : lastOfMonth(monthOf(periodFrom)),
@@ -158,6 +159,7 @@ export async function writeRandomHistory(
           lease_id: leaseId,
           kind,
           due_on: dueOn,
+          owed_since: dueOn,
           total_cents: differenceCents,
           period_from: periodFrom,
           period_to: periodFrom === null ? null : lastOfMonth(monthOf(periodFrom)),
@@ -201,6 +203,7 @@ export async function writeRandomHistory(
         charge_id: chargeId,
         lease_id: leaseId,
         due_on: dueOn,
+        owed_since: dueOn,
         total_cents: correctedCents,
         open_cents: openCents,
       });

@@ -15,7 +15,6 @@ import { type CarryOverInput, carryOverInput } from '@/features/lease/schema';
 import { getOverview } from '@/features/overview/queries';
 import { readArrears } from '@/features/statistics/cash-queries';
 import { getAccount, listOpenItems, recordPayment, returnPayment, reversePayment } from '@/ledger';
-import { readCarriedFrom } from '@/ledger/carried';
 import { accountInput, recordPaymentInput } from '@/ledger/inputs';
 import { brokenLaws } from '../factories/ledger-laws.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
@@ -97,8 +96,12 @@ describe('what is open', () => {
       expect(there.openCents).toBe(beforeThere.openCents + 160_000);
       const monthsOf = there.items
         .filter((item) => item.kind === 'opening_balance')
-        .map(({ openCents, dueOn, basis }) => ({ openCents, dueOn, from: readCarriedFrom(basis) }))
-        .toSorted((a, b) => (a.from?.periodFrom ?? '').localeCompare(b.from?.periodFrom ?? ''));
+        .map(({ openCents, dueOn, ...row }) => ({
+          openCents,
+          dueOn,
+          from: { kind: row.carriedKind, periodFrom: row.carriedPeriodFrom, dueOn: row.owedSince },
+        }))
+        .toSorted((a, b) => (a.from.periodFrom ?? '').localeCompare(b.from.periodFrom ?? ''));
       expect(monthsOf).toEqual([
         { openCents: 20_000, dueOn: today, from: january },
         { openCents: 70_000, dueOn: today, from: february },
@@ -166,8 +169,8 @@ describe('what is open', () => {
       const next = { ...stage, first: stage.second, second: third };
       await carry(next, { open: { id: randomUUID(), amountCents: (await carryable(next)).openCents } });
       const there = await open(stage, third);
-      expect(there.items.map((item) => readCarriedFrom(item.basis)?.kind)).toEqual(Array(5).fill('rent'));
-      expect(there.items.map((item) => readCarriedFrom(item.basis)?.periodFrom ?? '').toSorted()).toEqual([
+      expect(there.items.map((item) => item.carriedKind)).toEqual(Array(5).fill('rent'));
+      expect(there.items.map((item) => item.carriedPeriodFrom ?? '').toSorted()).toEqual([
         '2026-01-01',
         '2026-02-01',
         '2026-03-01',

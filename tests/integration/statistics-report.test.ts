@@ -93,10 +93,11 @@ describe('money', () => {
     );
     const depositId = randomUUID();
     await asAdmin(database, async (sql) => {
-      await sql`insert into hausbuch.charge (portfolio_id, id, lease_id, kind, due_on, total_cents)
-        values (${id}, ${depositId}, ${lease.id}, 'deposit', ${monthStart(-1)}, 210000)`;
-      await sql`insert into hausbuch.open_item (portfolio_id, charge_id, lease_id, due_on, total_cents, open_cents)
-        values (${id}, ${depositId}, ${lease.id}, ${monthStart(-1)}, 210000, 210000)`;
+      await sql`insert into hausbuch.charge (portfolio_id, id, lease_id, kind, due_on, owed_since, total_cents)
+        values (${id}, ${depositId}, ${lease.id}, 'deposit', ${monthStart(-1)}, ${monthStart(-1)}, 210000)`;
+      await sql`insert into hausbuch.open_item
+        (portfolio_id, charge_id, lease_id, due_on, owed_since, total_cents, open_cents)
+        values (${id}, ${depositId}, ${lease.id}, ${monthStart(-1)}, ${monthStart(-1)}, 210000, 210000)`;
     });
     await recordPayment(owner, lease.id, 210_000, { paidOn: monthStart(-1), chargeIds: [depositId] });
     await recordPayment(owner, lease.id, 80_000, { paidOn: monthStart(-1) });
@@ -281,13 +282,14 @@ test('a year of 100 flats after 30 years reads the rows of two years, not the hi
   await asAdmin(database, async (sql) => {
     await sql`
       with charges as (
-        insert into hausbuch.charge (portfolio_id, lease_id, kind, due_on, total_cents)
-        select ${own.id}, ${lease.id}, 'other', (now() - n * interval '1 month')::date, 100
-        from generate_series(1, 360) n, generate_series(1, 100)
+        insert into hausbuch.charge (portfolio_id, lease_id, kind, due_on, owed_since, total_cents)
+        select ${own.id}, ${lease.id}, 'other', day, day, 100
+        from generate_series(1, 360) n, generate_series(1, 100),
+          lateral (select (now() - n * interval '1 month')::date as day) d
         returning id, due_on
       )
-      insert into hausbuch.open_item (portfolio_id, charge_id, lease_id, due_on, total_cents, open_cents)
-      select ${own.id}, id, ${lease.id}, due_on, 100, 0 from charges`;
+      insert into hausbuch.open_item (portfolio_id, charge_id, lease_id, due_on, owed_since, total_cents, open_cents)
+      select ${own.id}, id, ${lease.id}, due_on, due_on, 100, 0 from charges`;
     await sql`insert into hausbuch.payment (portfolio_id, lease_id, paid_on, amount_cents, direction, method)
       select ${own.id}, ${lease.id}, (now() - n * interval '1 month')::date, 100, 'in', 'transfer'
       from generate_series(1, 360) n, generate_series(1, 100)`;

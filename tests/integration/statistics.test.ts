@@ -298,13 +298,14 @@ test('a dashboard over 30 years of 100 flats reads what is open and of this mont
   await asAdmin(database, async (sql) => {
     await sql`
       with charges as (
-        insert into hausbuch.charge (portfolio_id, lease_id, kind, due_on, total_cents)
-        select ${own.id}, ${lease.id}, 'other', (now() - n * interval '1 month')::date, 100
-        from generate_series(2, 360) n, generate_series(1, 100)
+        insert into hausbuch.charge (portfolio_id, lease_id, kind, due_on, owed_since, total_cents)
+        select ${own.id}, ${lease.id}, 'other', day, day, 100
+        from generate_series(2, 360) n, generate_series(1, 100),
+          lateral (select (now() - n * interval '1 month')::date as day) d
         returning id, due_on
       )
-      insert into hausbuch.open_item (portfolio_id, charge_id, lease_id, due_on, total_cents, open_cents)
-      select ${own.id}, id, ${lease.id}, due_on, 100, 0 from charges`;
+      insert into hausbuch.open_item (portfolio_id, charge_id, lease_id, due_on, owed_since, total_cents, open_cents)
+      select ${own.id}, id, ${lease.id}, due_on, due_on, 100, 0 from charges`;
     await sql`insert into hausbuch.payment (portfolio_id, lease_id, paid_on, amount_cents, direction, method)
       select ${own.id}, ${lease.id}, now()::date - n, 100, 'in', 'transfer'
       from generate_series(40, 10000) n, generate_series(1, 3)`;

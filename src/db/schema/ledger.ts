@@ -13,7 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { chargeComponents, chargeKinds, paymentMethods } from '../../domain/account-kinds.ts';
+import {
+  chargeComponents,
+  chargeKinds,
+  chargeKindsWhere,
+  paymentMethods,
+} from '../../domain/account-kinds.ts';
+import type { ChargeBasis } from '../../domain/charge-basis.ts';
 import { correctionReasons, paymentDirections, settlementKinds } from '../../lib/vocabulary.ts';
 import {
   belongsTo,
@@ -23,6 +29,7 @@ import {
   hausbuch,
   instant,
   keyed,
+  literals,
   oneOf,
   portfolioPolicy,
   portfolioTable,
@@ -30,6 +37,9 @@ import {
 import { lease } from './lease.ts';
 import { bankAccount } from './portfolio.ts';
 import { tenant } from './tenant.ts';
+
+/** Deposits: the tenant's money, and no income. */
+const heldKinds = chargeKindsWhere((traits) => traits.figure === 'held');
 
 /**
  * What a tenant owes (Sollstellung). Append-only: a correction is a further row whose lines are the
@@ -46,13 +56,24 @@ export const charge = hausbuch.table(
     dueOn: day().notNull(),
     /** Sum of the lines; negative only on a correction. */
     totalCents: cents().notNull(),
-    /** How the amount came about (method, days, agreed amounts), so that a page can explain it. */
-    basis: jsonb(),
+    /** The day the debt first fell due, also where it was carried over since: by it its age is told. */
+    owedSince: day().notNull(),
+    /** How the amount came about, so that a page can explain it; no statement asks for what is in it. */
+    basis: jsonb().$type<ChargeBasis>(),
     note: text(),
     correctsChargeId: uuid(),
     correctionReason: choice(correctionReasons),
+    /** The correction that this one takes back. */
+    revertsChargeId: uuid(),
     /** What was carried over from the account of another lease; the payment that settled it there bears it, too. */
     transferId: uuid(),
+    /** The charge there; forgotten where that lease is erased. */
+    carriedFromChargeId: uuid(),
+    /** What it was at first, however often it was carried over. */
+    carriedKind: choice(chargeKinds),
+    carriedPeriodFrom: day(),
+    /** The payment whose return by the bank it charges. */
+    returnedPaymentId: uuid(),
     postedBy: uuid(),
     postedAt: instant().notNull().defaultNow(),
   },
@@ -66,6 +87,31 @@ export const charge = hausbuch.table(
       foreignColumns: [t.portfolioId, t.id],
     }),
     index('charge_corrects_idx').on(t.portfolioId, t.correctsChargeId),
+    // Few charges have one of these: their indexes stay small.
+    foreignKey({
+      name: 'charge_reverts_fkey',
+      columns: [t.portfolioId, t.revertsChargeId],
+      foreignColumns: [t.portfolioId, t.id],
+    }),
+    uniqueIndex('charge_reverts_key')
+      .on(t.portfolioId, t.revertsChargeId)
+      .where(sql`reverts_charge_id is not null`),
+    foreignKey({
+      name: 'charge_carried_from_fkey',
+      columns: [t.portfolioId, t.carriedFromChargeId],
+      foreignColumns: [t.portfolioId, t.id],
+    }),
+    uniqueIndex('charge_carried_from_key')
+      .on(t.portfolioId, t.carriedFromChargeId, t.transferId)
+      .where(sql`carried_from_charge_id is not null`),
+    foreignKey({
+      name: 'charge_returned_payment_fkey',
+      columns: [t.portfolioId, t.returnedPaymentId],
+      foreignColumns: [payment.portfolioId, payment.id],
+    }),
+    uniqueIndex('charge_returned_payment_key')
+      .on(t.portfolioId, t.returnedPaymentId)
+      .where(sql`returned_payment_id is not null`),
     // Posting twice changes nothing: one uncorrected charge per lease, kind and period.
     uniqueIndex('charge_period_key')
       .on(t.portfolioId, t.leaseId, t.kind, t.periodFrom)
@@ -73,7 +119,9 @@ export const charge = hausbuch.table(
     index('charge_transfer_idx').on(t.portfolioId, t.transferId).where(sql`transfer_id is not null`),
     index('charge_due_idx').on(t.portfolioId, t.dueOn, t.kind, t.totalCents),
     // Deposits are no income: the few of them are looked up to keep them out of it.
-    index('charge_deposit_idx').on(t.portfolioId, t.id).where(sql`kind = 'deposit'`),
+    index('charge_deposit_idx')
+      .on(t.portfolioId, t.id)
+      .where(sql`kind in (${literals(heldKinds)})`),
     oneOf('charge_kind_check', t.kind, chargeKinds),
     oneOf('charge_correction_reason_check', t.correctionReason, correctionReasons),
     check('charge_correction_check', sql`(${t.correctsChargeId} is null) = (${t.correctionReason} is null)`),
@@ -81,6 +129,13 @@ export const charge = hausbuch.table(
     check(
       'charge_period_check',
       sql`(${t.periodFrom} is null) = (${t.periodTo} is null) and (${t.periodFrom} is null or ${t.periodTo} >= ${t.periodFrom})`,
+    ),
+    check('charge_reverts_check', sql`${t.revertsChargeId} is null or ${t.correctsChargeId} is not null`),
+    check('charge_owed_since_check', sql`${t.owedSince} <= ${t.dueOn}`),
+    oneOf('charge_carried_kind_check', t.carriedKind, chargeKinds),
+    check(
+      'charge_carried_check',
+      sql`${t.carriedKind} is not null or (${t.transferId} is null and ${t.carriedFromChargeId} is null and ${t.carriedPeriodFrom} is null and ${t.owedSince} = ${t.dueOn})`,
     ),
     check('charge_rent_period_check', sql`${t.kind} <> 'rent' or ${t.periodFrom} is not null`),
   ],
@@ -133,7 +188,7 @@ export const payment = hausbuch.table(
     transferId: uuid(),
     reversesPaymentId: uuid(),
     /** The reversal of money the bank took back, not of an entry made by mistake. */
-    isReturned: boolean('is_bounced').notNull().default(false),
+    isReturned: boolean().notNull().default(false),
     /** The payment this one corrects: that one is reversed, and on the screen this one was edited. */
     replacesPaymentId: uuid(),
     recordedBy: uuid(),
@@ -162,7 +217,7 @@ export const payment = hausbuch.table(
     oneOf('payment_direction_check', t.direction, paymentDirections),
     oneOf('payment_method_check', t.method, paymentMethods),
     check('payment_amount_check', sql`${t.amountCents} between 1 and 100000000000`),
-    check('payment_bounced_check', sql`not ${t.isReturned} or ${t.reversesPaymentId} is not null`),
+    check('payment_returned_check', sql`not ${t.isReturned} or ${t.reversesPaymentId} is not null`),
   ],
 );
 
@@ -211,6 +266,7 @@ export const openItem = hausbuch.table(
     chargeId: uuid().notNull(),
     leaseId: uuid().notNull(),
     dueOn: day().notNull(),
+    owedSince: day().notNull(),
     totalCents: cents().notNull(),
     openCents: cents().notNull(),
   },
@@ -226,6 +282,10 @@ export const openItem = hausbuch.table(
     // Arrears of a lease, property or tenant: only what is open, never the history.
     index('open_item_open_idx').on(t.portfolioId, t.leaseId, t.dueOn).where(sql`open_cents > 0`),
     index('open_item_due_idx').on(t.portfolioId, t.dueOn).where(sql`open_cents > 0`),
+    // What was carried over is older than its due day tells: few, so that the others are found by that.
+    index('open_item_carried_idx')
+      .on(t.portfolioId, t.owedSince)
+      .where(sql`open_cents > 0 and owed_since < due_on`),
     check('open_item_open_check', sql`${t.openCents} between 0 and ${t.totalCents}`),
   ],
 );

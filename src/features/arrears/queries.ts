@@ -7,7 +7,6 @@ import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { chargeKindsWhere } from '@/domain/account-kinds';
-import { owedSince } from '@/ledger';
 import { decodeCursor, toPage } from '@/lib/cursor';
 import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../legal/law-queries';
@@ -46,16 +45,13 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
   const age = (from: number, to: number | null) =>
     sql`coalesce(sum(o.open_cents) filter (where ${today}::date - o.since >= ${from}
       and (${to}::int is null or ${today}::date - o.since <= ${to})), 0)`;
-  const since = owedSince({ dueOn: sql`i.due_on`, basis: sql`c.basis` });
   const overdue = sql`
     select o.lease_id as "leaseId", to_char(min(o.since), 'YYYY-MM-DD') as "oldestDueOn",
       sum(o.open_cents) as "overdueCents", ${age(1, 30)} as days_1_30, ${age(31, 60)} as days_31_60,
       ${age(61, 90)} as days_61_90, ${age(91, null)} as days_over_90
     from (
-      select i.lease_id, i.open_cents, (${since})::date as since
+      select i.lease_id, i.open_cents, i.owed_since as since
       from hausbuch.open_item i
-      left join hausbuch.charge c on c.portfolio_id = i.portfolio_id and c.id = i.charge_id
-        and c.portfolio_id = ${portfolioId} and c.transfer_id is not null
       where i.portfolio_id = ${portfolioId} and i.open_cents > 0 and i.due_on < ${today}::date
     ) o
     join hausbuch.lease l on l.id = o.lease_id

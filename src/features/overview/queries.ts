@@ -23,7 +23,6 @@ import { tenantName } from '@/domain/names';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { countOccupancy, listVacancies } from '@/features/occupancy/today-queries';
-import { isCarriedCharge, openItemOwedSince } from '@/ledger';
 import { type CalendarDate, compareDates, daysBetween } from '@/lib/calendar';
 import { countEndingLeases, sumCredit } from './attention-queries';
 import { countExpiringDocuments, listExpiringDocuments } from './expiring-queries';
@@ -80,7 +79,7 @@ const overdueColumns = {
   leaseId: openItem.leaseId,
   kind: charge.kind,
   periodFrom: charge.periodFrom,
-  dueOn: openItemOwedSince,
+  dueOn: openItem.owedSince,
   totalCents: openItem.totalCents,
   openCents: openItem.openCents,
 };
@@ -102,9 +101,9 @@ async function listOverdue(tx: Tx, scope: Scope) {
     tx
       .select(overdueColumns)
       .from(openItem)
-      .innerJoin(charge, isCarriedCharge(scope))
-      .where(isOverdue(scope))
-      .orderBy(asc(openItemOwedSince), asc(openItem.chargeId))
+      .innerJoin(charge, ofCharge)
+      .where(and(isOverdue(scope), sql`${openItem.owedSince} < ${openItem.dueOn}`))
+      .orderBy(asc(openItem.owedSince), asc(openItem.chargeId))
       .limit(OVERDUE_SHOWN),
   ]);
   const items = new Map([...here, ...carried].map((item) => [item.chargeId, item]));

@@ -2,8 +2,6 @@ import { createTranslator } from 'next-intl';
 import { chargeTraits } from '@/domain/account-kinds';
 import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/messages-in';
-import { readCarriedFrom } from '@/ledger/carried';
-import { readRevertedWaiver } from '@/ledger/reverted';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';
@@ -11,6 +9,8 @@ import { ownTitle, reversalTitle } from './statement';
 
 export type Statement = Outputs['ledger']['statement'];
 type Row = Statement['rows'][number];
+type Titled = Pick<Row, 'kind' | 'periodFrom'> &
+  Partial<Pick<Row, 'note' | 'correctionReason' | 'carriedKind' | 'carriedPeriodFrom' | 'revertsChargeId'>>;
 
 /** Everything a printed or downloaded statement says, in one language: for a route, which has none of its own. */
 export async function statementWords(formats: UserFormats) {
@@ -20,19 +20,20 @@ export async function statementWords(formats: UserFormats) {
   const account = createTranslator({ locale, messages, namespace: 'Account' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const titles = createTranslator({ locale, messages, namespace: 'ChargeTitle' });
-  const charge = (part: Pick<Row, 'kind' | 'periodFrom' | 'note' | 'correctionReason' | 'basis'>): string => {
+  const charge = (part: Titled): string => {
     if (!part.kind) return '';
-    const carried = readCarriedFrom(part.basis);
     const { namedBy } = chargeTraits[part.kind];
     const isNamed = namedBy === 'note' && part.note && !part.correctionReason;
-    const name = carried
-      ? titles('carried', { name: charge({ ...carried, note: null, correctionReason: null, basis: null }) })
+    const name = part.carriedKind
+      ? titles('carried', {
+          name: charge({ kind: part.carriedKind, periodFrom: part.carriedPeriodFrom ?? null }),
+        })
       : namedBy === 'month' && part.periodFrom
         ? titles('rent', { month: formatMonth(monthOf(part.periodFrom), formats) })
         : isNamed
           ? (part.note ?? '')
           : labels(`chargeKind.${part.kind}`);
-    if (readRevertedWaiver(part.basis)) return titles('waiverReverted', { name });
+    if (part.revertsChargeId) return titles('waiverReverted', { name });
     return part.correctionReason ? titles(part.correctionReason, { name }) : name;
   };
   const entry = (row: Row): string => {
@@ -44,9 +45,7 @@ export async function statementWords(formats: UserFormats) {
   };
   /** What stands behind a payment: the charges it settles. */
   const settles = (row: Row): string =>
-    row.type === 'payment'
-      ? row.settlements.map((part) => charge({ ...part, note: null, correctionReason: null })).join(', ')
-      : '';
+    row.type === 'payment' ? row.settlements.map((part) => charge(part)).join(', ') : '';
   return {
     title: t('title'),
     tenants: (names: readonly string[]) => t('of', { names: names.join(', ') }),

@@ -1,4 +1,4 @@
-import type { ProrationSegment } from '../../ledger/proration.ts';
+import type { ProrationSegment } from '../../domain/charge-basis.ts';
 import {
   addDays,
   type CalendarDate,

@@ -10,7 +10,6 @@ import { joins, within } from '@/db/within';
 import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
 import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
 import type { Subject } from '@/features/occupancy/subject-queries';
-import { isCarriedCharge, openItemOwedSince } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import type { BookingDirection } from '@/lib/vocabulary';
@@ -150,12 +149,11 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
   const rows = await tx
     .select({
       dueOn: openItem.dueOn,
-      owedSince: openItemOwedSince,
+      owedSince: openItem.owedSince,
       leaseId,
       cents: total(sql`${openItem.openCents}`),
     })
     .from(openItem)
-    .leftJoin(charge, isCarriedCharge(scope))
     .where(
       and(
         within(openItem, scope),
@@ -164,7 +162,7 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
         ofLeases(openItem.leaseId, shares),
       ),
     )
-    .groupBy(openItem.dueOn, openItemOwedSince, leaseId);
+    .groupBy(openItem.dueOn, openItem.owedSince, leaseId);
   for (const { dueOn, owedSince, leaseId: id, cents } of rows) {
     const age = arrearsAge(owedSince, scope.today);
     if (age === null) continue;

@@ -4,12 +4,38 @@ import { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { chargeKinds, paymentMethods } from '@/domain/account-kinds';
+import type { ChargeBasis } from '@/domain/charge-basis';
 import { decodeCursor, toPage } from '@/lib/cursor';
-import { correctionReasons, paymentDirections } from '@/lib/vocabulary';
+import { correctionReasons, paymentDirections, prorationMethods } from '@/lib/vocabulary';
 import type { accountInput } from '../inputs';
 import { findAccountLeases } from './account-leases';
 import { summarise } from './balance';
 import { describeEntries } from './entries';
+
+/** Written by the verbs; see `domain/charge-basis.ts`. */
+const chargeBasis = z
+  .union([
+    z.object({
+      method: z.enum(prorationMethods),
+      segments: z.array(
+        z.object({
+          from: z.string(),
+          to: z.string(),
+          days: z.int(),
+          basisDays: z.int(),
+          fullCents: z.int(),
+          amountCents: z.int(),
+        }),
+      ),
+    }),
+    z.object({
+      through: z.string(),
+      isStatutory: z.boolean(),
+      isBusiness: z.boolean(),
+      accruedCents: z.int(),
+    }),
+  ])
+  .nullable() satisfies z.ZodType<ChargeBasis | null>;
 
 const count = z.coerce.number().int();
 
@@ -24,7 +50,10 @@ const entryRow = z.object({
   periodTo: z.string().nullable(),
   correctsChargeId: z.string().nullable(),
   correctionReason: z.enum(correctionReasons).nullable(),
-  basis: z.unknown(),
+  basis: chargeBasis,
+  carriedKind: z.enum(chargeKinds).nullable(),
+  carriedPeriodFrom: z.string().nullable(),
+  revertsChargeId: z.string().nullable(),
   method: z.enum(paymentMethods).nullable(),
   direction: z.enum(paymentDirections).nullable(),
   reference: z.string().nullable(),
@@ -62,18 +91,20 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
       : await tx.execute(sql`
     with entry as (
       select c.id, c.lease_id, 'charge' as type, c.due_on as day, c.posted_at as at, c.kind, c.period_from,
-        c.period_to, c.corrects_charge_id, c.correction_reason, c.basis, null as method, null as direction,
-        null as reference, null::uuid as reverses_payment_id, null::uuid as transfer_id, false as is_bounced,
+        c.period_to, c.corrects_charge_id, c.correction_reason, c.basis, c.carried_kind,
+        c.carried_period_from, c.reverts_charge_id, null as method, null as direction,
+        null as reference, null::uuid as reverses_payment_id, null::uuid as transfer_id, false as is_returned,
         false as is_reversed, null::uuid as replaces_payment_id, false as is_replaced, c.note,
         greatest(c.total_cents, 0) as debit, greatest(-c.total_cents, 0) as credit
       from hausbuch.charge c
       where c.portfolio_id = ${scope.portfolioId} and c.lease_id in ${ids}
       union all
-      select p.id, p.lease_id, 'payment', p.paid_on, p.recorded_at, null, null, null, null, null, null, p.method,
+      select p.id, p.lease_id, 'payment', p.paid_on, p.recorded_at, null, null, null, null, null, null, null, null,
+        null, p.method,
         p.direction, p.reference, p.reverses_payment_id, p.transfer_id,
-        p.is_bounced or exists (
+        p.is_returned or exists (
           select 1 from hausbuch.payment r
-          where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id and r.is_bounced
+          where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = p.id and r.is_returned
             and (${asOf}::date is null or r.paid_on <= ${asOf}::date)
         ),
         exists (
@@ -102,9 +133,11 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
     )
     select id, lease_id as "leaseId", type, to_char(day, 'YYYY-MM-DD') as "on", key, kind,
       to_char(period_from, 'YYYY-MM-DD') as "periodFrom", to_char(period_to, 'YYYY-MM-DD') as "periodTo",
-      corrects_charge_id as "correctsChargeId", correction_reason as "correctionReason", basis, method, direction,
+      corrects_charge_id as "correctsChargeId", correction_reason as "correctionReason", basis,
+      carried_kind as "carriedKind", to_char(carried_period_from, 'YYYY-MM-DD') as "carriedPeriodFrom",
+      reverts_charge_id as "revertsChargeId", method, direction,
       reference, reverses_payment_id as "reversesPaymentId", transfer_id as "transferId",
-      is_bounced as "isReturned", is_reversed as "isReversed", replaces_payment_id as "replacesPaymentId",
+      is_returned as "isReturned", is_reversed as "isReversed", replaces_payment_id as "replacesPaymentId",
       is_replaced as "isReplaced", note,
       debit as "debitCents", credit as "creditCents", balance as "balanceCents"
     from statement

@@ -21,7 +21,7 @@ export function countedOn(
     and not exists (
       select 1 from hausbuch.payment undone
       where undone.portfolio_id = ${scope.portfolioId} and undone.reverses_payment_id = ${payment}.id
-        and not undone.is_bounced
+        and not undone.is_returned
     )`;
 }
 

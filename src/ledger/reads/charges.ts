@@ -31,6 +31,8 @@ export async function listCharges(tx: Tx, scope: Scope, input: Asked) {
       periodTo: charge.periodTo,
       dueOn: charge.dueOn,
       basis: charge.basis,
+      carriedKind: charge.carriedKind,
+      carriedPeriodFrom: charge.carriedPeriodFrom,
       note: charge.note,
       totalCents: openItem.totalCents,
       openCents: openItem.openCents,

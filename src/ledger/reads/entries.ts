@@ -48,7 +48,7 @@ export async function describeEntries<E extends Entry>(
     findRevertedWaivers(
       tx,
       scope,
-      waivers.flatMap((entry) => entry.correctsChargeId ?? []),
+      waivers.map((entry) => entry.id),
     ),
     listSettlements(tx, scope, charges, payments, asOf),
     listReplaced(
@@ -101,7 +101,7 @@ async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
       amountCents: payment.amountCents,
       isReturned: sql<boolean>`exists (
         select 1 from hausbuch.payment r
-        where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = payment.id and r.is_bounced
+        where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = payment.id and r.is_returned
       )`,
     })
     .from(payment)
@@ -126,7 +126,8 @@ async function listSettlements(
       paidOn: payment.paidOn,
       kind: charge.kind,
       periodFrom: charge.periodFrom,
-      basis: charge.basis,
+      carriedKind: charge.carriedKind,
+      carriedPeriodFrom: charge.carriedPeriodFrom,
       dueOn: charge.dueOn,
       amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
     })
@@ -160,7 +161,8 @@ async function listSettlements(
       payment.paidOn,
       charge.kind,
       charge.periodFrom,
-      charge.basis,
+      charge.carriedKind,
+      charge.carriedPeriodFrom,
       charge.dueOn,
     )
     .having(sql`sum(${allocation.amountCents}) <> 0`)

@@ -36,10 +36,7 @@ export async function listRentClaims(
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.portfolioId, scope.portfolioId),
         isAmong(charge.leaseId, [...leaseIds]),
-        or(
-          inArray(charge.kind, rentKinds),
-          inArray(sql`${charge.basis} -> 'carriedFrom' ->> 'kind'`, rentKinds),
-        ),
+        or(inArray(charge.kind, rentKinds), inArray(charge.carriedKind, rentKinds)),
         lt(charge.dueOn, through),
       ),
     )

@@ -17,8 +17,10 @@ export async function listOpenItems(tx: Tx, scope: Scope, leaseId: string) {
       periodFrom: charge.periodFrom,
       periodTo: charge.periodTo,
       note: charge.note,
-      basis: charge.basis,
+      carriedKind: charge.carriedKind,
+      carriedPeriodFrom: charge.carriedPeriodFrom,
       dueOn: openItem.dueOn,
+      owedSince: openItem.owedSince,
       totalCents: openItem.totalCents,
       openCents: openItem.openCents,
     })

@@ -112,7 +112,12 @@ async function listLeasesOfYear(
 async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year: number) {
   if (leaseIds.length === 0) return [];
   const rows = await tx
-    .select({ ...chargeColumns, basis: charge.basis })
+    .select({
+      ...chargeColumns,
+      basis: charge.basis,
+      carriedKind: charge.carriedKind,
+      carriedPeriodFrom: charge.carriedPeriodFrom,
+    })
     .from(charge)
     .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
     .where(

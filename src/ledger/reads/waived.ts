@@ -1,10 +1,9 @@
 import 'server-only';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { readRevertedWaiver } from '../reverted';
 
 /** Charges of which something is waived, and not owed again since. */
 export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
@@ -24,19 +23,12 @@ export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Pro
   return new Set(rows.flatMap((row) => row.id ?? []));
 }
 
-/** Which waivers of these charges were taken back. */
-export async function findRevertedWaivers(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
-  if (chargeIds.length === 0) return new Set();
+/** Which of these waivers were taken back. */
+export async function findRevertedWaivers(tx: Tx, scope: Scope, waiverIds: string[]): Promise<Set<string>> {
+  if (waiverIds.length === 0) return new Set();
   const rows = await tx
-    .select({ basis: charge.basis })
+    .select({ id: charge.revertsChargeId })
     .from(charge)
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        isAmong(charge.correctsChargeId, chargeIds),
-        eq(charge.correctionReason, 'waiver'),
-        gt(charge.totalCents, 0),
-      ),
-    );
-  return new Set(rows.flatMap((row) => readRevertedWaiver(row.basis) ?? []));
+    .where(and(eq(charge.portfolioId, scope.portfolioId), isAmong(charge.revertsChargeId, waiverIds)));
+  return new Set(rows.flatMap((row) => row.id ?? []));
 }

@@ -5,6 +5,8 @@ import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
+import type { ChargeBasis } from '@/domain/charge-basis';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import type { SettlementKind } from '@/lib/vocabulary';
@@ -17,6 +19,14 @@ export type ChargeLineDraft = {
   vatCents: number;
 };
 
+type Carried = {
+  transferId: string;
+  carriedFromChargeId: string;
+  carriedKind: ChargeKind;
+  carriedPeriodFrom: CalendarDate | null;
+  owedSince: CalendarDate;
+};
+
 export type ChargeDraft = {
   id?: string;
   leaseId: string;
@@ -25,11 +35,13 @@ export type ChargeDraft = {
   periodTo: string | null;
   dueOn: string;
   lines: ChargeLineDraft[];
-  /** What explains the amount; see `rent/rules.ts`. */
-  basis?: unknown;
+  /** What explains the amount. */
+  basis?: ChargeBasis | null;
   note?: string | null;
-  /** Names what was carried over from another lease. */
-  transferId?: string | null;
+  /** What was carried over from another lease, and since when it is owed. */
+  carried?: Carried;
+  /** The payment whose return by the bank it charges. */
+  returnedPaymentId?: string;
 };
 
 type PostedCharge = { id: string; leaseId: string };
@@ -67,7 +79,9 @@ async function insertBatch(tx: Tx, scope: Scope, batch: readonly ChargeDraft[]):
         totalCents: sumCents(draft.lines.map((line) => line.amountCents)),
         basis: draft.basis ?? null,
         note: draft.note ?? null,
-        transferId: draft.transferId ?? null,
+        returnedPaymentId: draft.returnedPaymentId,
+        owedSince: draft.dueOn,
+        ...draft.carried,
         postedBy: postedBy(scope),
         postedAt: scope.now,
       })),
@@ -86,6 +100,7 @@ async function insertBatch(tx: Tx, scope: Scope, batch: readonly ChargeDraft[]):
         chargeId: draft.id,
         leaseId: draft.leaseId,
         dueOn: draft.dueOn,
+        owedSince: draft.carried?.owedSince ?? draft.dueOn,
         totalCents,
         openCents: totalCents,
       };

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
+import type { ChargeBasis } from '@/domain/charge-basis';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import type { CorrectionReason } from '@/lib/vocabulary';
@@ -14,8 +15,10 @@ export type Correction = {
   chargeId: string;
   reason: CorrectionReason;
   lines: ChargeLineDraft[];
-  basis?: unknown;
+  basis?: ChargeBasis | null;
   note?: string | null;
+  /** The correction it takes back. */
+  revertsChargeId?: string;
 };
 
 /**
@@ -32,6 +35,9 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
       periodFrom: charge.periodFrom,
       periodTo: charge.periodTo,
       dueOn: charge.dueOn,
+      owedSince: charge.owedSince,
+      carriedKind: charge.carriedKind,
+      carriedPeriodFrom: charge.carriedPeriodFrom,
       totalCents: openItem.totalCents,
       openCents: openItem.openCents,
     })
@@ -57,10 +63,14 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
     periodFrom: root.periodFrom,
     periodTo: root.periodTo,
     dueOn: root.dueOn,
+    owedSince: root.owedSince,
+    carriedKind: root.carriedKind,
+    carriedPeriodFrom: root.carriedPeriodFrom,
     totalCents: deltaCents,
     basis: correction.basis ?? null,
     note: correction.note ?? null,
     correctsChargeId: chargeId,
+    revertsChargeId: correction.revertsChargeId,
     correctionReason: correction.reason,
     postedBy: postedBy(scope),
     postedAt: scope.now,
@@ -81,14 +91,13 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
 export async function voidCharges(
   tx: Tx,
   scope: Scope,
-  charges: readonly { chargeId: string; basis?: unknown }[],
+  charges: readonly { chargeId: string }[],
 ): Promise<void> {
-  for (const { chargeId, basis } of charges) {
+  for (const { chargeId } of charges) {
     const lines = await linesOf(tx, scope, chargeId);
     await correctCharge(tx, scope, {
       chargeId,
       reason: 'void',
-      basis,
       lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
     });
   }
@@ -97,7 +106,7 @@ export async function voidCharges(
 /** What was carried over to a lease under a transfer and still stands. */
 export function listCarriedCharges(tx: Tx, scope: Scope, transferId: string) {
   return tx
-    .select({ chargeId: charge.id, leaseId: charge.leaseId, basis: charge.basis })
+    .select({ chargeId: charge.id, leaseId: charge.leaseId })
     .from(charge)
     .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
     .where(

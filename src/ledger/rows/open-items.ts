@@ -15,6 +15,9 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
       openCents: openItem.openCents,
       kind: charge.kind,
       periodFrom: charge.periodFrom,
+      owedSince: openItem.owedSince,
+      carriedKind: charge.carriedKind,
+      carriedPeriodFrom: charge.carriedPeriodFrom,
     })
     .from(openItem)
     .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))

@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
-import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { charge, payment } from '@/db/schema';
@@ -8,7 +7,6 @@ import type { Scope } from '@/db/scope';
 import { type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import { readCarriedFrom } from '../carried';
 import { listOpen } from '../rows/open-items';
 import { insertPayment } from '../rows/payments';
 import { takeCredits } from '../rows/refunds';
@@ -96,15 +94,6 @@ export async function carryCredit(tx: Tx, scope: Scope, carried: Carried): Promi
   await audit(tx, scope, carried, 'credit');
 }
 
-/** What charges were at first, of those that had been carried over before. */
-async function findOrigins(tx: Tx, scope: Scope, chargeIds: string[]) {
-  const rows = await tx
-    .select({ id: charge.id, basis: charge.basis })
-    .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), isAmong(charge.id, chargeIds)));
-  return new Map(rows.map((row) => [row.id, readCarriedFrom(row.basis)]));
-}
-
 /**
  * Carries what is open to another lease: it counts as paid here and is owed there, item by item, from today on; what is not due yet, from its day,
  * so that on no day between the account here has credit. How long something is owed tells its first due day.
@@ -130,23 +119,23 @@ export async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise
       due.map((item) => item.chargeId),
     );
   }
-  const origins = await findOrigins(
-    tx,
-    scope,
-    items.map((item) => item.chargeId),
-  );
   await postCharges(
     tx,
     scope,
-    items.map(({ chargeId, kind, periodFrom, dueOn, openCents }) => ({
+    items.map((item) => ({
       leaseId: toLeaseId,
       kind: 'opening_balance' as const,
       periodFrom: null,
       periodTo: null,
-      dueOn: maxDate(scope.today, dueOn),
-      transferId,
-      basis: { carriedFrom: { chargeId, kind, periodFrom, dueOn, ...origins.get(chargeId) } },
-      lines: singleLine('opening_balance', openCents),
+      dueOn: maxDate(scope.today, item.dueOn),
+      carried: {
+        transferId,
+        carriedFromChargeId: item.chargeId,
+        carriedKind: item.carriedKind ?? item.kind,
+        carriedPeriodFrom: item.carriedKind ? item.carriedPeriodFrom : item.periodFrom,
+        owedSince: item.owedSince,
+      },
+      lines: singleLine('opening_balance', item.openCents),
     })),
   );
   await audit(tx, scope, carried, 'open');

@@ -36,7 +36,7 @@ export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof
         periodFrom: null,
         periodTo: null,
         dueOn: input.returnedOn,
-        basis: { returnedPaymentId: original.id },
+        returnedPaymentId: original.id,
         note: input.note,
         lines: singleLine('fee', input.feeCents),
       },

@@ -117,7 +117,7 @@ const listFees = (tx: Tx, scope: Scope, paymentIds: string[]) =>
       and(
         eq(charge.portfolioId, scope.portfolioId),
         eq(openItem.portfolioId, scope.portfolioId),
-        isAmong(sql`${charge.basis}->>'returnedPaymentId'`, paymentIds),
+        isAmong(charge.returnedPaymentId, paymentIds),
         gt(openItem.totalCents, sql`0`),
       ),
     );

@@ -8,7 +8,6 @@ import { charge, chargeLine, lease, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { revertWaiverInput } from '../inputs';
-import { readRevertedWaiver } from '../reverted';
 import { isCorrected } from '../rows/charges';
 import { correctCharge } from '../rows/corrections';
 import { lockLeases } from '../rows/lock';
@@ -34,10 +33,10 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
   const { leaseId, chargeId } = waiver;
   await lockLeases(tx, scope, [leaseId]);
   const later = await tx
-    .select({ id: charge.id, reason: charge.correctionReason, basis: charge.basis })
+    .select({ id: charge.id, reason: charge.correctionReason, reverts: charge.revertsChargeId })
     .from(charge)
     .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.correctsChargeId, chargeId)));
-  const reverted = later.find((row) => readRevertedWaiver(row.basis) === input.waiverId);
+  const reverted = later.find((row) => row.reverts === input.waiverId);
   if (reverted?.id === input.id) return { id: input.id };
   if (reverted) throw new DomainError('charge.waiver_reverted');
   if (await isCorrected(tx, scope, { id: input.id, chargeId })) throw new DomainError('already_exists');
@@ -60,7 +59,7 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
     id: input.id,
     chargeId,
     reason: 'waiver',
-    basis: { revertsWaiver: input.waiverId },
+    revertsChargeId: input.waiverId,
     lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
   });
   await settleWithCredits(tx, scope, [leaseId]);

@@ -75,6 +75,7 @@ export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): 
       periodFrom: owed.periodFrom,
       periodTo: owed.periodTo,
       dueOn: due,
+      owedSince: due,
       totalCents: owed.totalCents,
       basis: owed.proration,
       postedAt: noon(postedOn),
@@ -99,6 +100,7 @@ export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): 
       chargeId,
       leaseId: terms.id,
       dueOn: due,
+      owedSince: due,
       totalCents: owed.totalCents,
       openCents: owed.totalCents,
     };

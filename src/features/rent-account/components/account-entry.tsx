@@ -18,8 +18,7 @@ import {
 import { Money } from '@/components/money';
 import { StatusChip } from '@/components/status-chip';
 import { chargeTraits, paymentTraits } from '@/domain/account-kinds';
-import { readCarriedFrom } from '@/ledger/carried';
-import { readProration } from '@/ledger/proration';
+import { prorationOf } from '@/domain/charge-basis';
 import type { Outputs } from '@/trpc/outputs';
 import { ownTitle, reversalTitle } from '../statement';
 import { ChargeStateChip, useChargeTitle } from './charge-words';
@@ -145,7 +144,7 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
     row.kind !== null &&
     chargeTraits[row.kind].isVoidable &&
     (row.totalCents ?? 0) > 0 &&
-    !readCarriedFrom(row.basis);
+    row.carriedKind === null;
   const isWaiver = row.correctionReason === 'waiver' && row.creditCents > 0 && !row.isReverted;
   if (!isOpen && !isIncoming && !isUndoable && !isMistakable && !isOneOff && !isWaiver) return null;
   return (
@@ -204,7 +203,7 @@ function EntryDetails({ row }: { row: AccountRow }) {
   const labels = useTranslations('Labels');
   const lineName = useLineName();
   const chargeTitle = useChargeTitle();
-  const proration = readProration(row.basis);
+  const proration = prorationOf(row.basis);
   const allocatedCents = row.settlements.reduce((sum, part) => sum + part.amountCents, 0);
   const restCents = row.creditCents - allocatedCents;
   return (

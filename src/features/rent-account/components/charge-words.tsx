@@ -5,8 +5,6 @@ import { StatusChip } from '@/components/status-chip';
 import { type ChargeKind, chargeTraits } from '@/domain/account-kinds';
 import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { readCarriedFrom } from '@/ledger/carried';
-import { readRevertedWaiver } from '@/ledger/reverted';
 import { monthOf } from '@/lib/calendar';
 import type { ChargeState, CorrectionReason } from '@/lib/vocabulary';
 
@@ -15,7 +13,10 @@ type Titled = {
   periodFrom: string | null;
   note?: string | null;
   correctionReason?: CorrectionReason | null;
-  basis?: unknown;
+  /** What it was in the account it was carried over from. */
+  carriedKind?: ChargeKind | null;
+  carriedPeriodFrom?: string | null;
+  revertsChargeId?: string | null;
 };
 
 /** What a charge is called on screens: `Rent November 2026`, `Correction: Rent November 2026`. */
@@ -23,16 +24,15 @@ export function useChargeTitle(): (charge: Titled) => string {
   const t = useTranslations('ChargeTitle');
   const labels = useTranslations('Labels');
   const formats = useFormats();
-  const plain = ({ kind, periodFrom, note, correctionReason, basis }: Titled): string => {
-    const carried = readCarriedFrom(basis);
-    const name = carried
-      ? t('carried', { name: plain(carried) })
+  const plain = ({ kind, periodFrom, note, correctionReason, ...row }: Titled): string => {
+    const name = row.carriedKind
+      ? t('carried', { name: plain({ kind: row.carriedKind, periodFrom: row.carriedPeriodFrom ?? null }) })
       : chargeTraits[kind].namedBy === 'month' && periodFrom
         ? t('rent', { month: formatMonth(monthOf(periodFrom), formats) })
         : chargeTraits[kind].namedBy === 'note' && note && !correctionReason
           ? note
           : labels(`chargeKind.${kind}`);
-    if (readRevertedWaiver(basis)) return t('waiverReverted', { name });
+    if (row.revertsChargeId) return t('waiverReverted', { name });
     return correctionReason ? t(correctionReason, { name }) : name;
   };
   return plain;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { Proration } from '@/domain/charge-basis';
 import { formatDayRange, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import type { Proration } from '@/ledger/proration';
 
 /** How a part month came about, one line per rent: `15.–30. November: 16 of 30 days × 700.00 € = 373.33 €`. */
 export function ProrationText({ proration }: { proration: Proration }) {

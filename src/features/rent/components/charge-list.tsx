@@ -7,11 +7,11 @@ import { DateText } from '@/components/date-text';
 import { EmptyState } from '@/components/empty-state';
 import { banknoteIcon, receiptTextIcon } from '@/components/icons';
 import { Money } from '@/components/money';
+import { prorationOf } from '@/domain/charge-basis';
 import { ChargeStateChip, useChargeTitle } from '@/features/rent-account/components/charge-words';
 import { ProrationText } from '@/features/rent-account/components/proration-text';
 import { CHARGE_PAGE } from '@/features/rent-account/pages';
 import { Link } from '@/i18n/navigation';
-import { readProration } from '@/ledger/proration';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
@@ -69,7 +69,7 @@ function ChargeTable({
       header: t('what'),
       phone: 'title',
       cell: (charge) => {
-        const proration = readProration(charge.basis);
+        const proration = prorationOf(charge.basis);
         return (
           <>
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { prorationOf } from '@/domain/charge-basis';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';
 import { ProrationText } from '@/features/rent-account/components/proration-text';
-import { readProration } from '@/ledger/proration';
 import { partiesOf } from './parties';
 import type { YearRow } from './rent-year';
 
@@ -13,7 +13,7 @@ export function PartMonths({ rows }: { rows: readonly YearRow[] }) {
   const titleOf = useChargeTitle();
   const parts = rows.flatMap((row) =>
     row.charges.flatMap((charge) => {
-      const proration = readProration(charge.basis);
+      const proration = prorationOf(charge.basis);
       return proration ? [{ row, charge, proration }] : [];
     }),
   );

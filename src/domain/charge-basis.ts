@@ -1,0 +1,30 @@
+import type { CalendarDate } from '../lib/calendar.ts';
+import type { ProrationMethod } from '../lib/vocabulary.ts';
+
+/** Days of one agreed rent within a month; `amountCents` are the parts of the total, to the cent. */
+export type ProrationSegment = {
+  from: CalendarDate;
+  to: CalendarDate;
+  days: number;
+  basisDays: number;
+  fullCents: number;
+  amountCents: number;
+};
+
+/** How the rent of a part of a month came about. */
+export type Proration = { method: ProrationMethod; segments: readonly ProrationSegment[] };
+
+/** What default interest was charged for: all that accrued until a day, of which the amount is what was not charged yet. */
+export type InterestBasis = {
+  through: CalendarDate;
+  isStatutory: boolean;
+  isBusiness: boolean;
+  accruedCents: number;
+};
+
+/** How the amount of a charge came about: an explanation for its page, and nothing else rests on it. */
+export type ChargeBasis = Proration | InterestBasis;
+
+/** The calculation a rent was posted with; null for a whole month of one rent, and for every other charge. */
+export const prorationOf = (basis: ChargeBasis | null): Proration | null =>
+  basis !== null && 'segments' in basis ? basis : null;
