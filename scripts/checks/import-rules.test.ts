@@ -8,6 +8,7 @@ function findings(file: string, text: string): string[] {
 
 describe('broken', () => {
   test.each([
+    ['src/features/rent/commands.ts', 'tx.update(rent).set({ ...fields, version });', /exactly/],
     ['src/features/rent/router.ts', "import { eq } from 'drizzle-orm';", /know Drizzle/],
     ['src/app/[locale]/page.tsx', "import { withScope } from '@/db/scope';", /through queries.ts/],
     ['src/features/rent/components/list.tsx', "import type { x } from '@/db/schema';", /know the tables/],
@@ -47,6 +48,10 @@ describe('broken', () => {
 
 describe('kept', () => {
   test.each([
+    [
+      'src/features/rent/commands.ts',
+      'tx.insert(rent).values({ portfolioId, ...exactly(rent, fields), ...nextVersion(rent, scope) }); map.set(a, { ...b });',
+    ],
     ['src/app/[locale]/page.tsx', "import { x } from '@/features/rent/components/list';"],
     ['src/app/[locale]/page.tsx', "import { notFound } from 'next/navigation';"],
     ['src/app/[locale]/page.tsx', "import { redirect } from 'next/navigation'; redirect(next);"],

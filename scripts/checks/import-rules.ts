@@ -1,4 +1,13 @@
-import { type Finding, isNode, lineAt, type SourceFile, stringOf, targetOf, walk } from './source.ts';
+import {
+  type Finding,
+  isNode,
+  lineAt,
+  type SourceFile,
+  type SyntaxNode,
+  stringOf,
+  targetOf,
+  walk,
+} from './source.ts';
 
 const embedded = 'supabase/embedded/';
 const embeddedPackage = '@hausbuch/supabase-embedded';
@@ -74,6 +83,24 @@ function checkSource(source: SourceFile): string[][] {
   });
 }
 
+/** Where `.values({ …, ...fields })` and `.set(…)` take whatever `fields` holds. */
+function looselyWritten(call: SyntaxNode): number[] {
+  const { callee } = call;
+  const isWrite =
+    isNode(callee) && isNode(callee.property) && /^(values|set)$/.test(String(callee.property.name));
+  const [row, more] = isWrite && Array.isArray(call.arguments) ? call.arguments : [];
+  if (more !== undefined || !isNode(row) || row.type !== 'ObjectExpression') return [];
+  const parts: unknown[] = Array.isArray(row.properties) ? row.properties : [];
+  return parts.flatMap((part) =>
+    isNode(part) &&
+    part.type === 'SpreadElement' &&
+    isNode(part.argument) &&
+    part.argument.type === 'Identifier'
+      ? [part.start]
+      : [],
+  );
+}
+
 /** `process.env` outside env.ts, and formatting outside i18n (calendar.ts computes days in a time zone). */
 function checkGlobals(source: SourceFile): Finding[] {
   const { path: file, text, program } = source;
@@ -86,12 +113,18 @@ function checkGlobals(source: SourceFile): Finding[] {
     ({ from, names }) =>
       from === 'next/navigation' && names.some((name) => /^(permanentR|r)edirect$/.test(name)),
   );
+  const writesColumns = /^src\/(features|ledger)\//.test(file) && !file.startsWith('src/features/demo/');
   walk(program, (node) => {
     if (redirects && node.type === 'CallExpression' && isNode(node.callee)) {
       const isRedirect = /^(permanentR|r)edirect$/.test(String(node.callee.name));
       const [target] = Array.isArray(node.arguments) ? node.arguments : [];
       if (isRedirect && stringOf(target)?.startsWith('/')) {
         add(node.start, 'a fixed address knows no language: redirect comes from @/i18n/navigation');
+      }
+    }
+    if (writesColumns && node.type === 'CallExpression') {
+      for (const at of looselyWritten(node)) {
+        add(at, 'what is spread into a row is compared with its columns: ...exactly(table, fields)');
       }
     }
     if (node.type !== 'MemberExpression') return;

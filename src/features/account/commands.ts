@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { profile } from '@/db/schema';
 import { DomainError } from '@/lib/errors';
 import { getProfile } from './queries';
@@ -13,7 +14,7 @@ type ProfileChange = Partial<z.output<typeof updateProfileInput>> & { setupDismi
 async function saveProfile(tx: Tx, userId: string, change: ProfileChange) {
   await tx
     .insert(profile)
-    .values({ userId, ...change })
+    .values({ userId, ...exactly(profile, change) })
     .onConflictDoUpdate({
       target: profile.userId,
       set: { ...change, version: sql`${profile.version} + 1`, updatedAt: sql`excluded.updated_at` },

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { category } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import {
@@ -97,7 +98,7 @@ export async function createCategory(tx: Tx, scope: Scope, input: z.output<typeo
   const fields = { ...input, direction: parent.direction, position: OWN_POSITION };
   const [row] = await tx
     .insert(category)
-    .values({ portfolioId: scope.portfolioId, ...fields })
+    .values({ portfolioId: scope.portfolioId, ...exactly(category, fields) })
     .onConflictDoNothing()
     .returning(categoryKey);
   if (!row) return sameRequestOnly(await findCategory(tx, scope, input.id), fields);
@@ -113,7 +114,7 @@ export async function updateCategory(tx: Tx, scope: Scope, input: z.output<typeo
   const row = changedRow(
     await tx
       .update(category)
-      .set({ ...fields, ...nextVersion(category, scope) })
+      .set({ ...exactly(category, fields), ...nextVersion(category, scope) })
       .where(isSeenRow(category, scope, { id, version }))
       .returning(categoryKey),
   );

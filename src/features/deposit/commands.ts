@@ -3,6 +3,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { deposit, depositMovement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
@@ -24,7 +25,7 @@ export async function createDeposit(tx: Tx, scope: Scope, input: z.output<typeof
   await lockLeases(tx, scope, [input.leaseId]);
   const created = await tx
     .insert(deposit)
-    .values({ ...input, portfolioId: scope.portfolioId })
+    .values({ ...exactly(deposit, input), portfolioId: scope.portfolioId })
     .onConflictDoNothing({ target: [deposit.portfolioId, deposit.id] })
     .returning({ id: deposit.id, version: deposit.version });
   const [row] = created;
@@ -60,7 +61,7 @@ export async function updateDeposit(tx: Tx, scope: Scope, input: z.output<typeof
   const changed = changedRow(
     await tx
       .update(deposit)
-      .set({ ...fields, ...nextVersion(deposit, scope) })
+      .set({ ...exactly(deposit, fields), ...nextVersion(deposit, scope) })
       .where(isSeenRow(deposit, scope, { id, version }))
       .returning({ id: deposit.id, version: deposit.version }),
   );
@@ -122,7 +123,7 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
     ? await settleFromDeposit(tx, scope, { leaseId: row.leaseId, paidOn, amountCents, reason })
     : null;
   await tx.insert(depositMovement).values({
-    ...movement,
+    ...exactly(depositMovement, movement),
     portfolioId: scope.portfolioId,
     paymentId,
     recordedBy: postedBy(scope),

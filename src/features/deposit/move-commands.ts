@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { deposit, depositMovement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -44,8 +45,8 @@ export async function moveDeposit(
     recordedAt: scope.now,
   };
   await tx.insert(depositMovement).values([
-    { ...moved, depositId: from.id, kind: 'moved_out' },
-    { ...moved, depositId: move.id, kind: 'moved_in' },
+    { ...exactly(depositMovement, moved), depositId: from.id, kind: 'moved_out' },
+    { ...exactly(depositMovement, moved), depositId: move.id, kind: 'moved_in' },
   ]);
   await recordAudit(tx, scope, {
     action: 'deposit.move',

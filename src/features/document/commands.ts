@@ -5,6 +5,7 @@ import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteFileWork, noteRemovals } from '@/db/erase-document';
+import { exactly } from '@/db/exactly';
 import { document, documentLink, documentVersion, fileRemoval } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
@@ -291,7 +292,7 @@ export async function updateDocument(tx: Tx, scope: Scope, input: z.output<typeo
   const row = changedRow(
     await tx
       .update(document)
-      .set({ ...fields, ...nextVersion(document, scope) })
+      .set({ ...exactly(document, fields), ...nextVersion(document, scope) })
       .where(isSeenRow(document, scope, { id, version }))
       .returning(documentKey),
   );

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { handover, handoverDefect, handoverKey, handoverRoom } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
@@ -124,15 +125,20 @@ async function setParts(
   const own = { portfolioId: scope.portfolioId, createdAt: scope.now };
   await setHandoverReadings(tx, scope, { handoverId, unitId, heldOn, createdAt }, meters);
   if (keys.length > 0) {
-    await tx
-      .insert(handoverKey)
-      .values(keys.map((key, index) => ({ ...own, ...key, handoverId, position: index + 1 })));
+    await tx.insert(handoverKey).values(
+      keys.map((key, index) => ({
+        ...exactly(handoverKey, own),
+        ...exactly(handoverKey, key),
+        handoverId,
+        position: index + 1,
+      })),
+    );
   }
   if (rooms.length === 0) return;
   const described = rooms.map((room) => ({ ...room, id: crypto.randomUUID() }));
   await tx.insert(handoverRoom).values(
     described.map(({ id, name, condition, note }, index) => ({
-      ...own,
+      ...exactly(handoverRoom, own),
       id,
       handoverId,
       position: index + 1,

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { household, lease, leaseTenant, leaseUnit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -44,7 +45,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   const bookedFrom = maxDate(term.bookedFrom, startMonth);
   const portfolioId = scope.portfolioId;
   await tx.insert(lease).values({
-    ...term,
+    ...exactly(lease, term),
     bookedFrom,
     portfolioId,
     paymentReference: makeRfReference(input.id.replaceAll('-', '').slice(-12).toUpperCase()),

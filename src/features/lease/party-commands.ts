@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { household, lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
@@ -146,9 +147,13 @@ export async function setHousehold(tx: Tx, scope: Scope, input: z.output<typeof 
     .where(its);
   await tx.delete(household).where(its);
   if (input.household.length > 0) {
-    await tx
-      .insert(household)
-      .values(input.household.map((row) => ({ portfolioId: scope.portfolioId, leaseId: input.id, ...row })));
+    await tx.insert(household).values(
+      input.household.map((row) => ({
+        portfolioId: scope.portfolioId,
+        leaseId: input.id,
+        ...exactly(household, row),
+      })),
+    );
   }
   await touchLease(tx, scope, input);
   await recordAudit(tx, scope, {

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { household, lease, leaseTenant, leaseUnit, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -52,7 +53,12 @@ export async function updateLease(
   }
   await tx
     .update(lease)
-    .set({ ...term, ...(term.endsOn === null && noNotice), version: version + 1, updatedAt: scope.now })
+    .set({
+      ...exactly(lease, term),
+      ...(term.endsOn === null && noNotice),
+      version: version + 1,
+      updatedAt: scope.now,
+    })
     .where(and(within(lease, scope), eq(lease.id, id)));
   await moveTerm(tx, scope, before, term);
   await recordAudit(tx, scope, {
@@ -188,7 +194,13 @@ export async function renewLease(
   if (!isLater) throw new DomainError('lease.renewal_not_later', { field: 'endsOn' });
   await tx
     .update(lease)
-    .set({ endsOn, isFixedTerm, ...noNotice, version: input.version + 1, updatedAt: scope.now })
+    .set({
+      endsOn,
+      isFixedTerm,
+      ...exactly(lease, noNotice),
+      version: input.version + 1,
+      updatedAt: scope.now,
+    })
     .where(and(within(lease, scope), eq(lease.id, id)));
   await moveTerm(tx, scope, before, { startsOn: before.startsOn, endsOn });
   await recordAudit(tx, scope, {

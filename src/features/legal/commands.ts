@@ -2,6 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { legalFigure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
@@ -16,7 +17,7 @@ export async function createFigure(tx: Tx, scope: Scope, input: z.output<typeof 
   const { portfolioId } = scope;
   const [row] = await tx
     .insert(legalFigure)
-    .values({ ...input, portfolioId })
+    .values({ ...exactly(legalFigure, input), portfolioId })
     .onConflictDoNothing({ target: [legalFigure.portfolioId, legalFigure.id] })
     .returning({ id: legalFigure.id, version: legalFigure.version });
   if (!row) {
@@ -50,7 +51,7 @@ export async function updateFigure(tx: Tx, scope: Scope, input: z.output<typeof 
   const changed = changedRow(
     await tx
       .update(legalFigure)
-      .set({ ...fields, ...nextVersion(legalFigure, scope) })
+      .set({ ...exactly(legalFigure, fields), ...nextVersion(legalFigure, scope) })
       .where(isSeenRow(legalFigure, scope, { id, version }))
       .returning({ id: legalFigure.id, version: legalFigure.version }),
   );

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
@@ -68,7 +69,7 @@ export async function inviteMember(
   };
   const [row] = await tx
     .insert(member)
-    .values({ portfolioId: scope.portfolioId, id, ...invitation })
+    .values({ portfolioId: scope.portfolioId, id, ...exactly(member, invitation) })
     .onConflictDoNothing()
     .returning(memberKey);
   if (!row) throw new DomainError('already_exists');

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { meter, meterReading } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
@@ -31,7 +32,7 @@ async function insertMeter(
 ) {
   const [created] = await tx
     .insert(meter)
-    .values({ ...row, portfolioId: scope.portfolioId, createdAt: scope.now })
+    .values({ ...exactly(meter, row), portfolioId: scope.portfolioId, createdAt: scope.now })
     .onConflictDoNothing({ target: [meter.portfolioId, meter.id] })
     .returning(meterKey);
   if (!created) return null;
@@ -51,7 +52,7 @@ async function changeMeter(
   const changed = changedRow(
     await tx
       .update(meter)
-      .set({ ...after, ...nextVersion(meter, scope) })
+      .set({ ...exactly(meter, after), ...nextVersion(meter, scope) })
       .where(isSeenRow(meter, scope, before))
       .returning(meterKey),
   );
@@ -98,7 +99,7 @@ export async function recordReading(tx: Tx, scope: Scope, input: z.output<typeof
   await getMeter(tx, scope, input.meterId);
   const [created] = await tx
     .insert(meterReading)
-    .values({ ...input, ...writtenBy(scope) })
+    .values({ ...exactly(meterReading, input), ...writtenBy(scope) })
     .onConflictDoNothing({ target: [meterReading.portfolioId, meterReading.id] })
     .returning({ id: meterReading.id });
   if (!created) {

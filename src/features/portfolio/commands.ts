@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { bankAccount, landlord, member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
@@ -41,7 +42,7 @@ export async function createPortfolio(
   const { id, landlordName, ...fields } = input;
   const [row] = await tx
     .insert(portfolio)
-    .values({ id, ...fields })
+    .values({ id, ...exactly(portfolio, fields) })
     .onConflictDoNothing()
     .returning({ id: portfolio.id });
   if (!row) {
@@ -77,7 +78,10 @@ export async function updatePortfolio(tx: Tx, scope: Scope, input: z.output<type
   const before = await getPortfolioFields(tx, scope);
   const [row] = await tx
     .update(portfolio)
-    .set({ ...fields, ...nextVersion({ ...portfolio, portfolioId: portfolio.id }, scope) })
+    .set({
+      ...exactly(portfolio, fields),
+      ...nextVersion({ ...portfolio, portfolioId: portfolio.id }, scope),
+    })
     .where(and(eq(portfolio.id, scope.portfolioId), eq(portfolio.version, version)))
     .returning({ id: portfolio.id, version: portfolio.version });
   if (!row) throw new DomainError('version_conflict');
@@ -95,7 +99,7 @@ const landlordKey = { id: landlord.id, version: landlord.version };
 export async function createLandlord(tx: Tx, scope: Scope, input: z.output<typeof createLandlordInput>) {
   const [row] = await tx
     .insert(landlord)
-    .values({ portfolioId: scope.portfolioId, ...input })
+    .values({ portfolioId: scope.portfolioId, ...exactly(landlord, input) })
     .onConflictDoNothing()
     .returning(landlordKey);
   if (!row) return sameRequestOnly(await findLandlord(tx, scope, input.id), input);
@@ -110,7 +114,7 @@ export async function updateLandlord(tx: Tx, scope: Scope, input: z.output<typeo
   const row = changedRow(
     await tx
       .update(landlord)
-      .set({ ...fields, ...nextVersion(landlord, scope) })
+      .set({ ...exactly(landlord, fields), ...nextVersion(landlord, scope) })
       .where(isSeenRow(landlord, scope, { id, version }))
       .returning(landlordKey),
   );
@@ -175,7 +179,7 @@ export async function createBankAccount(
   await refuseKnownIban(tx, scope, input);
   const [row] = await tx
     .insert(bankAccount)
-    .values({ portfolioId: scope.portfolioId, ...input })
+    .values({ portfolioId: scope.portfolioId, ...exactly(bankAccount, input) })
     .onConflictDoNothing()
     .returning(bankAccountKey);
   if (!row) return sameRequestOnly(await findBankAccount(tx, scope, input.id), input);
@@ -200,7 +204,7 @@ export async function updateBankAccount(
   const row = changedRow(
     await tx
       .update(bankAccount)
-      .set({ ...fields, ...nextVersion(bankAccount, scope) })
+      .set({ ...exactly(bankAccount, fields), ...nextVersion(bankAccount, scope) })
       .where(isSeenRow(bankAccount, scope, { id, version }))
       .returning(bankAccountKey),
   );

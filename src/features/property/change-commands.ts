@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { property } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
@@ -17,7 +18,7 @@ export async function changeProperty(
   return changedRow(
     await tx
       .update(property)
-      .set({ ...fields, ...nextVersion(property, scope) })
+      .set({ ...exactly(property, fields), ...nextVersion(property, scope) })
       .where(isSeenRow(property, scope, seen))
       .returning({ id: property.id, version: property.version }),
   );

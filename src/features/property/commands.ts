@@ -8,6 +8,7 @@ import { eraseBookings } from '@/db/erase-booking';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseHandovers } from '@/db/erase-handover';
 import { eraseLeases } from '@/db/erase-lease';
+import { exactly } from '@/db/exactly';
 import { landlord, leaseUnit, property, propertyOwner, unit, unitPeriod, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { forEachRow, isRow, type SeenRow, sameRequestOnly } from '@/db/versioned';
@@ -29,7 +30,7 @@ export async function createProperty(tx: Tx, scope: Scope, input: z.output<typeo
   const { unitId, ...fields } = input;
   const [row] = await tx
     .insert(property)
-    .values({ portfolioId: scope.portfolioId, ...fields })
+    .values({ portfolioId: scope.portfolioId, ...exactly(property, fields) })
     .onConflictDoNothing()
     .returning(propertyKey);
   if (!row) {
@@ -98,9 +99,13 @@ export async function setOwners(tx: Tx, scope: Scope, input: z.output<typeof set
       shareDenominator: propertyOwner.shareDenominator,
     });
   if (owners.length > 0) {
-    await tx
-      .insert(propertyOwner)
-      .values(owners.map((owner) => ({ portfolioId: scope.portfolioId, propertyId, ...owner })));
+    await tx.insert(propertyOwner).values(
+      owners.map((owner) => ({
+        portfolioId: scope.portfolioId,
+        propertyId,
+        ...exactly(propertyOwner, owner),
+      })),
+    );
   }
   await recordAudit(tx, scope, {
     action: 'property.set_owners',

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { documentLink, valuation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -62,7 +63,9 @@ export async function setValuations(tx: Tx, scope: Scope, input: z.output<typeof
   if (valuations.length > 0) {
     await tx
       .insert(valuation)
-      .values(valuations.map((one) => ({ portfolioId: scope.portfolioId, propertyId, ...one })));
+      .values(
+        valuations.map((one) => ({ portfolioId: scope.portfolioId, propertyId, ...exactly(valuation, one) })),
+      );
   }
   await recordAudit(tx, scope, {
     action: 'property.set_valuations',

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { recurring, recurringAmount, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
@@ -110,7 +111,7 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
     .insert(recurring)
     .values({
       portfolioId: scope.portfolioId,
-      ...columns,
+      ...exactly(recurring, columns),
       postedThrough: postPast ? null : addDays(scope.today, -1),
     })
     .onConflictDoNothing()
@@ -159,7 +160,7 @@ async function setItem(
   return changedRow(
     await tx
       .update(recurring)
-      .set({ ...fields, ...nextVersion(recurring, scope) })
+      .set({ ...exactly(recurring, fields), ...nextVersion(recurring, scope) })
       .where(isSeenRow(recurring, scope, seen))
       .returning(recurringKey),
   );

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { lease, rent, rentLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -224,14 +225,19 @@ export async function insertRent(
   },
 ): Promise<void> {
   const { lines, ...fields } = row;
-  await tx.insert(rent).values({ portfolioId: scope.portfolioId, ...fields });
+  await tx.insert(rent).values({ portfolioId: scope.portfolioId, ...exactly(rent, fields) });
   await insertLines(tx, scope, row.id, lines);
 }
 
 async function insertLines(tx: Tx, scope: Scope, rentId: string, lines: readonly RentLine[]) {
-  await tx
-    .insert(rentLine)
-    .values(lines.map((line, position) => ({ portfolioId: scope.portfolioId, rentId, position, ...line })));
+  await tx.insert(rentLine).values(
+    lines.map((line, position) => ({
+      portfolioId: scope.portfolioId,
+      rentId,
+      position,
+      ...exactly(rentLine, line),
+    })),
+  );
 }
 
 /** A further rent from a day on. Answers with the posted months that differ; they change only if confirmed. */

@@ -2,6 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { indexClause } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
@@ -21,7 +22,7 @@ export async function agreeIndex(tx: Tx, scope: Scope, input: z.output<typeof ag
   const { portfolioId } = scope;
   const [row] = await tx
     .insert(indexClause)
-    .values({ ...input, portfolioId })
+    .values({ ...exactly(indexClause, input), portfolioId })
     .onConflictDoNothing({ target: [indexClause.portfolioId, indexClause.id] })
     .returning({ id: indexClause.id, version: indexClause.version });
   if (!row) {
@@ -65,7 +66,7 @@ export async function updateIndex(tx: Tx, scope: Scope, input: z.output<typeof u
   const changed = changedRow(
     await tx
       .update(indexClause)
-      .set({ ...fields, ...nextVersion(indexClause, scope) })
+      .set({ ...exactly(indexClause, fields), ...nextVersion(indexClause, scope) })
       .where(isSeenRow(indexClause, scope, { id, version }))
       .returning({ id: indexClause.id, version: indexClause.version }),
   );

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
+import { exactly } from '@/db/exactly';
 import { lease, leaseTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import {
@@ -32,7 +33,7 @@ export async function createTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   const fields = ownNamesOnly(input);
   const [row] = await tx
     .insert(tenant)
-    .values({ portfolioId: scope.portfolioId, ...fields })
+    .values({ portfolioId: scope.portfolioId, ...exactly(tenant, fields) })
     .onConflictDoNothing()
     .returning(tenantKey);
   if (!row) return sameRequestOnly(await findTenantFields(tx, scope, input.id), fields);
@@ -55,7 +56,7 @@ export async function updateTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   const row = changedRow(
     await tx
       .update(tenant)
-      .set({ ...fields, ...nextVersion(tenant, scope) })
+      .set({ ...exactly(tenant, fields), ...nextVersion(tenant, scope) })
       .where(isSeenRow(tenant, scope, { id, version }))
       .returning(tenantKey),
   );

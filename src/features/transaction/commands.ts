@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { documentLink, transaction, transactionShare } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -51,7 +52,12 @@ export async function insertTransactions(tx: Tx, scope: Scope, drafts: readonly 
 async function insertOne(tx: Tx, scope: Scope, draft: Draft): Promise<boolean> {
   const rows = await tx
     .insert(transaction)
-    .values({ ...draft, portfolioId: scope.portfolioId, bookedBy: postedBy(scope), bookedAt: scope.now })
+    .values({
+      ...exactly(transaction, draft),
+      portfolioId: scope.portfolioId,
+      bookedBy: postedBy(scope),
+      bookedAt: scope.now,
+    })
     .onConflictDoNothing({ target: [transaction.portfolioId, transaction.id] })
     .returning({ id: transaction.id });
   return rows.length > 0;
@@ -59,9 +65,13 @@ async function insertOne(tx: Tx, scope: Scope, draft: Draft): Promise<boolean> {
 
 async function insertShares(tx: Tx, scope: Scope, transactionId: string, shares: readonly Share[]) {
   if (shares.length === 0) return;
-  await tx
-    .insert(transactionShare)
-    .values(shares.map((share) => ({ ...share, portfolioId: scope.portfolioId, transactionId })));
+  await tx.insert(transactionShare).values(
+    shares.map((share) => ({
+      ...exactly(transactionShare, share),
+      portfolioId: scope.portfolioId,
+      transactionId,
+    })),
+  );
 }
 
 /** The row's columns for a bill, checked against what is in the portfolio, and its shares to the cent. */
@@ -294,7 +304,9 @@ export async function removeTransactions(tx: Tx, scope: Scope, rows: readonly Tr
   if (mirrored.length > 0) {
     await tx
       .insert(transactionShare)
-      .values(mirrored.map((share) => ({ ...share, portfolioId: scope.portfolioId })));
+      .values(
+        mirrored.map((share) => ({ ...exactly(transactionShare, share), portfolioId: scope.portfolioId })),
+      );
   }
 }
 

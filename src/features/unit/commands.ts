@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { deleteMetersOf } from '@/db/erase-handover';
+import { exactly } from '@/db/exactly';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
@@ -54,7 +55,7 @@ export async function createUnit(tx: Tx, scope: Scope, input: z.output<typeof cr
   await refuseKnownName(tx, scope, input);
   const [row] = await tx
     .insert(unit)
-    .values({ portfolioId: scope.portfolioId, ...fields })
+    .values({ portfolioId: scope.portfolioId, ...exactly(unit, fields) })
     .onConflictDoNothing()
     .returning(unitKey);
   if (!row) return sameRequestOnly(await findUnit(tx, scope, input.id), fields);
@@ -79,7 +80,7 @@ export async function updateUnit(tx: Tx, scope: Scope, input: z.output<typeof up
   const row = changedRow(
     await tx
       .update(unit)
-      .set({ ...fields, ...nextVersion(unit, scope) })
+      .set({ ...exactly(unit, fields), ...nextVersion(unit, scope) })
       .where(isSeenRow(unit, scope, { id, version }))
       .returning(unitKey),
   );
@@ -110,7 +111,7 @@ export async function setUnitPeriod(tx: Tx, scope: Scope, input: z.output<typeof
     );
   const [row] = await tx
     .insert(unitPeriod)
-    .values({ portfolioId: scope.portfolioId, ...input })
+    .values({ portfolioId: scope.portfolioId, ...exactly(unitPeriod, input) })
     .onConflictDoUpdate({
       target: [unitPeriod.portfolioId, unitPeriod.unitId, unitPeriod.validFrom],
       set: { ...facts, ...nextVersion(unitPeriod, scope) },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { credit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 
@@ -10,7 +11,7 @@ export async function openCredit(
   scope: Scope,
   paid: { paymentId: string; leaseId: string; paidOn: string; openCents: number },
 ): Promise<void> {
-  await tx.insert(credit).values({ portfolioId: scope.portfolioId, ...paid });
+  await tx.insert(credit).values({ portfolioId: scope.portfolioId, ...exactly(credit, paid) });
 }
 
 /** What of a payment is credit, more or less. */

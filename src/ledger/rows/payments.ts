@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { allocation, credit, payment } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
@@ -17,7 +18,7 @@ export async function insertPayment(
   const inserted = await tx
     .insert(payment)
     .values({
-      ...row,
+      ...exactly(payment, row),
       portfolioId: scope.portfolioId,
       recordedBy: postedBy(scope),
       recordedAt: scope.now,
