@@ -185,7 +185,7 @@ CREATE TABLE "hausbuch"."contact_message" (
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"message" text NOT NULL,
-	CONSTRAINT "contact_message_language_check" CHECK ("language" in ('en', 'de'))
+	CONSTRAINT "contact_message_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$')
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('contact_message');
@@ -656,6 +656,7 @@ CREATE TABLE "hausbuch"."member" (
 	CONSTRAINT "member_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "member_user_key" UNIQUE("portfolio_id","user_id"),
 	CONSTRAINT "member_role_check" CHECK ("role" in ('owner', 'manager', 'viewer')),
+	CONSTRAINT "member_invited_language_check" CHECK ("invited_language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
 	CONSTRAINT "member_user_or_invitation_check" CHECK ("user_id" is not null or "invited_email" is not null),
 	CONSTRAINT "member_invitation_check" CHECK (("user_id" is null) = ("invitation_hash" is not null)
         and ("invitation_hash" is null) = ("invitation_expires_at" is null)),
@@ -797,7 +798,7 @@ CREATE TABLE "hausbuch"."profile" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "profile_language_check" CHECK ("language" in ('en', 'de')),
+	CONSTRAINT "profile_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
 	CONSTRAINT "profile_date_format_check" CHECK ("date_format" in ('dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd')),
 	CONSTRAINT "profile_number_format_check" CHECK ("number_format" in ('de', 'en', 'ch', 'fr'))
 );
@@ -1036,7 +1037,7 @@ CREATE TABLE "hausbuch"."tenant" (
 	CONSTRAINT "tenant_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "tenant_kind_check" CHECK ("kind" in ('person', 'company')),
 	CONSTRAINT "tenant_salutation_check" CHECK ("salutation" in ('mr', 'ms', 'family', 'none')),
-	CONSTRAINT "tenant_letter_language_check" CHECK ("letter_language" in ('en', 'de')),
+	CONSTRAINT "tenant_letter_language_check" CHECK ("letter_language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
 	CONSTRAINT "tenant_name_check" CHECK (case "kind" when 'company' then length("company_name") between 1 and 200
         else length("last_name") between 1 and 200 and "company_name" is null end)
 );

@@ -48,6 +48,13 @@ export const literals = (values: readonly string[]): SQL =>
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${literals(values)})`);
 
+/**
+ * CHECK that a column holds a language's tag as BCP 47 shapes it (`de`, `pt-BR`, `sr-Latn`). Which languages there are
+ * the files in messages/ say: one more needs no migration.
+ */
+export const isLanguageTag = (name: string, column: AnyPgColumn) =>
+  check(name, sql`${column} ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'`);
+
 /** The key columns of every portfolio row. Ids are time-ordered uuids, so that a key also pages. */
 export const keyed = () => ({
   portfolioId: uuid().notNull(),

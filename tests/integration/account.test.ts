@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureOf } from '../factories/failure.ts';
-import { createPortfolio } from '../factories/records.ts';
+import { asAdmin, createPortfolio } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -38,6 +38,18 @@ test('a profile is there before anything is written, and keeps what is', async (
     language: null,
     dateFormat: 'yyyy-mm-dd',
   });
+});
+
+test('the database takes any language by its tag, and nothing that is none', async () => {
+  const write = (language: string) =>
+    asAdmin(
+      database,
+      (sql) => sql`insert into hausbuch.profile (user_id, language) values (${randomUUID()}, ${language})`,
+    );
+  for (const tag of ['fr', 'pt-BR', 'sr-Latn', 'es-419', 'gsw']) await write(tag);
+  for (const text of ['Deutsch', 'DE', 'de_DE', 'de-', '']) {
+    await expect(write(text)).rejects.toMatchObject({ constraint_name: 'profile_language_check' });
+  }
 });
 
 test('leaving the set-up guide is remembered and changes nothing else', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pgPolicy, text, uuid } from 'drizzle-orm/pg-core';
 import { languages } from '../../lib/vocabulary.ts';
-import { appRole, choice, eraseRole, hausbuch, instant, oneOf } from '../columns.ts';
+import { appRole, choice, eraseRole, hausbuch, instant, isLanguageTag } from '../columns.ts';
 
 /**
  * Directory table: what visitors write to whoever runs this installation. The application may add to it and
@@ -18,7 +18,7 @@ export const contactMessage = hausbuch.table(
     message: text().notNull(),
   },
   (t) => [
-    oneOf('contact_message_language_check', t.language, languages),
+    isLanguageTag('contact_message_language_check', t.language),
     pgPolicy('contact_message_write', { for: 'insert', to: [appRole, eraseRole], withCheck: sql`true` }),
   ],
 );

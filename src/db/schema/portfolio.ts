@@ -32,6 +32,7 @@ import {
   eraseRole,
   hausbuch,
   instant,
+  isLanguageTag,
   keyed,
   oneOf,
   portfolioTable,
@@ -94,6 +95,7 @@ export const member = hausbuch.table(
     unique('member_user_key').on(t.portfolioId, t.userId),
     index('member_user_idx').on(t.userId, t.portfolioId),
     oneOf('member_role_check', t.role, memberRoles),
+    isLanguageTag('member_invited_language_check', t.invitedLanguage),
     check('member_user_or_invitation_check', sql`${t.userId} is not null or ${t.invitedEmail} is not null`),
     check(
       'member_invitation_check',
@@ -124,7 +126,7 @@ export const profile = hausbuch.table(
     ...edited(),
   },
   (t) => [
-    oneOf('profile_language_check', t.language, languages),
+    isLanguageTag('profile_language_check', t.language),
     oneOf('profile_date_format_check', t.dateFormat, dateFormats),
     oneOf('profile_number_format_check', t.numberFormat, numberFormats),
     pgPolicy('profile_isolation', {

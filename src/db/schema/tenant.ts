@@ -7,6 +7,7 @@ import {
   edited,
   hausbuch,
   instant,
+  isLanguageTag,
   keyed,
   oneOf,
   portfolioTable,
@@ -51,7 +52,7 @@ export const tenant = hausbuch.table(
     index('tenant_name_idx').on(t.portfolioId, t.sortName, t.id),
     oneOf('tenant_kind_check', t.kind, partyKinds),
     oneOf('tenant_salutation_check', t.salutation, salutations),
-    oneOf('tenant_letter_language_check', t.letterLanguage, languages),
+    isLanguageTag('tenant_letter_language_check', t.letterLanguage),
     check(
       'tenant_name_check',
       sql`case ${t.kind} when 'company' then length(${t.companyName}) between 1 and 200
