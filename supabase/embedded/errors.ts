@@ -9,18 +9,22 @@ export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: ErrorCode;
   readonly weakPasswordReasons: string[] | undefined;
+  /** When a refused request may be tried again. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: ContentfulStatusCode,
     code: ErrorCode,
     message: string,
     weakPasswordReasons?: string[],
+    retryAfterSeconds?: number,
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.weakPasswordReasons = weakPasswordReasons;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -53,9 +57,10 @@ function toApiError(error: unknown, log: Log): ApiError {
 
 /** Answers in the form the client's API version expects. */
 export function answerError(c: Context, error: unknown, log: Log): Response {
-  const { status, code, message, weakPasswordReasons } = toApiError(error, log);
+  const { status, code, message, weakPasswordReasons, retryAfterSeconds } = toApiError(error, log);
   const weakPassword = weakPasswordReasons ? { weak_password: { reasons: weakPasswordReasons } } : {};
   c.header('x-sb-error-code', code);
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
   // The rest of a refused body is still coming; the next request needs a connection of its own.
   if (status === 413) c.header('Connection', 'close');
   const requested = c.req.header(apiVersionHeader);

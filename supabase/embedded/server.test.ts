@@ -156,6 +156,7 @@ describe('schema', () => {
       'auth/0002_embedded.sql',
       'auth/0003_text_messages.sql',
       'auth/0004_waiting_accounts.sql',
+      'auth/0005_attempts.sql',
       'storage/0001_storage.sql',
     ]);
     const [grants] = await sql`select

@@ -129,6 +129,7 @@ function compose(auth: AuthServer, storageSql: Sql, filesDir: string): Hono {
         'content-range',
         'content-disposition',
         'etag',
+        'retry-after',
         ...resumableHeaders,
       ],
       maxAge: 3600,

@@ -1,7 +1,11 @@
 import type { Sql } from '../database.ts';
 import { ApiError } from '../errors.ts';
 
-/** How often an account may be guessed at. */
+/**
+ * How often an account may be guessed at: `limit` tries, then one whenever another has run off, so that nobody
+ * who knows the secret is kept out for good. Every try counts before it is looked at: of many sent at once no
+ * more than the limit are.
+ */
 const kinds = {
   password: { limit: 10, minutes: 15 },
   code: { limit: 10, minutes: 60 },
@@ -10,35 +14,87 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-const subjectOf = (kind: Kind, account: string) => `${kind}:${account.toLowerCase()}`;
-
-const tooMany = () =>
-  new ApiError(429, 'over_request_rate_limit', 'Too many failed attempts. Please try again later.');
-
-/** Refuses when the account, existing or not, has seen too many failures of this kind. */
-export async function refuseIfLocked(sql: Sql, kind: Kind, account: string): Promise<void> {
-  const { limit, minutes } = kinds[kind];
-  const [row] = await sql`select 1 from supabase_embedded.failed_attempt
-    where subject = ${subjectOf(kind, account)} and failures >= ${limit}
-      and since > now() - make_interval(mins => ${minutes})`;
-  if (row) throw tooMany();
+interface Bucket {
+  subject: string;
+  limit: number;
+  /** Until one try has run off. */
+  seconds: number;
 }
 
-/**
- * Counts a failure before it is known to be one, in a transaction of its own: of many guesses sent at
- * once no more than the limit are looked at. Success clears the count.
- */
-export async function countAttempt(sql: Sql, kind: Kind, account: string): Promise<void> {
+function bucketOf(kind: Kind, account: string, times = 1): Bucket {
   const { limit, minutes } = kinds[kind];
-  const [row] = await sql<{ failures: number }[]>`
-    insert into supabase_embedded.failed_attempt as a (subject) values (${subjectOf(kind, account)})
-    on conflict (subject) do update set
-      failures = case when a.since > now() - make_interval(mins => ${minutes}) then a.failures + 1 else 1 end,
-      since = case when a.since > now() - make_interval(mins => ${minutes}) then a.since else now() end
-    returning failures`;
-  if ((row?.failures ?? 0) > limit) throw tooMany();
+  const allowed = limit * times;
+  return {
+    subject: `${kind}:${account.toLowerCase()}`,
+    limit: allowed,
+    seconds: (minutes * 60) / allowed,
+  };
+}
+
+const tooMany = (seconds: number) =>
+  new ApiError(
+    429,
+    'over_request_rate_limit',
+    'Too many failed attempts. Please try again later.',
+    undefined,
+    Math.max(1, Math.ceil(seconds)),
+  );
+
+/** Counts a try; seconds to wait where there was none left. */
+async function take(sql: Sql, { subject, limit, seconds }: Bucket): Promise<number> {
+  const left = sql`greatest(0, a.failures - extract(epoch from clock_timestamp() - a.since) / ${seconds}::float8)`;
+  const [taken] = await sql`
+    insert into supabase_embedded.failed_attempt as a (subject, failures, since)
+    values (${subject}, 1, clock_timestamp())
+    on conflict (subject) do update set failures = ${left} + 1, since = clock_timestamp()
+      where ${left} + 1 <= ${limit}::float8
+    returning 1`;
+  if (taken) return 0;
+  const [row] = await sql<{ level: number }[]>`
+    select ${left}::float8 as level from supabase_embedded.failed_attempt a where subject = ${subject}`;
+  return Math.max(1, ((row?.level ?? 0) + 1 - limit) * seconds);
+}
+
+const giveBack = (sql: Sql, { subject }: Bucket) =>
+  sql`update supabase_embedded.failed_attempt set failures = greatest(0, failures - 1) where subject = ${subject}`;
+
+export async function countAttempt(sql: Sql, kind: Kind, account: string): Promise<void> {
+  const wait = await take(sql, bucketOf(kind, account));
+  if (wait > 0) throw tooMany(wait);
 }
 
 export async function clearAttempts(sql: Sql, kind: Kind, account: string): Promise<void> {
-  await sql`delete from supabase_embedded.failed_attempt where subject = ${subjectOf(kind, account)}`;
+  await sql`delete from supabase_embedded.failed_attempt where subject = ${bucketOf(kind, account).subject}`;
+}
+
+/** Tries from everywhere at one account; many addresses of one attacker must not multiply the guesses freely. */
+const timesFromEverywhere = 10;
+
+const passwordBuckets = (account: string, address: string) => ({
+  here: bucketOf('password', `${account}@${address}`),
+  everywhere: bucketOf('password', account, timesFromEverywhere),
+});
+
+/**
+ * A password is counted per account and address, so that a stranger does not lock an owner out; and per account
+ * from everywhere, but for addresses where somebody is or was signed in to it.
+ */
+export async function countPassword(sql: Sql, account: string, address: string): Promise<void> {
+  const { here, everywhere } = passwordBuckets(account, address);
+  const wait = await take(sql, here);
+  if (wait > 0) throw tooMany(wait);
+  const crowded = await take(sql, everywhere);
+  if (crowded === 0) return;
+  const [known] = await sql`
+    select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.ip = ${address} and (u.email = ${account.toLowerCase()} or u.phone = ${account}) limit 1`;
+  if (known) return;
+  await giveBack(sql, here);
+  throw tooMany(crowded);
+}
+
+export async function passwordWasRight(sql: Sql, account: string, address: string): Promise<void> {
+  const { here, everywhere } = passwordBuckets(account, address);
+  await sql`delete from supabase_embedded.failed_attempt where subject = ${here.subject}`;
+  await giveBack(sql, everywhere);
 }

@@ -99,8 +99,10 @@ export function limitAddress(
   windowMs: number = fiveMinutesMs,
 ): void {
   if (!client.limited) return;
-  if (!server.limiter.take(`${kind}:${client.address}`, limit, windowMs)) {
-    throw new ApiError(429, 'over_request_rate_limit', 'Request rate limit reached');
+  const key = `${kind}:${client.address}`;
+  if (!server.limiter.take(key, limit, windowMs)) {
+    const wait = Math.ceil(server.limiter.remainingMs(key) / 1000);
+    throw new ApiError(429, 'over_request_rate_limit', 'Request rate limit reached', undefined, wait);
   }
 }
 

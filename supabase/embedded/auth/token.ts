@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, validationFailed } from '../errors.ts';
-import { clearAttempts, countAttempt, refuseIfLocked } from './attempts.ts';
+import { countPassword, passwordWasRight } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
@@ -31,15 +31,12 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   }
   const number = phone.replace(/^\+/, '').replaceAll(' ', '');
   const account = email || number;
-  await refuseIfLocked(server.sql, 'password', account);
+  await countPassword(server.sql, account, request.client.address);
   const user = await (email !== ''
     ? findUserByEmail(server.sql, email)
     : findUserByPhone(server.sql, number));
   const isRight = await verifyPassword(user?.encrypted_password, password);
-  if (!user || !isRight) {
-    await countAttempt(server.sql, 'password', account);
-    throw invalidCredentials();
-  }
+  if (!user || !isRight) throw invalidCredentials();
   if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
   if (email !== '' && !user.email_confirmed_at) {
     throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed');
@@ -47,7 +44,7 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   if (phone !== '' && !user.phone_confirmed_at) {
     throw new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed');
   }
-  await clearAttempts(server.sql, 'password', account);
+  await passwordWasRight(server.sql, account, request.client.address);
   const session = await transact(server, async (tx) => {
     await recordAudit(tx, request, user, 'login');
     return openSession(tx, request, user.id, 'password');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, validationFailed } from '../errors.ts';
-import { clearAttempts, countAttempt } from './attempts.ts';
+import { clearAttempts, countAttempt, countPassword, passwordWasRight } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, answerEvenly, limitAddress, optionalText, readBody, transact } from './context.ts';
@@ -79,6 +79,7 @@ async function preparePassword(
           'Current password required when setting new password.',
         );
       }
+      await countPassword(request.server.sql, user.id, request.client.address);
       if (!(await verifyPassword(user.encrypted_password, change.current_password))) {
         throw new ApiError(
           400,
@@ -87,9 +88,12 @@ async function preparePassword(
         );
       }
     }
+    // Its answer tells whether a guess is the password.
+    await countPassword(request.server.sql, user.id, request.client.address);
     if (await verifyPassword(user.encrypted_password, password)) {
       throw new ApiError(422, 'same_password', 'New password should be different from the old password.');
     }
+    await passwordWasRight(request.server.sql, user.id, request.client.address);
   }
   return hashPassword(password);
 }
