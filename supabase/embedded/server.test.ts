@@ -157,6 +157,7 @@ describe('schema', () => {
       'auth/0003_text_messages.sql',
       'auth/0004_waiting_accounts.sql',
       'auth/0005_attempts.sql',
+      'auth/0006_pending_identity.sql',
       'storage/0001_storage.sql',
     ]);
     const [grants] = await sql`select

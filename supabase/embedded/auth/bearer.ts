@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { AuthRequest } from './context.ts';
 import { findLiveSession, type LiveSession } from './sessions.ts';
 import type { VerifyAccessToken } from './tokens.ts';
-import { findUserById, isBanned, type UserRow } from './users.ts';
+import { findUserById, hasVerifiedFactor, isBanned, type UserRow } from './users.ts';
 
 export interface SignedIn {
   user: UserRow;
@@ -14,6 +14,16 @@ export function bearerOf(request: AuthRequest): string {
   const token = /^Bearer\s+(\S+)$/i.exec(request.c.req.header('authorization') ?? '')?.[1];
   if (!token) throw new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   return token;
+}
+
+/** Whoever changes an account that has a second factor has shown it. */
+export function requireFullAssurance({ user, session }: SignedIn): void {
+  if (!hasVerifiedFactor(user) || session.assurance === 'aal2') return;
+  throw new ApiError(
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to change an account that has a second factor.',
+  );
 }
 
 const uuid = z.guid();

@@ -264,6 +264,32 @@ describe('identities', () => {
     expect((await signInAs('elsewhere')).user?.email).toBe('elsewhere@example.com');
   });
 
+  test('are linked to nobody but who began: another’s browser brings them to no account', async () => {
+    const email = 'attacker@example.com';
+    await supabase.signedUp(email, password);
+    const tab = supabase.client({ flowType: 'pkce' });
+    await tab.auth.signInWithPassword({ email, password });
+    const begun = await tab.auth.linkIdentity({
+      provider: 'keycloak',
+      options: { redirectTo, skipBrowserRedirect: true },
+    });
+    const target = await comeBack(await provider.signIn(begun.data?.url ?? '', 'victim'));
+    const code = target.searchParams.get('code') ?? '';
+    expect(
+      (await supabase.client({ flowType: 'pkce' }).auth.exchangeCodeForSession(code)).error,
+    ).not.toBeNull();
+    expect((await tab.auth.getUserIdentities()).data?.identities).toHaveLength(1);
+    expect((await signInAs('victim')).user?.email).toBe('victim@example.com');
+    const late = await tab.auth.exchangeCodeForSession(code);
+    expect(late.error?.code).toBe('identity_already_exists');
+  });
+
+  test('without PKCE nothing tells who began, and nothing is linked', async () => {
+    const tab = await supabase.signedUp('no.verifier@example.com', password);
+    expect(failureOf(await link(tab, 'bystander'))).toEqual(['invalid_request', 'validation_failed']);
+    expect((await tab.auth.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
   test('belong to one account', async () => {
     await signInAs('owned');
     const tab = await supabase.signedUp('grabber@example.com', password);

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Transaction } from '../database.ts';
 import { ApiError, validationFailed } from '../errors.ts';
 import { recordAudit } from './audit.ts';
-import type { SignedIn } from './bearer.ts';
+import { requireFullAssurance, type SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { parseChallenge } from './flow-state.ts';
-import { linkTo, type Recognised, recognise, takeEmailFromIdentities } from './linking.ts';
+import { findObstacle, linkTo, type Recognised, recognise, takeEmailFromIdentities } from './linking.ts';
 import { notifyOwner } from './notifications.ts';
-import { findProvider, type ProviderTokens } from './providers.ts';
+import { type ExternalAccount, findProvider, type ProviderTokens } from './providers.ts';
 import { oauthErrorOf, sessionFragment, withFragment, withQuery } from './redirect.ts';
 import { openSession, type SessionAnswer } from './sessions.ts';
 import { getUserById, lockUser, updateProviders } from './users.ts';
@@ -67,16 +68,20 @@ export async function authorize(request: AuthRequest): Promise<Response> {
 
 const linkingDisabled = () => new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 
-export async function linkIdentity(request: AuthRequest, { user }: SignedIn): Promise<Response> {
+export async function linkIdentity(request: AuthRequest, who: SignedIn): Promise<Response> {
   const { server, c } = request;
+  const { user } = who;
   if (!server.config.auth.enable_manual_linking) throw linkingDisabled();
+  requireFullAssurance(who);
   const url = await beginFlow(request, user.id);
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
 }
 
-export async function unlinkIdentity(request: AuthRequest, { user }: SignedIn): Promise<Response> {
+export async function unlinkIdentity(request: AuthRequest, who: SignedIn): Promise<Response> {
   const { server, c } = request;
+  const { user } = who;
   if (!server.config.auth.enable_manual_linking) throw linkingDisabled();
+  requireFullAssurance(who);
   const id = z.guid().safeParse(c.req.param('identityId'));
   if (!id.success) throw new ApiError(404, 'validation_failed', 'identity_id must be an UUID');
   await transact(server, async (tx, afterCommit) => {
@@ -137,11 +142,29 @@ const alreadyUsed = () => new ApiError(400, 'flow_state_already_used', 'State ha
 
 type Finished = { refusal: ApiError } | { code: string } | { session: SessionAnswer };
 
+/**
+ * Whoever opened the provider's page may not be who wants the link: it is made when the browser that began shows
+ * its verifier. Without PKCE nothing tells the two apart.
+ */
+async function prepareLink(tx: Transaction, flow: Flow, account: ExternalAccount): Promise<Recognised> {
+  const targetId = flow.linking_target_id ?? '';
+  const refusal = await findObstacle(tx, targetId, account);
+  if (refusal) return { refusal };
+  if (flow.code_challenge === null) {
+    return { refusal: validationFailed('Linking an identity requires PKCE: use flowType "pkce"') };
+  }
+  await tx`insert into supabase_embedded.pending_identity ${tx({
+    flow_id: flow.id,
+    account: tx.json(JSON.parse(JSON.stringify(account))),
+  })}`;
+  return { user: await getUserById(tx, targetId) };
+}
+
 /** Uses up the flow: with a challenge the browser gets a code for it, without one the session itself. */
 async function finishFlow(
   request: AuthRequest,
   flow: Flow,
-  found: { account: Parameters<typeof recognise>[1]; tokens: ProviderTokens },
+  found: { account: ExternalAccount; tokens: ProviderTokens },
 ): Promise<Finished> {
   return transact<Finished>(request.server, async (tx, afterCommit) => {
     const work = { tx, afterCommit, request };
@@ -149,7 +172,7 @@ async function finishFlow(
       select 1 from auth.flow_state where id = ${flow.id} and user_id is null for update`;
     if (!open) throw alreadyUsed();
     const recognised: Recognised = flow.linking_target_id
-      ? await linkTo(work, flow.linking_target_id, found.account)
+      ? await prepareLink(tx, flow, found.account)
       : await recognise(work, found.account);
     if ('refusal' in recognised) {
       await tx`delete from auth.flow_state where id = ${flow.id}`;
@@ -255,7 +278,9 @@ export async function grantByIdToken(
   if (!provider) {
     throw new ApiError(400, 'provider_disabled', `Provider (issuer "${input.provider}") is not enabled`);
   }
-  const target = input.link_identity ? (await whoIsSignedIn()).user : null;
+  const linker = input.link_identity ? await whoIsSignedIn() : null;
+  if (linker) requireFullAssurance(linker);
+  const target = linker?.user ?? null;
   if (target && !server.config.auth.enable_manual_linking) throw linkingDisabled();
   const nonceHash = input.nonce === '' ? null : createHash('sha256').update(input.nonce).digest('hex');
   const account = await provider.acceptIdToken(input.id_token, nonceHash);

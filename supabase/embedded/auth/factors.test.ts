@@ -121,6 +121,30 @@ describe('an authenticator app', () => {
     expect(error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   });
 
+  test('with the password alone nothing of the account is changed, and no other session ends', async () => {
+    const email = 'half@example.com';
+    const { tab } = await protectedBy(email);
+    const half = await signIn(email);
+    const [own] = (await half.auth.getUserIdentities()).data?.identities ?? [];
+    if (!own) throw new Error('no identity of its own');
+    const refusals = await Promise.all([
+      half.auth.unlinkIdentity(own),
+      half.auth.linkIdentity({ provider: 'keycloak', options: { skipBrowserRedirect: true } }),
+      half.auth.updateUser({ data: { display_name: 'Mallory' } }),
+      half.auth.updateUser({ password: 'Angreifer2026' }),
+      half.auth.updateUser({ email: 'mallory@example.com' }),
+    ]);
+    for (const { error } of refusals) expect(error).toMatchObject({ code: 'insufficient_aal', status: 401 });
+    for (const scope of ['others', 'global'] as const) {
+      await half.auth.signOut({ scope });
+      expect((await tab.auth.getUser()).error).toBeNull();
+    }
+    // Its own session is over all the same.
+    expect((await half.auth.getUser()).error).not.toBeNull();
+    expect((await tab.auth.updateUser({ data: { display_name: 'Anna' } })).error).toBeNull();
+    expect((await tab.auth.signOut({ scope: 'global' })).error).toBeNull();
+  });
+
   test('a challenge is good once, for five minutes, from the same address', async () => {
     const { tab, factor } = await protectedBy('challenge@example.com');
     const verify = async (challengeId: string) => {

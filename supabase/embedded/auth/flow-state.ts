@@ -72,6 +72,8 @@ export async function issueAuthCode(
 }
 
 interface FlowRow {
+  /** To be linked now that the browser has shown who began. */
+  pending: unknown;
   user_id: string;
   authentication_method: string;
   code_challenge: string;
@@ -95,6 +97,7 @@ export async function redeemAuthCode(tx: Transaction, authCode: string, verifier
   const [flow] = await tx<FlowRow[]>`
     select user_id, authentication_method, code_challenge, code_challenge_method,
       provider_access_token, provider_refresh_token,
+      (select account from supabase_embedded.pending_identity p where p.flow_id = flow_state.id) as pending,
       now() > interval '300 seconds' + case when authentication_method = 'magiclink'
         then coalesce(auth_code_issued_at, created_at) else created_at end as expired
     from auth.flow_state where auth_code = ${authCode} and user_id is not null for update`;

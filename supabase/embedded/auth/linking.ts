@@ -159,18 +159,25 @@ export async function recognise(work: Work, account: ExternalAccount): Promise<R
   return { user: await getUserById(tx, userId) };
 }
 
+/** Why the identity cannot be added to the account, or null. */
+export async function findObstacle(
+  tx: Transaction,
+  userId: string,
+  account: ExternalAccount,
+): Promise<ApiError | null> {
+  if (isBanned(await lockUser(tx, userId))) return new ApiError(403, 'user_banned', 'User is banned');
+  const known = await findIdentity(tx, account.provider, account.subject);
+  if (!known) return null;
+  const whose = known.user_id === userId ? '' : ' to another user';
+  return new ApiError(422, 'identity_already_exists', `Identity is already linked${whose}`);
+}
+
 /** Adds the identity to the account of somebody who is signed in. */
 export async function linkTo(work: Work, userId: string, account: ExternalAccount): Promise<Recognised> {
   const { tx, request } = work;
-  const target = await lockUser(tx, userId);
-  if (isBanned(target)) return { refusal: new ApiError(403, 'user_banned', 'User is banned') };
-  const known = await findIdentity(tx, account.provider, account.subject);
-  if (known) {
-    const whose = known.user_id === userId ? '' : ' to another user';
-    return {
-      refusal: new ApiError(422, 'identity_already_exists', `Identity is already linked${whose}`),
-    };
-  }
+  const refusal = await findObstacle(tx, userId, account);
+  if (refusal) return { refusal };
+  const target = await getUserById(tx, userId);
   await store(tx, account, userId);
   await recordAudit(tx, request, target, 'identity_linked', { provider: account.provider });
   // An address nobody has proven stays with the identity: on the account it could be its owner's trap.

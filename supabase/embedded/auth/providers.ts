@@ -41,16 +41,18 @@ const claimsSchema = z.looseObject({
 type Claims = z.infer<typeof claimsSchema>;
 
 /** Who somebody is with a provider. */
-export interface ExternalAccount {
-  provider: string;
-  subject: string;
+export const externalAccount = z.object({
+  provider: z.string(),
+  subject: z.string(),
   /** In lower case; empty when the provider names none. */
-  email: string;
-  emailVerified: boolean;
+  email: z.string(),
+  emailVerified: z.boolean(),
   /** What is kept on the identity and shown as `identity_data`. */
-  data: Record<string, unknown>;
-  emailOptional: boolean;
-}
+  data: z.record(z.string(), z.unknown()),
+  emailOptional: z.boolean(),
+});
+
+export type ExternalAccount = z.infer<typeof externalAccount>;
 
 export interface ProviderTokens {
   accessToken: string | null;

@@ -6,7 +6,9 @@ import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { grantByIdToken } from './external.ts';
 import { redeemAuthCode } from './flow-state.ts';
+import { linkTo } from './linking.ts';
 import { findWeakness, verifyPassword } from './passwords.ts';
+import { externalAccount } from './providers.ts';
 import { openSession, refreshSession } from './sessions.ts';
 import { findUserByEmail, findUserByPhone, getUserById, isBanned } from './users.ts';
 
@@ -74,10 +76,15 @@ async function grantByAuthCode(request: AuthRequest): Promise<Response> {
   if (authCode === '' || verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
-  const answer = await transact(server, async (tx) => {
+  const answer = await transact(server, async (tx, afterCommit) => {
     const flow = await redeemAuthCode(tx, authCode, verifier);
     const user = await getUserById(tx, flow.user_id);
     if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
+    if (flow.pending !== null) {
+      const account = externalAccount.parse(flow.pending);
+      const linked = await linkTo({ tx, afterCommit, request }, user.id, account);
+      if ('refusal' in linked) throw linked.refusal;
+    }
     await recordAudit(tx, request, user, 'login');
     const session = await openSession(tx, request, flow.user_id, flow.authentication_method);
     return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError, validationFailed } from '../errors.ts';
 import { clearAttempts, countAttempt, countPassword, passwordWasRight } from './attempts.ts';
 import { recordAudit } from './audit.ts';
-import type { SignedIn } from './bearer.ts';
+import { requireFullAssurance, type SignedIn } from './bearer.ts';
 import { type AuthRequest, answerEvenly, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { completeEmailChange, completePhoneChange } from './identities.ts';
@@ -16,7 +16,6 @@ import {
   findUserByEmail,
   findUserByPhone,
   getUserById,
-  hasVerifiedFactor,
   lockUser,
   mergeUserMetadata,
   parseEmail,
@@ -144,7 +143,7 @@ export function showUser(request: AuthRequest, { user }: SignedIn): Response {
 
 export async function changeUser(request: AuthRequest, signedIn: SignedIn): Promise<Response> {
   const { server, c } = request;
-  const { user, session } = signedIn;
+  const { user } = signedIn;
   const change = await readBody(c, body);
   limitAddress(request, 'user', server.config.auth.rate_limit.sign_in_sign_ups);
   const email = change.email === '' ? '' : parseEmail(change.email);
@@ -158,13 +157,7 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
     throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
   const changesAccess = Boolean(change.password) || newEmail !== '' || newPhone !== '';
-  if (changesAccess && hasVerifiedFactor(user) && session.assurance !== 'aal2') {
-    throw new ApiError(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
-    );
-  }
+  requireFullAssurance(signedIn);
   if (user.is_anonymous && change.password && newEmail === '' && newPhone === '') {
     throw new ApiError(
       422,
