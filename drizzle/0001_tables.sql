@@ -28,7 +28,9 @@ CREATE TABLE "hausbuch"."audit_event" (
 	"entity_id" uuid NOT NULL,
 	"before" jsonb,
 	"after" jsonb,
-	CONSTRAINT "audit_event_pkey" PRIMARY KEY("portfolio_id","id")
+	CONSTRAINT "audit_event_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "audit_event_action_check" CHECK ("action" ~ '^[a-z_]+[.][a-z_]+$'),
+	CONSTRAINT "audit_event_entity_check" CHECK ("entity" ~ '^[a-z_]+$')
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('audit_event');

@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import type { AuditAction } from '@/domain/audit-actions';
 import { newId } from '@/lib/new-id';
 import type { Tx } from './client';
 import { liveChannel } from './live-channel';
@@ -8,7 +9,7 @@ import type { Scope } from './scope';
 
 type AuditEntry = {
   /** `entity.verb`, e.g. `lease.end`. */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId: string;
   before?: Record<string, unknown> | null;

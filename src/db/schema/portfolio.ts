@@ -227,5 +227,8 @@ export const auditEvent = hausbuch.table(
     withinPortfolio('audit_event', t.portfolioId, portfolio),
     index('audit_event_entity_idx').on(t.portfolioId, t.entity, t.entityId, t.id),
     index('audit_event_at_idx').on(t.portfolioId, t.at),
+    // The lists are closed in the program and grow with it; rows of an older one stay.
+    check('audit_event_action_check', sql`${t.action} ~ '^[a-z_]+[.][a-z_]+$'`),
+    check('audit_event_entity_check', sql`${t.entity} ~ '^[a-z_]+$'`),
   ],
 );

@@ -9,6 +9,7 @@ import { member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
 import { within } from '@/db/within';
+import type { AuditAction } from '@/domain/audit-actions';
 import { DomainError } from '@/lib/errors';
 import { invitationDays } from './invitation-token';
 import {
@@ -133,7 +134,7 @@ export async function setRole(tx: Tx, scope: Scope, { role, ...seen }: z.output<
   return row;
 }
 
-async function take(tx: Tx, scope: Scope, seen: SeenRow, action: string): Promise<void> {
+async function take(tx: Tx, scope: Scope, seen: SeenRow, action: AuditAction): Promise<void> {
   await lockOwners(tx, scope);
   const before = await getMember(tx, scope, seen.id);
   if (before.userId !== null && before.role === 'owner' && (await countOwners(tx, scope)) === 1) {
