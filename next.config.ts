@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
-import { maxFormBytes } from './src/lib/form-limit.ts';
 import { prefixOf } from './src/lib/language-path.ts';
 import { defaultLanguage, languages } from './src/lib/languages.ts';
-import { dataPolicy, fileHeaders, securityHeaders } from './src/lib/security-headers.ts';
+import { maxFormBytes } from './src/lib/server/form-limit.ts';
+import { dataPolicy, fileHeaders, securityHeaders } from './src/lib/server/security-headers.ts';
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: './src/i18n/request.ts',
+  requestConfig: './src/i18n/server/request.ts',
   experimental: {
     createMessagesDeclaration: `./messages/${defaultLanguage}.json`,
     // Read while building, so that no browser needs the parser of messages.

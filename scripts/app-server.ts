@@ -3,7 +3,7 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
 import sirv from 'sirv';
-import { dataPolicy, fileHeaders, securityHeaders } from '../src/lib/security-headers.ts';
+import { dataPolicy, fileHeaders, securityHeaders } from '../src/lib/server/security-headers.ts';
 
 const headers = Object.entries({ ...securityHeaders, ...dataPolicy });
 

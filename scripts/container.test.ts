@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readConfig } from '@hausbuch/supabase-embedded/config';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { isSecretKey, keyProblems } from '../src/lib/key-guard.ts';
+import { isSecretKey, keyProblems } from '../src/lib/server/key-guard.ts';
 import { envLines, makeContainerKeys } from './container-keys.ts';
 import { root } from './surroundings.ts';
 

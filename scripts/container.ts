@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { parseEnv } from '../src/lib/env.ts';
+import { parseEnv } from '../src/lib/server/env.ts';
 import { ensureBuckets } from './buckets.ts';
 import { envLines, makeContainerKeys } from './container-keys.ts';
 

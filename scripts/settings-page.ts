@@ -1,6 +1,6 @@
-import { listSettings } from '../src/lib/env.ts';
+import { listSettings } from '../src/lib/server/env.ts';
 
-/** docs/settings.md, as the settings in src/lib/env.ts describe themselves. */
+/** docs/settings.md, as the settings in src/lib/server/env.ts describe themselves. */
 export function settingsPage(): string {
   const rows = listSettings().map(
     ({ name, isRequired, description }) =>
@@ -10,7 +10,7 @@ export function settingsPage(): string {
 
 Read when the server starts, from the environment or from \`.env\`; none is built in. With none of the four
 that are needed for Supabase, \`npm start\` brings its own database, sign-in and file server. This page is
-written by \`node_modules/.bin/node scripts/settings.ts\` from \`src/lib/env.ts\`.
+written by \`node_modules/.bin/node scripts/settings.ts\` from \`src/lib/server/env.ts\`.
 
 | Setting | Needed | What it is for |
 |---|---|---|

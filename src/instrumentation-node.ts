@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { Instrumentation } from 'next';
+import { env, SettingsError, traceName } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
+import { logRequests } from '@/lib/server/request-log';
+import { bundleProblem, findSecretInBundle, keySetProblem, readKeySet } from '@/lib/server/start-guard';
 import { startJobs } from './jobs/start';
-import { env, SettingsError, traceName } from './lib/env';
-import { describeError, log } from './lib/log';
-import { logRequests } from './lib/request-log';
-import { bundleProblem, findSecretInBundle, keySetProblem, readKeySet } from './lib/start-guard';
 
 /** Throws a sentence for the person at the console when a setting is missing or the keys are not safe. */
 export async function startServer(): Promise<void> {
   const name = traceName();
-  if (name !== null) (await import('./lib/telemetry')).startTelemetry(name);
+  if (name !== null) (await import('@/lib/server/telemetry')).startTelemetry(name);
   const { supabaseUrl, supabaseSecretKey } = env();
   const leak = findSecretInBundle(path.join(process.cwd(), '.next', 'static'), supabaseSecretKey);
   if (leak !== null) throw new SettingsError(bundleProblem(leak));

@@ -1,16 +1,16 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import createIntlMiddleware from 'next-intl/middleware';
-import { refreshSession } from '@/auth/supabase-proxy';
+import { refreshSession } from '@/auth/server/supabase-proxy';
 import { THEME_SCRIPT } from '@/components/theme-script';
 import { routing } from '@/i18n/routing';
-import { contentSecurityPolicy, scriptHash } from '@/lib/content-security-policy';
-import { env } from '@/lib/env';
-import { maxFormBytes } from '@/lib/form-limit';
 import { pathIn, readPath, wantedLanguage } from '@/lib/language-path';
-import { drawsPreviews, previewOf } from '@/lib/link-preview';
-import { hashesOfPrerendered } from '@/lib/prerendered-page';
-import { hasPlainHost, languageCookieName, requestOrigin } from '@/lib/request';
-import { redirectOf } from '@/lib/site-rules';
+import { contentSecurityPolicy, scriptHash } from '@/lib/server/content-security-policy';
+import { env } from '@/lib/server/env';
+import { maxFormBytes } from '@/lib/server/form-limit';
+import { drawsPreviews, previewOf } from '@/lib/server/link-preview';
+import { hashesOfPrerendered } from '@/lib/server/prerendered-page';
+import { hasPlainHost, languageCookieName, requestOrigin } from '@/lib/server/request';
+import { redirectOf } from '@/lib/server/site-rules';
 
 const detectLanguage = createIntlMiddleware(routing);
 const languageOfPath = createIntlMiddleware({ ...routing, localeDetection: false });

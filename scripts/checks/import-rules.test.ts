@@ -14,7 +14,7 @@ describe('broken', () => {
     ['src/features/rent/components/list.tsx', "import type { x } from '@/db/schema';", /know the tables/],
     ['src/features/rent/queries.ts', "import { r } from '../lease/router';", /trpc\/root/],
     ['src/trpc/init.ts', "const m = await import('@/features/rent/router');", /trpc\/root/],
-    ['src/auth/session.ts', 'export const key = process.env.KEY;', /process\.env/],
+    ['src/auth/server/session.ts', 'export const key = process.env.KEY;', /process\.env/],
     ['src/components/link.tsx', "import Link from 'next/link';", /navigation/],
     ['src/app/[locale]/page.tsx', "import { useRouter } from 'next/navigation';", /navigation/],
     [
@@ -25,8 +25,12 @@ describe('broken', () => {
     ['src/app/[locale]/page.tsx', 'const d = new Date().toLocaleDateString();', /formats/],
     ['src/features/rent/rules.ts', "const f = new Intl.NumberFormat('de');", /formats/],
     ['src/features/rent/rules.ts', "import { x } from '../../../supabase/embedded/keys';", /outside src/],
-    ['supabase/embedded/server.ts', "import { env } from '../../src/lib/env.ts';", /nothing of the app/],
-    ['supabase/embedded/server.ts', "import { env } from '@/lib/env';", /nothing of the app/],
+    [
+      'supabase/embedded/server.ts',
+      "import { env } from '../../src/lib/server/env.ts';",
+      /nothing of the app/,
+    ],
+    ['supabase/embedded/server.ts', "import { env } from '@/lib/server/env';", /nothing of the app/],
     [
       'supabase/embedded/auth/user.test.ts',
       "import { x } from '../../../tests/setup/database.ts';",
@@ -38,7 +42,7 @@ describe('broken', () => {
       "const m = await import('../../supabase/embedded/index.ts');",
       /by the exports/,
     ],
-    ['src/auth/session.ts', "import { x } from '@hausbuch/supabase-embedded';", /by its wire/],
+    ['src/auth/server/session.ts', "import { x } from '@hausbuch/supabase-embedded';", /by its wire/],
   ])('%s with %s', (file, text, message) => {
     const found = findings(file, text);
     expect(found).not.toHaveLength(0);
@@ -61,9 +65,9 @@ describe('kept', () => {
     ['src/trpc/root.ts', "import { rentRouter } from '@/features/rent/router';"],
     ['src/trpc/procedures.ts', "import { withScope } from '@/db/scope';"],
     ['src/i18n/navigation.ts', "import Link from 'next/link';"],
-    ['src/i18n/request.ts', "const m = await import('../../messages/en.json');"],
+    ['src/i18n/server/request.ts', "const m = await import('../../messages/en.json');"],
     ['src/instrumentation.ts', "if (process.env.NEXT_RUNTIME === 'nodejs') start();"],
-    ['src/lib/env.ts', 'export const key = process.env.KEY;'],
+    ['src/lib/server/env.ts', 'export const key = process.env.KEY;'],
     ['supabase/embedded/server.ts', "import { x } from './keys.ts';"],
     ['supabase/embedded/testing/supabase.ts', "import { x } from '../server.ts';"],
     ['scripts/seed.ts', "import { x } from '@hausbuch/supabase-embedded/postgres';"],

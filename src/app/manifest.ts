@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next';
 import { cookies, headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { getPathname } from '@/i18n/navigation';
-import { languageCookieName, requestLanguage } from '@/lib/request';
+import { languageCookieName, requestLanguage } from '@/lib/server/request';
 
 /** What a phone installs: the dashboard, in the language chosen here. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {

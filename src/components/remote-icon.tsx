@@ -1,7 +1,7 @@
 'use client';
 
 import { Icon } from '@iconify/react';
-import { setIconHosts } from '@/lib/icon-service';
+import { setIconHosts } from '@/lib/browser/icon-service';
 
 export type RemoteIconProps = { name: string; iconHosts: readonly string[] };
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { env } from '@/lib/env';
+import { env } from '@/lib/server/env';
 import { Pool, type PoolLimits } from './pool';
 import * as schema from './schema';
 

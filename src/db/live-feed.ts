@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { env } from '@/lib/env';
-import { describeError, log } from '@/lib/log';
+import { env } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
 import { type Listener, listenTo } from './listener';
 import { liveChannel } from './live-channel';
 

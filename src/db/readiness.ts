@@ -1,5 +1,5 @@
 import 'server-only';
-import { findDatabaseFault } from '@/lib/database-errors';
+import { findDatabaseFault } from '@/lib/server/database-errors';
 import { database } from './client';
 import { enterDirectory } from './scope';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Position, positionOf } from '@/lib/cursor';
+import { type Position, positionOf } from '@/lib/server/cursor';
 
 type SortKind = 'text' | 'bigint' | 'date';
 

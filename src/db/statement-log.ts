@@ -1,5 +1,5 @@
 import 'server-only';
-import { showsStatements } from '@/lib/env';
+import { showsStatements } from '@/lib/server/env';
 
 type Finished = (outcome: { rows: number } | { error: unknown }) => void;
 

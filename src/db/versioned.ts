@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import type { Scope } from './scope';
 import { within } from './within';
 

@@ -3,7 +3,7 @@ import { listPortfoliosWithFileWork } from '@/db/due-work';
 import { enterAsSystem, enterRemains, type InRemains, type InTransaction } from '@/db/scope';
 import { compareFiles, type FileWork, workOnFiles, workOnRemains } from '@/features/document/file-work';
 import { abandonedMs, undoMs } from '@/features/document/rules';
-import { describeError, log } from '@/lib/log';
+import { describeError, log } from '@/lib/server/log';
 import type { FileStorage } from '@/storage/file-storage';
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);

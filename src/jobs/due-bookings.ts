@@ -2,7 +2,7 @@ import type { Database } from '@/db/client';
 import { listPortfoliosWithRecurringDue } from '@/db/due-work';
 import { enterAsSystem } from '@/db/scope';
 import { postDueTransactions } from '@/features/recurring/commands';
-import { describeError, log } from '@/lib/log';
+import { describeError, log } from '@/lib/server/log';
 
 /** Books what is due of recurring items in one portfolio, in one transaction. Running it twice books nothing twice. */
 export async function postBookingsOfPortfolio(

@@ -2,7 +2,7 @@ import type { Database } from '@/db/client';
 import { listPortfoliosWithRentToPost } from '@/db/due-work';
 import { enterAsSystem } from '@/db/scope';
 import { postDueRent } from '@/features/rent/commands';
-import { describeError, log } from '@/lib/log';
+import { describeError, log } from '@/lib/server/log';
 
 /** Posts what is due in one portfolio, in one transaction. Running it twice posts nothing twice. */
 export async function postRentOfPortfolio(

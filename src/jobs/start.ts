@@ -1,5 +1,5 @@
-import { env } from '@/lib/env';
-import { describeError, log } from '@/lib/log';
+import { env } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
 import { startWorker } from './worker';
 
 // Kept over hot reloads in development: a second worker would be one too many.

@@ -7,8 +7,8 @@ import {
 } from '@/db/due-work';
 import { fileWorkChannel } from '@/db/erase-document';
 import { type Listener, listenTo } from '@/db/listener';
-import { env } from '@/lib/env';
-import { describeError, log } from '@/lib/log';
+import { env } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
 import { fileStorage } from '@/storage/file-storage';
 import { asLibpq } from './connection-string';
 import { forgetOldMessages } from './contact-messages';

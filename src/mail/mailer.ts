@@ -1,7 +1,7 @@
 import 'server-only';
 import { createTransport } from 'nodemailer';
-import { env } from '@/lib/env';
-import { describeError, log } from '@/lib/log';
+import { env } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { DomainError } from '@/lib/errors';
-import { RateLimit } from '@/lib/rate-limit';
-import { Turnstile } from '@/lib/turnstile';
+import { RateLimit } from '@/lib/server/rate-limit';
+import { Turnstile } from '@/lib/server/turnstile';
 import type { Paper } from './papers';
 
 const defaults = {

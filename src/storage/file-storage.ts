@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
+import { env } from '@/lib/server/env';
 import { documentBucket, downloadLifetimeSeconds } from './document-path';
 
 /** A part of a stored file, and how long the whole of it is. */

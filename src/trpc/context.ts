@@ -1,5 +1,5 @@
-import { type AccountAdmin, accountAdmin } from '@/auth/account-admin';
-import { type Session, verifyAccessToken } from '@/auth/token';
+import { type AccountAdmin, accountAdmin } from '@/auth/server/account-admin';
+import { type Session, verifyAccessToken } from '@/auth/server/token';
 import { type Database, database } from '@/db/client';
 import { type LiveFeed, liveFeed } from '@/db/live-feed';
 import { DomainError } from '@/lib/errors';

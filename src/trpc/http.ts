@@ -5,11 +5,11 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import superjson from 'superjson';
-import { readSessionCookie } from '@/auth/session-cookie';
-import { env } from '@/lib/env';
+import { readSessionCookie } from '@/auth/server/session-cookie';
 import { DomainError, type DomainErrorCode, domainErrorCodes } from '@/lib/errors';
-import { log } from '@/lib/log';
-import { RateLimit } from '@/lib/rate-limit';
+import { env } from '@/lib/server/env';
+import { log } from '@/lib/server/log';
+import { RateLimit } from '@/lib/server/rate-limit';
 import {
   isForeignRequest,
   languageCookieName,
@@ -17,7 +17,7 @@ import {
   requestAddress,
   requestLanguage,
   requestOrigin,
-} from '@/lib/request';
+} from '@/lib/server/request';
 import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
 import { type Context, createContext } from './context';
 import type { ErrorData } from './init';
@@ -25,7 +25,7 @@ import { appRouter } from './root';
 
 const maxBodyBytes = 1_000_000;
 const maxBatchSize = 20;
-/** Does nothing unless traces are collected; see `src/lib/telemetry.ts`. */
+/** Does nothing unless traces are collected; see `src/lib/server/telemetry.ts`. */
 const tracer = trace.getTracer('hausbuch');
 
 /** The context of a request that comes over HTTP: session, language and portfolio from its cookies. */

@@ -13,8 +13,8 @@ import { publicProcedure } from './procedures';
 const secret = 'DE89370400440532013000';
 const logged = vi.hoisted(() => ({ lines: [] as string[] }));
 
-vi.mock('@/lib/log', async (original) => ({
-  ...(await original<typeof import('@/lib/log')>()),
+vi.mock('@/lib/server/log', async (original) => ({
+  ...(await original<typeof import('@/lib/server/log')>()),
   log: () =>
     pino(new Writable({ write: (chunk, _encoding, done) => done(void logged.lines.push(`${chunk}`)) })),
 }));

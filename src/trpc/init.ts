@@ -3,10 +3,10 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import superjson from 'superjson';
 import { ZodError } from 'zod';
-import { domainErrorOf } from '@/lib/database-errors';
 import { DomainError, type DomainErrorShape, domainErrorCodes, fieldCodes } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
-import { originalOf, showOriginal } from '@/lib/original-error';
+import { domainErrorOf } from '@/lib/server/database-errors';
+import { describeError, log } from '@/lib/server/log';
+import { originalOf, showOriginal } from '@/lib/server/original-error';
 import type { Context } from './context';
 
 /** Everything the client learns about a failure: codes it finds words for, and an id for the unexpected. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Session } from '@/auth/token';
+import type { Session } from '@/auth/server/token';
 import type { Tx } from '@/db/client';
 import { findFirstPortfolioId } from '@/db/own-portfolio';
 import {

@@ -3,8 +3,13 @@ import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/re
 import { createHydrationHelpers } from '@trpc/react-query/rsc';
 import { cookies, headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
-import { getAccessToken } from '@/auth/session';
-import { languageCookieName, portfolioCookieName, requestAddress, requestLanguage } from '@/lib/request';
+import { getAccessToken } from '@/auth/server/session';
+import {
+  languageCookieName,
+  portfolioCookieName,
+  requestAddress,
+  requestLanguage,
+} from '@/lib/server/request';
 import { createContext } from './context';
 import { createQueryClient, isWorthSending } from './query-client';
 import { type AppRouter, createCaller } from './root';

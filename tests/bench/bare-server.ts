@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { verifyAccessToken } from '@/auth/token';
+import { verifyAccessToken } from '@/auth/server/token';
 import { database } from '@/db/client';
 import { enterRequest } from '@/db/scope';
 import { calls } from './calls.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
-import { safeNextPath } from '@/auth/next-path';
+import { safeNextPath } from '@/auth/server/next-path';
 import { asAdmin, createPortfolio, type Records } from '../factories/records.ts';
 import { closeTestCallers, makeSigningKey, startKeyServer } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';

@@ -6,8 +6,8 @@ import { hasLocale } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ThemeScript } from '@/components/theme-script';
-import { ClientMessages } from '@/i18n/client-messages';
 import { routing } from '@/i18n/routing';
+import { ClientMessages } from '@/i18n/server/client-messages';
 import '../globals.css';
 
 const inter = localFont({

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError, domainErrorCodes } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
+import { describeError, log } from '@/lib/server/log';
 
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { type Language, languages } from '@/lib/languages';
-import { type OfflineWords, offlineWorker } from '@/lib/offline-worker';
+import { type OfflineWords, offlineWorker } from '@/lib/server/offline-worker';
 
 async function wordsIn(locale: Language): Promise<OfflineWords> {
   const t = await getTranslations({ locale, namespace: 'Offline' });

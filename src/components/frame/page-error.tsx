@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { isMissingPart, reloadOnce } from '@/lib/missing-part';
+import { isMissingPart, reloadOnce } from '@/lib/browser/missing-part';
 import { ErrorState } from '../error-state';
 import { MAIN_ID } from './skip-link';
 

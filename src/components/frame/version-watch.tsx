@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { preloadErrorEvent, reloadOnce } from '@/lib/browser/missing-part';
 import { buildId } from '@/lib/build';
-import { preloadErrorEvent, reloadOnce } from '@/lib/missing-part';
 import { showLasting } from '../toast';
 
 const everyMs = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Operator } from '@/lib/env';
+import type { Operator } from '@/lib/server/env';
 import { Notice } from '../notice';
 
 /** Name, address and ways to reach whoever runs this installation; says so when nothing is configured. */

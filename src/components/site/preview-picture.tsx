@@ -4,7 +4,7 @@ import { previews } from './pictures';
 
 /**
  * What is shown where somebody shares a link to the site; React puts it into the head. The address is made whole
- * for those who ask for it (`lib/link-preview.ts`), by the host they asked.
+ * for those who ask for it (`lib/server/link-preview.ts`), by the host they asked.
  */
 export function PreviewPicture() {
   const { src, width, height } = inLanguage(previews, useLocale());

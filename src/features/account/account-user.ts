@@ -1,9 +1,9 @@
 import 'server-only';
 import { cache } from 'react';
 import { z } from 'zod';
-import { getAccessToken } from '@/auth/session';
-import { env } from '@/lib/env';
+import { getAccessToken } from '@/auth/server/session';
 import { DomainError } from '@/lib/errors';
+import { env } from '@/lib/server/env';
 
 const blank = z.string().nullish();
 

@@ -4,10 +4,10 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { createSupabaseServerClient } from '@/auth/supabase-server';
+import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import { getPathname } from '@/i18n/navigation';
-import { env } from '@/lib/env';
-import { portfolioCookieName } from '@/lib/request';
+import { env } from '@/lib/server/env';
+import { portfolioCookieName } from '@/lib/server/request';
 import { codeOf, readForm, refusal, typedText } from './action-answers';
 import {
   confirmForm,

@@ -2,7 +2,7 @@
 
 /** The second factor at sign-in. Challenge and answer both come from this server: they must share an address. */
 import { redirect } from 'next/navigation';
-import { createSupabaseServerClient } from '@/auth/supabase-server';
+import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import { readForm, refusal, typedText } from './action-answers';
 import { answerForm, challengeForm } from './credentials';
 import type { ChallengeState } from './form-state';

@@ -2,8 +2,8 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
-import { pathHeader } from '@/auth/path-header';
-import { getSession, type Session } from '@/auth/session';
+import { pathHeader } from '@/auth/server/path-header';
+import { getSession, type Session } from '@/auth/server/session';
 import { getPathname, redirect } from '@/i18n/navigation';
 import { trpc } from '@/trpc/server';
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import { safeNextPath } from '@/auth/next-path';
+import { safeNextPath } from '@/auth/server/next-path';
 import { getPathname } from '@/i18n/navigation';
-import { env } from '@/lib/env';
-import { isSecureRequest } from '@/lib/request';
+import { env } from '@/lib/server/env';
+import { isSecureRequest } from '@/lib/server/request';
 import type { Language } from '@/lib/vocabulary';
 
 /** `https://hausbuch.example`: as configured, else as the visitor addressed us. The auth server checks it again. */

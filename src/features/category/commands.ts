@@ -16,8 +16,8 @@ import {
   sameRequestOnly,
 } from '@/db/versioned';
 import { within } from '@/db/within';
-import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import { type BuiltInRow, builtInRows } from './built-in';
 import { findCategory, getCategory, listCategories } from './queries';
 import type { createCategoryInput, updateCategoryInput } from './schema';

@@ -2,11 +2,11 @@
 
 import { headers } from 'next/headers';
 import type { ActionProblems } from '@/components/form/action-form';
-import { operator } from '@/lib/env';
 import { fieldCodes } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
-import { RateLimit } from '@/lib/rate-limit';
-import { requestAddress } from '@/lib/request';
+import { operator } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
+import { RateLimit } from '@/lib/server/rate-limit';
+import { requestAddress } from '@/lib/server/request';
 import { appMailer } from '@/mail/mailer';
 import { storeMessage } from './commands';
 import { contactLetter } from './letter';

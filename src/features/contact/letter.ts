@@ -1,6 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
-import { messagesIn } from '@/i18n/messages-in';
+import { messagesIn } from '@/i18n/server/messages-in';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
 import type { ContactMessage } from './schema';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { messagesIn } from '@/i18n/messages-in';
+import { messagesIn } from '@/i18n/server/messages-in';
 import { languages } from '@/lib/languages';
 import { searchWords } from '@/lib/search';
 import { type DocumentCategory, documentCategories } from '@/lib/vocabulary';

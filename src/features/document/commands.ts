@@ -10,8 +10,8 @@ import { document, documentLink, documentVersion, fileRemoval } from '@/db/schem
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { joins, within } from '@/db/within';
-import { documentQuotaBytes } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
+import { documentQuotaBytes } from '@/lib/server/env';
 import { documentPath, largestFileBytes } from '@/storage/document-path';
 import { type FileKind, promisedKind } from './file-kinds';
 import { getUsage } from './queries';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { InRemains, InTransaction } from '@/db/scope';
-import { describeError, log } from '@/lib/log';
+import { describeError, log } from '@/lib/server/log';
 import { portfolioFolder } from '@/storage/document-path';
 import type { FileStorage } from '@/storage/file-storage';
 import { dropUpload } from './commands';

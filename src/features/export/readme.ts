@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import { messagesIn } from '@/i18n/messages-in';
+import { messagesIn } from '@/i18n/server/messages-in';
 import { type Language, languages } from '@/lib/languages';
 import type { ExportedTable } from './tables-queries';
 

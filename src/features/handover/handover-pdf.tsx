@@ -2,7 +2,7 @@ import 'server-only';
 import { Document, Image, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
 import { addressLines } from '@/i18n/regions';
-import { printFonts, registerPrintFonts } from '@/lib/print-fonts';
+import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
 import type { Language } from '@/lib/vocabulary';
 import type { Outputs } from '@/trpc/outputs';
 import { consumedThousandths } from '../meter/rules';

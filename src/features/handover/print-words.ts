@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { formatDate, formatDecimal, type UserFormats } from '@/i18n/formats';
-import { messagesIn } from '@/i18n/messages-in';
+import { messagesIn } from '@/i18n/server/messages-in';
 import type {
   HandoverKind,
   KeyKind,

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Session } from '@/auth/token';
+import type { Session } from '@/auth/server/token';
 import { enterInvited } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { Context } from '@/trpc/context';

@@ -1,7 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { createSupabaseServerClient } from '@/auth/supabase-server';
+import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import { choosePortfolio } from '@/features/portfolio/actions';
 import { getPathname } from '@/i18n/navigation';
 import { DomainError } from '@/lib/errors';

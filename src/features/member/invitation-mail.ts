@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import { messagesIn } from '@/i18n/messages-in';
+import { messagesIn } from '@/i18n/server/messages-in';
 import { pathIn } from '@/lib/language-path';
 import type { Language, MemberRole } from '@/lib/vocabulary';
 import { layOutLetter } from '@/mail/letter';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { Session } from '@/auth/token';
+import type { Session } from '@/auth/server/token';
 import type { InTransaction } from '@/db/scope';
 import type { SeenRow } from '@/db/versioned';
 import { DomainError } from '@/lib/errors';

@@ -1,7 +1,7 @@
 'use server';
 
 import { cookies, headers } from 'next/headers';
-import { isSecureRequest, portfolioCookieName } from '@/lib/request';
+import { isSecureRequest, portfolioCookieName } from '@/lib/server/request';
 import { trpc } from '@/trpc/server';
 
 const YEAR_SECONDS = 60 * 60 * 24 * 365;

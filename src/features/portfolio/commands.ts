@@ -8,8 +8,8 @@ import { bankAccount, landlord, member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import { plantCategories } from '@/features/category/commands';
-import { changesBetween } from '@/lib/changes';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import {
   findAccountByIban,
   findBankAccount,

@@ -4,7 +4,7 @@ import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
 import { requireProvenSession } from '@/features/account/proven-session';
 import { getPathname, redirect } from '@/i18n/navigation';
-import { portfolioCookieName } from '@/lib/request';
+import { portfolioCookieName } from '@/lib/server/request';
 import { trpc } from '@/trpc/server';
 
 /** Where a page stands, so that signing in leads back to it. */

@@ -27,7 +27,7 @@ import { inArchive } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { holdsToday } from '@/features/occupancy/lease-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
-import { toPage } from '@/lib/cursor';
+import { toPage } from '@/lib/server/cursor';
 import { isOverdue, listColumns, sumArrears } from './queries';
 import type { listPropertiesInput } from './schema';
 import type { PropertyMark, PropertySort } from './search-params';

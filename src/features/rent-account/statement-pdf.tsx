@@ -1,7 +1,7 @@
 import 'server-only';
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { formatAmount, formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
-import { printFonts, registerPrintFonts } from '@/lib/print-fonts';
+import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
 import type { Statement, StatementWords } from './statement-words';
 
 const styles = StyleSheet.create({

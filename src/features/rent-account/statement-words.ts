@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { chargeTraits } from '@/domain/account-kinds';
 import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
-import { messagesIn } from '@/i18n/messages-in';
+import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { printFonts, registerPrintFonts } from '@/lib/print-fonts';
+import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
 import type { Language } from '@/lib/vocabulary';
 import type { IndexLetterWords } from './index-letter';
 

@@ -8,7 +8,7 @@ import {
   formatPercent,
   type UserFormats,
 } from '@/i18n/formats';
-import { messagesIn } from '@/i18n/messages-in';
+import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
 

@@ -12,7 +12,7 @@ import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
-import { toPage } from '@/lib/cursor';
+import { toPage } from '@/lib/server/cursor';
 import { isTenantToday, joinsLease, listColumns, owesOverdueItem, sumArrears } from './queries';
 import type { listTenantsInput } from './schema';
 import type { TenantMark, TenantSort } from './search-params';

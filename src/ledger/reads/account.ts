@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { chargeKinds, paymentMethods } from '@/domain/account-kinds';
 import type { ChargeBasis } from '@/domain/charge-basis';
-import { decodeCursor, toPage } from '@/lib/cursor';
+import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { correctionReasons, paymentDirections, prorationMethods } from '@/lib/vocabulary';
 import type { accountInput } from '../inputs';
 import { findAccountLeases } from './account-leases';

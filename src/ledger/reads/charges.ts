@@ -5,7 +5,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { decodeCursor, toPage } from '@/lib/cursor';
+import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { chargeState } from '../rules';
 import { leaseIdsOf } from './account-leases';
 import { findWaived } from './waived';

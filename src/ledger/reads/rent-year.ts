@@ -6,7 +6,7 @@ import type { Tx } from '@/db/client';
 import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { monthOf, yearOf } from '@/lib/calendar';
-import { decodeCursor, toPage } from '@/lib/cursor';
+import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { chargeState } from '../rules';
 import { leaseIdsOf } from './account-leases';
 import { findWaived } from './waived';

@@ -17,9 +17,9 @@ import { WhoChanged } from '@/features/live/components/who-changed';
 import { PortfolioSwitcher } from '@/features/portfolio/components/portfolio-switcher';
 import { getOwnPortfolios } from '@/features/portfolio/current-portfolio';
 import { CommandCenter } from '@/features/search/components/command-center';
-import { AppMessages } from '@/i18n/app-messages';
 import { FormatsProvider } from '@/i18n/formats-provider';
-import { env } from '@/lib/env';
+import { AppMessages } from '@/i18n/server/app-messages';
+import { env } from '@/lib/server/env';
 import { TrpcProvider } from '@/trpc/client';
 import { trpc } from '@/trpc/server';
 

@@ -6,8 +6,8 @@ import { Logo } from '@/components/frame/logo';
 import { SiteFooter } from '@/components/frame/site-footer';
 import { SkipLink } from '@/components/frame/skip-link';
 import { ThemeSwitch } from '@/components/frame/theme-switch';
-import { ClientMessages } from '@/i18n/client-messages';
 import { Link } from '@/i18n/navigation';
+import { ClientMessages } from '@/i18n/server/client-messages';
 
 export const metadata: Metadata = { robots: { index: false } };
 

@@ -3,7 +3,7 @@ import { SiteFooter } from '@/components/frame/site-footer';
 import { SiteHeader } from '@/components/frame/site-header';
 import { SkipLink } from '@/components/frame/skip-link';
 import { PreviewPicture } from '@/components/site/preview-picture';
-import { ClientMessages } from '@/i18n/client-messages';
+import { ClientMessages } from '@/i18n/server/client-messages';
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { exportPortfolio } from '@/features/export/export';
 import { DomainError } from '@/lib/errors';
-import { RateLimit } from '@/lib/rate-limit';
+import { RateLimit } from '@/lib/server/rate-limit';
 import { contextOf } from '@/trpc/http';
 import { transactionsFor } from '@/trpc/procedures';
 import { answerFile } from '../file-answer';

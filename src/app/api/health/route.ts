@@ -1,6 +1,6 @@
-import { checkAuthKeys } from '@/auth/key-check';
+import { checkAuthKeys } from '@/auth/server/key-check';
 import { checkDatabase } from '@/db/readiness';
-import { env } from '@/lib/env';
+import { env } from '@/lib/server/env';
 
 type Health = { status: 'ready' | 'not_ready'; checks: Record<string, 'ok' | 'failed'> };
 

@@ -1,4 +1,4 @@
-import { getSignInWays } from '@/auth/sign-in-ways';
+import { getSignInWays } from '@/auth/server/sign-in-ways';
 import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
 import { getAccountUser } from '../account-user';

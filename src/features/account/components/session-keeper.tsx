@@ -3,8 +3,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { useLocale } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
+import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/browser/supabase-browser';
 import { authCookieName } from '@/auth/session-cookie-name';
-import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/supabase-browser';
 import { getPathname, useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { reactionTo } from '../session-events';

@@ -6,7 +6,7 @@ import { DomainForm } from '@/components/form/domain-form';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { browserRegion } from '@/i18n/browser-region';
+import { browserRegion } from '@/i18n/browser/browser-region';
 import { getPathname } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
 import { jurisdictions } from '@/lib/vocabulary';

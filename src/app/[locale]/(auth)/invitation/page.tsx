@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { getSession } from '@/auth/session';
+import { getSession } from '@/auth/server/session';
 import { LinkButton } from '@/components/link-button';
 import { Notice } from '@/components/notice';
 import { AuthCard } from '@/features/account/components/auth-card';

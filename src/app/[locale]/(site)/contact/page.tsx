@@ -5,8 +5,8 @@ import { OperatorDetails } from '@/components/site/operator-details';
 import { ProsePage } from '@/components/site/prose-page';
 import { siteMetadata } from '@/components/site/site-metadata';
 import { ContactForm } from '@/features/contact/components/contact-form';
-import { ClientMessages } from '@/i18n/client-messages';
-import { operator } from '@/lib/env';
+import { ClientMessages } from '@/i18n/server/client-messages';
+import { operator } from '@/lib/server/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Contact');

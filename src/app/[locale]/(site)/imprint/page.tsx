@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { OperatorDetails } from '@/components/site/operator-details';
 import { ProsePage } from '@/components/site/prose-page';
 import { siteMetadata } from '@/components/site/site-metadata';
-import { operator } from '@/lib/env';
+import { operator } from '@/lib/server/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Imprint');

@@ -1,7 +1,7 @@
 import { documentsInput } from '@/features/document/schema';
 import { zipDocuments } from '@/features/document/zip';
 import { DomainError } from '@/lib/errors';
-import { RateLimit } from '@/lib/rate-limit';
+import { RateLimit } from '@/lib/server/rate-limit';
 import { contextOf } from '@/trpc/http';
 import { transactionsFor } from '@/trpc/procedures';
 import { answerFile, badQuestion } from '../../file-answer';

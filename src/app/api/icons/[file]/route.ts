@@ -1,4 +1,4 @@
-import { findIcons } from '@/lib/icon-collection';
+import { findIcons } from '@/lib/server/icon-collection';
 
 const maxUrlLength = 500;
 const refuse = (status: number, error: string) =>

@@ -4,7 +4,7 @@ import { forgetOldMessages } from '@/jobs/contact-messages';
 import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
-import { env } from '@/lib/env';
+import { env } from '@/lib/server/env';
 import { fileStorage } from '@/storage/file-storage';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

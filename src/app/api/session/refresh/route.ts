@@ -1,7 +1,7 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import { refreshPatienceMs } from '@/auth/supabase-options';
-import { createSupabaseServerClient } from '@/auth/supabase-server';
-import { isForeignRequest } from '@/lib/request';
+import { isForeignRequest } from '@/lib/server/request';
 
 type Answer = { status: number; problem?: string };
 

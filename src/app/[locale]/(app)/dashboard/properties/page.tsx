@@ -8,7 +8,7 @@ import { PropertyList } from '@/features/property/components/property-list';
 import { propertyLooks } from '@/features/property/components/property-list-look';
 import { countryOfJurisdiction } from '@/features/property/rules';
 import { listPropertiesOf, readPropertySearch } from '@/features/property/search-params';
-import { queryOf } from '@/lib/query-of';
+import { queryOf } from '@/lib/server/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {

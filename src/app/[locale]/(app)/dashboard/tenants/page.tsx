@@ -7,7 +7,7 @@ import { requirePortfolio } from '@/features/portfolio/current-portfolio';
 import { tenantLooks } from '@/features/tenant/components/tenant-list-look';
 import { TenantsView } from '@/features/tenant/components/tenants-view';
 import { listTenantsOf, readTenantSearch } from '@/features/tenant/search-params';
-import { queryOf } from '@/lib/query-of';
+import { queryOf } from '@/lib/server/query-of';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {

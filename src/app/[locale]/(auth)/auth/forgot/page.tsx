@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { getSignInWays } from '@/auth/sign-in-ways';
+import { getSignInWays } from '@/auth/server/sign-in-ways';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ForgotForm } from '@/features/account/components/forgot-form';
 import { Link } from '@/i18n/navigation';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { getSession } from '@/auth/session';
+import { getSession } from '@/auth/server/session';
 import { getAccountUser } from '@/features/account/account-user';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ChallengeForm } from '@/features/account/components/challenge-form';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { getSession } from '@/auth/session';
-import { getSignInWays } from '@/auth/sign-in-ways';
+import { getSession } from '@/auth/server/session';
+import { getSignInWays } from '@/auth/server/sign-in-ways';
 import { Notice } from '@/components/notice';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ProviderButtons } from '@/features/account/components/provider-buttons';
@@ -12,7 +12,7 @@ import { getAssurance } from '@/features/account/proven-session';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 import { pathAfterSignIn } from '@/features/account/site-address';
 import { Link } from '@/i18n/navigation';
-import { env } from '@/lib/env';
+import { env } from '@/lib/server/env';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('AuthPages');

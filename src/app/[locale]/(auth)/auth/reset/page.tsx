@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { getSession } from '@/auth/session';
+import { getSession } from '@/auth/server/session';
 import { LinkButton } from '@/components/link-button';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ResetForm } from '@/features/account/components/reset-form';

@@ -1,10 +1,10 @@
 import { type CookieOptions, createServerClient } from '@supabase/ssr';
 import type { NextRequest, NextResponse } from 'next/server';
-import { env } from '@/lib/env';
-import { isSecureRequest } from '@/lib/request';
+import { env } from '@/lib/server/env';
+import { isSecureRequest } from '@/lib/server/request';
+import { authCookieOptions, realtimeOptions, refreshPatienceMs } from '../supabase-options';
 import { pathHeader } from './path-header';
 import { readSessionCookie, type StoredSession } from './session-cookie';
-import { authCookieOptions, realtimeOptions, refreshPatienceMs } from './supabase-options';
 import { visitorFetch } from './visitor-fetch';
 import { visitorHeaders } from './visitor-headers';
 

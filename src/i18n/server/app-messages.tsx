@@ -1,9 +1,9 @@
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
-import { FetchedMessages } from './fetched-messages';
-import { messagesAddress } from './message-loader';
-import type { Language } from './routing';
+import { FetchedMessages } from '../fetched-messages';
+import { messagesAddress } from '../message-loader';
+import type { Language } from '../routing';
 
 /**
  * Gives the client parts of the signed-in pages every word of the language. They come beside the page, from an

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { authCookieOptions, realtimeOptions } from './supabase-options';
+import { authCookieOptions, realtimeOptions } from '../supabase-options';
 
 /** Public settings, handed down by a server layout: the build knows none of them. */
 export type SupabaseSettings = { url: string; publishableKey: string };

@@ -1,5 +1,5 @@
-import { env } from '@/lib/env';
-import { requestAddress } from '@/lib/request';
+import { env } from '@/lib/server/env';
+import { requestAddress } from '@/lib/server/request';
 
 const isOfThisMachine = (address: string) => /^(::1|127\.|::ffff:127\.)/.test(address);
 

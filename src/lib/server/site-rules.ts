@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pathIn } from './language-path.ts';
-import { defaultLanguage, type Language, languages } from './languages.ts';
+import { pathIn } from '../language-path.ts';
+import { defaultLanguage, type Language, languages } from '../languages.ts';
 
 const pairsOf = (text: string) =>
   text

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from './errors.ts';
+import { DomainError } from '../errors.ts';
 
 /** Where a list sorted by (sort key, id) goes on. */
 export type Position = { key: string; id: string };

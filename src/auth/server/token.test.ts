@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { exportSPKI, importJWK } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeSigningKey, startKeyServer } from '../../tests/factories/session';
+import { makeSigningKey, startKeyServer } from '../../../tests/factories/session';
 import { createTokenVerifier } from './token';
 
 const userId = randomUUID();

@@ -1,9 +1,9 @@
 import 'server-only';
 import { createServerClient } from '@supabase/ssr';
 import { cookies, headers } from 'next/headers';
-import { env } from '@/lib/env';
-import { isSecureRequest } from '@/lib/request';
-import { authCookieOptions, realtimeOptions } from './supabase-options';
+import { env } from '@/lib/server/env';
+import { isSecureRequest } from '@/lib/server/request';
+import { authCookieOptions, realtimeOptions } from '../supabase-options';
 import { visitorFetch } from './visitor-fetch';
 import { visitorHeaders } from './visitor-headers';
 

@@ -1,4 +1,4 @@
-import { requestAddress } from '@/lib/request';
+import { requestAddress } from '@/lib/server/request';
 
 /**
  * Names the visitor to the auth server: it counts attempts per address, and keeps address and browser of every

@@ -1,6 +1,6 @@
+import { wantedLanguage } from '../language-path.ts';
+import { defaultLanguage, type Language, languages } from '../languages.ts';
 import { env } from './env.ts';
-import { wantedLanguage } from './language-path.ts';
-import { defaultLanguage, type Language, languages } from './languages.ts';
 
 export const portfolioCookieName = 'hausbuch_portfolio';
 /** Named as in src/i18n/routing.ts, which server code outside pages need not load. */

@@ -8,7 +8,7 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { buildId } from './build.ts';
+import { buildId } from '../build.ts';
 
 /** An address without what was searched for or signed: `https://abc.supabase.co/storage/v1/object`. */
 const withoutQuery = (text: string) => text.replace(/\?\S*/g, '');

@@ -1,7 +1,7 @@
 import { hasLocale } from 'next-intl';
 import { getRequestConfig } from 'next-intl/server';
+import { type Language, routing } from '../routing';
 import { messagesIn } from './messages-in';
-import { type Language, routing } from './routing';
 
 // Root parameters cannot be read in route handlers and server actions; those pass their language on.
 async function languageOfRoute(): Promise<string | undefined> {

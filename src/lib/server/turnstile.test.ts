@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DomainError } from './errors.ts';
+import { DomainError } from '../errors.ts';
 import { Turnstile } from './turnstile.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,7 +1,7 @@
 import 'server-only';
-import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
-import { describeError, log } from '@/lib/log';
+import { env } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
 
 /** What the application asks the sign-in server as its operator. */
 export type AccountAdmin = {

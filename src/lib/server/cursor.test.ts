@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DomainError } from '../errors.ts';
 import { decodeCursor, encodeCursor, toPage } from './cursor.ts';
-import { DomainError } from './errors.ts';
 
 describe('cursor', () => {
   test('any position comes back as it was', () => {

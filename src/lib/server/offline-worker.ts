@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from './languages.ts';
+import { defaultLanguage, type Language } from '../languages.ts';
 
 export type OfflineWords = { title: string; text: string; again: string };
 

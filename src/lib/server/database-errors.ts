@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from './errors.ts';
+import { DomainError, type DomainErrorCode } from '../errors.ts';
 
 /** The constraints whose violation a person can cause and mend. Everything else is a fault of ours. */
 const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }> = {

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
+import { env } from '@/lib/server/env';
 
 const claimsSchema = z.object({
   sub: z.guid(),

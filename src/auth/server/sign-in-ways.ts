@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { env } from '@/lib/env';
+import { env } from '@/lib/server/env';
 
 /** What the project lets people sign in with. */
 export type SignInWays = {

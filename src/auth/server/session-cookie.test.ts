@@ -1,7 +1,7 @@
 import { createChunks } from '@supabase/ssr';
 import { describe, expect, it } from 'vitest';
+import { authCookieName } from '../session-cookie-name';
 import { readSessionCookie } from './session-cookie';
-import { authCookieName } from './session-cookie-name';
 
 const session = { access_token: 'a.b.c', refresh_token: 'r', expires_at: 1_795_000_000 };
 const encode = (value: unknown) => `base64-${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
