@@ -55,7 +55,7 @@ function checkSource(source: SourceFile): string[][] {
     rule(isRouterOfFeature && !isRoot, 'only trpc/root.ts imports the routers of features');
     rule(
       target !== null && isBehindLedger(target) && !file.startsWith('src/ledger/'),
-      'the rent account is entered by its front: @/ledger, its inputs, rules and kinds',
+      'the rent account is entered by its front, the files that lie directly in src/ledger',
     );
     rule(
       target !== null && !target.startsWith('src/') && !/^(messages|public)\//.test(target),

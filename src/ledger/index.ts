@@ -2,8 +2,9 @@ import 'server-only';
 
 /**
  * The rent account of a lease: what is charged, what is paid, what settles what. Whoever wants something of it asks here;
- * `inputs.ts` has the shapes of what is asked, `rules.ts` the arithmetic, `domain/account-kinds.ts` what kinds of charges and
- * methods of payment mean.
+ * `inputs.ts` has the shapes of what is asked, `rules.ts` the arithmetic, `domain/account-kinds.ts` what kinds of charges
+ * and methods of payment mean. Behind it, `verbs/` has one file for each thing that can be done, `reads/` what is asked
+ * most, `rows/` the rows both are made of.
  */
 
 export { getAccount } from './reads/account';
