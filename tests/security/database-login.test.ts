@@ -1,0 +1,240 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { migrateDatabase } from '@/db/migrate';
+import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+// Somebody writes SQL of their own as the login of the app: an injection, or a stolen password.
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+let login: postgres.Sql;
+let own: OneOfEach;
+let foreign: OneOfEach;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // A clone does not have what was granted and revoked on the database itself.
+  await migrateDatabase({ adminUrl: database.adminUrl, login: inject('testDatabase').appLogin });
+  [own, foreign] = [await createOneOfEach(database), await createOneOfEach(database)];
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  login = postgres(database.appUrl, { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await login.end();
+  await admin.end();
+  await closeTestCallers();
+  await database.drop();
+});
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+/** One statement after the other, as the login, in one transaction that is given up. */
+const attempt = (...statements: string[]) =>
+  outcome(
+    login.begin(async (sql) => {
+      for (const statement of statements) await sql.unsafe(statement);
+      throw new Error('done');
+    }),
+  );
+
+const enter = (role = 'hausbuch_app') =>
+  `select hausbuch.enter_request('${role}', '${own.books.ownerId}', '${own.books.id}')`;
+
+/** The only functions that act as somebody else than who calls them; each has its reason in its comment. */
+const definerFunctions = [
+  'end_own_session(uuid)',
+  'erase_account()',
+  'erase_portfolio(boolean)',
+  'forget_contact_messages(timestamp with time zone)',
+  'has_verified_factor(uuid)',
+  'own_account()',
+  'own_portfolio_of(text,uuid)',
+  'own_portfolios()',
+  'own_sessions()',
+  'portfolio_people()',
+  'portfolios_with_file_work(timestamp with time zone,timestamp with time zone)',
+  'portfolios_with_files()',
+  'portfolios_with_recurring_due(timestamp with time zone)',
+  'portfolios_with_rent_to_post(timestamp with time zone)',
+  'session_lives(uuid,uuid)',
+];
+
+describe('functions that act as their owner', () => {
+  test('are these and no others, and nowhere but in schema hausbuch', async () => {
+    const rows = await admin<{ schema: string; name: string }[]>`
+      select n.nspname as schema, p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`;
+    expect(new Set(rows.map((row) => row.schema))).toEqual(new Set(['hausbuch']));
+    const names = await admin<{ name: string }[]>`
+      select replace(oid::regprocedure::text, 'hausbuch.', '') as name from pg_proc where prosecdef
+        and pronamespace = 'hausbuch'::regnamespace order by 1`;
+    expect(names.map((row) => row.name)).toEqual(definerFunctions);
+  });
+
+  test('look names up in pg_catalog, last in pg_temp, belong to no superuser and give their reason', async () => {
+    const wrong = await admin`
+      select p.oid::regprocedure::text as name, p.proconfig, r.rolname as owner from pg_proc p
+      join pg_roles r on r.oid = p.proowner
+      where p.prosecdef and p.pronamespace = 'hausbuch'::regnamespace
+        and (p.proconfig is distinct from array['search_path=pg_catalog, pg_temp'] or r.rolsuper
+          or coalesce(obj_description(p.oid, 'pg_proc'), '') not like '%As its owner: %')`;
+    expect([...wrong]).toEqual([]);
+  });
+
+  test('what they call as their owner has the same path', async () => {
+    const wrong = await admin`
+      select oid::regprocedure::text as name from pg_proc
+      where pronamespace = 'hausbuch'::regnamespace and proname = 'erase_portfolio_rows'
+        and proconfig is distinct from array['search_path=pg_catalog, pg_temp']`;
+    expect([...wrong]).toEqual([]);
+  });
+
+  test('name every table with its schema', async () => {
+    const functions = await admin<{ name: string; body: string }[]>`
+      select oid::regprocedure::text as name, prosrc as body from pg_proc
+      where pronamespace = 'hausbuch'::regnamespace and (prosecdef or proname = 'erase_portfolio_rows')`;
+    const bare = functions.flatMap(({ name, body }) =>
+      [...body.matchAll(/\b(?:from|join|into|update|table)\s+(?!only\b)([a-z_]\w*)(?![\w.(])/gi)]
+        .map((found) => found[1] ?? '')
+        // Variables, and what EXECUTE answers into.
+        .filter((word) => !['answer', 'waiting', 'next_table', 'unnest', 'of'].includes(word.toLowerCase()))
+        .map((word) => `${name}: ${word}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('nobody else may call them', async () => {
+    const rows = await admin<{ grantee: string }[]>`
+      select distinct coalesce(r.rolname, 'public') as grantee
+      from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl
+      left join pg_roles r on r.oid = acl.grantee
+      where p.prosecdef and p.pronamespace = 'hausbuch'::regnamespace and acl.grantee <> p.proowner`;
+    expect(rows.map((row) => row.grantee).sort()).toEqual(['hausbuch_app', 'hausbuch_erase']);
+  });
+});
+
+/** What says, as an error, as whom it was run. */
+const spy = `create function pg_temp.spy(text) returns boolean language plpgsql as $$
+  begin raise exception 'spied as %', current_user; end $$`;
+
+describe('temporary things that stand in for others', () => {
+  test('cannot be made by the login nor by the roles it takes', async () => {
+    const refused = /permission denied to create temporary tables/;
+    expect(await attempt('create temporary table pg_class (oid oid)')).toMatch(refused);
+    expect(await attempt(enter(), 'create temporary table pg_class (oid oid)')).toMatch(refused);
+    expect(await attempt(enter('hausbuch_erase'), 'create temporary table pg_class (oid oid)')).toMatch(
+      refused,
+    );
+    expect(await attempt('create domain pg_temp.uuid as text')).toMatch(refused);
+  });
+
+  describe('where the database’s owner lets everybody make them', () => {
+    beforeAll(async () => {
+      const { pathname } = new URL(database.adminUrl);
+      await admin`grant temporary on database ${admin(pathname.slice(1))} to public`;
+      await login.end();
+      login = postgres(database.appUrl, { max: 1, onnotice: () => {} });
+    });
+
+    test('the spy works', async () => {
+      expect(await attempt(spy, "select pg_temp.spy('x')")).toBe(
+        `spied as ${inject('testDatabase').appLogin.name}`,
+      );
+    });
+
+    // Both ran the attacker's code before: the one as the superuser, the other as the owner of all rows.
+    test.each([
+      'own_sessions()',
+      'own_account()',
+      'portfolio_people()',
+      'own_portfolios()',
+      `own_portfolio_of('property', gen_random_uuid())`,
+      'portfolios_with_files()',
+      'portfolios_with_rent_to_post(now())',
+    ])('a type does not: %s', async (call) => {
+      const domain = 'create domain pg_temp.uuid as pg_catalog.uuid check (pg_temp.spy(value::text))';
+      const day = 'create domain pg_temp.date as pg_catalog.date check (pg_temp.spy(value::text))';
+      expect(await attempt(spy, domain, day, enter(), `select * from hausbuch.${call}`)).toBe('done');
+    });
+
+    test.each(['erase_portfolio(false)', 'erase_account()'])('a table does not: %s', async (call) => {
+      const shadows = Object.entries({
+        pg_class: 'oid, relname, relnamespace, relkind',
+        pg_attribute: 'attrelid, attname',
+        pg_constraint: 'contype, confrelid, conrelid',
+      }).flatMap(([name, columns]) => [
+        `create temporary view ${name} as
+          select ${columns} from pg_catalog.${name} where pg_temp.spy(${columns.split(',')[0]}::text)`,
+        `grant select on pg_temp.${name} to public`,
+      ]);
+      expect(await attempt(spy, ...shadows, enter('hausbuch_erase'), `select hausbuch.${call}`)).toBe('done');
+    });
+  });
+});
+
+describe('the login itself', () => {
+  test('is nothing but a way to two roles', async () => {
+    const [role] = await admin`
+      select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolinherit from pg_roles
+      where rolname = ${inject('testDatabase').appLogin.name}`;
+    expect(role).toEqual({
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolreplication: false,
+      rolinherit: false,
+    });
+    const roles = await admin<{ role: string }[]>`
+      select roleid::regrole::text as role from pg_auth_members
+      where member = ${inject('testDatabase').appLogin.name}::regrole and not admin_option`;
+    expect(roles.map((row) => row.role).sort()).toEqual(['hausbuch_app', 'hausbuch_erase']);
+  });
+
+  test.each([
+    ['take another role', 'set role hausbuch_owner'],
+    ['become the superuser', 'set session authorization postgres'],
+    ['read passwords of roles', 'select rolpassword from pg_authid'],
+    ['read the server’s files', "select pg_read_file('/etc/passwd')"],
+    ['run programs', "copy (select 1) to program 'true'"],
+    ['make a schema', 'create schema mine'],
+    ['make a function', 'create function public.mine() returns int language sql as $$ select 1 $$'],
+    ['make a table in ours', 'create table hausbuch.mine (id uuid)'],
+    ['switch row-level security off', 'alter table hausbuch.property disable row level security'],
+    ['spread tables', "select hausbuch.spread('property')"],
+    ['erase by the inner function', `select hausbuch.erase_portfolio_rows(gen_random_uuid())`],
+  ])('may not %s', async (_, statement) => {
+    expect(await attempt(statement)).toMatch(/permission denied|must be owner|must be superuser/);
+    expect(await attempt(enter(), statement)).toMatch(/permission denied|must be owner|must be superuser/);
+  });
+
+  test('sees nothing before it has entered', async () => {
+    expect(await attempt('select 1 from hausbuch.property')).toMatch(/permission denied/);
+    expect(await attempt('select * from hausbuch.own_portfolios()')).toMatch(/permission denied/);
+  });
+
+  test('sees and changes, entered, the rows of one portfolio only, whatever its statements say', async () => {
+    const tables = await admin<{ name: string }[]>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'hausbuch' and column_name = 'portfolio_id'`;
+    expect(tables.length).toBeGreaterThan(30);
+    await login.begin(async (sql) => {
+      await sql.unsafe(enter());
+      for (const { name } of tables) {
+        const [row] = await sql`
+          select count(*)::int as count from ${sql(`hausbuch.${name}`)} where portfolio_id = ${foreign.books.id}`;
+        expect(row?.count, name).toBe(0);
+      }
+      const changed =
+        await sql`update hausbuch.property set name = 'mine' where portfolio_id <> ${own.books.id}`;
+      expect(changed.count).toBe(0);
+    });
+  });
+});
