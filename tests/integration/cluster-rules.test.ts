@@ -1,0 +1,218 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as schema from '@/db/schema';
+import { createOneOfEach } from '../factories/one-of-each.ts';
+import { call, cases, inputFor, procedures } from '../factories/procedure-calls.ts';
+import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+// What a cluster asks, so that the step from one machine to several stays one command. The rest of it (keys, no
+// triggers, nothing deferrable, uuids only) stands in schema.test.ts.
+
+const folder = path.resolve(import.meta.dirname, '../../drizzle');
+let database: TestDatabase;
+let sql: postgres.Sql;
+let files: { name: string; statements: string[] }[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  files = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return {
+        name,
+        statements: text.split('--> statement-breakpoint').map((statement) => statement.trim()),
+      };
+    }),
+  );
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await sql.end();
+  await database.drop();
+});
+
+/** A statement without comments, texts and function bodies. */
+const bare = (statement: string) =>
+  statement
+    .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, '$body$')
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/--[^\n]*/g, '');
+
+describe('migrations', () => {
+  test('have one statement between two breakpoints', () => {
+    for (const { name, statements } of files) {
+      for (const statement of statements) {
+        const parts = bare(statement)
+          .split(';')
+          .filter((part) => part.trim() !== '');
+        expect(parts, `${name}: ${statement.slice(0, 100)}`).toHaveLength(1);
+      }
+    }
+  });
+
+  test('spread every table before anything points at it or from it', () => {
+    for (const { name, statements } of files) {
+      for (const [index, statement] of statements.entries()) {
+        const table = /^create table "?hausbuch"?\."?(\w+)/i.exec(bare(statement))?.[1];
+        if (!table) continue;
+        expect(statements[index + 1], name).toBe(`SELECT hausbuch.spread('${table}');`);
+        expect(bare(statement), `${name}: a key inside ${table}`).not.toMatch(/\breferences\b/i);
+      }
+    }
+  });
+
+  test('name columns bare in checks', () => {
+    for (const { name, statements } of files) {
+      for (const statement of statements) {
+        if (/\bCHECK \(/i.test(statement)) {
+          expect(statement.replace(/^.*?\bCHECK\b/s, ''), name).not.toMatch(/"\."|hausbuch\.\w+\.\w/);
+        }
+      }
+    }
+  });
+});
+
+describe('functions', () => {
+  test('with parameters are not in language sql, which a cluster cannot plan', async () => {
+    const rows = await sql`
+      select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = 'hausbuch'::regnamespace and l.lanname = 'sql' and p.pronargs > 0
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+    expect([...rows]).toEqual([]);
+  });
+
+  test('do not ask a whole table in a subquery for each row of a directory table', async () => {
+    const rows = await sql<{ name: string; body: string }[]>`
+      select oid::regprocedure::text as name, prosrc as body from pg_proc
+      where pronamespace = 'hausbuch'::regnamespace and proname like 'portfolios_with_%'`;
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { name, body } of rows) expect(body, name).not.toMatch(/exists\s*\(/i);
+  });
+
+  test('enter_request sets what travels to other nodes by SET LOCAL, and the role by what does not', async () => {
+    const [row] = await sql<{ body: string }[]>`
+      select prosrc as body from pg_proc
+      where pronamespace = 'hausbuch'::regnamespace and proname = 'enter_request'`;
+    expect(row?.body.match(/EXECUTE format\('SET LOCAL app\.\w+ = %L'/g)).toHaveLength(2);
+    expect(row?.body).toContain("set_config('role', p_role, true)");
+    expect(row?.body).not.toMatch(/SET LOCAL ROLE|set_config\('app/i);
+  });
+
+  test('spread() changes nothing on one machine', async () => {
+    const tables = () => sql`
+      select relname, relkind, relnatts, reltuples from pg_class
+      where relnamespace = 'hausbuch'::regnamespace order by 1`;
+    const before = [...(await tables())];
+    await sql`select hausbuch.spread(relname) from pg_class
+      where relnamespace = 'hausbuch'::regnamespace and relkind = 'r'`;
+    expect([...(await tables())]).toEqual(before);
+    await expect(sql`select hausbuch.spread('nothing')`).rejects.toThrow(/does not exist/);
+  });
+});
+
+test('who migrates changes spread tables shard by shard, where there is Citus', async () => {
+  const migrate = await readFile(path.resolve(folder, '../src/db/migrate.ts'), 'utf8');
+  expect(migrate).toMatch(/set_config\(name, 'sequential', false\) from pg_settings\s+where name = 'citus\./);
+});
+
+type Node = Record<string, unknown> & { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+
+/** Tables that stand whole on every machine, or only on one. */
+const directories = [
+  'portfolio',
+  'member',
+  'profile',
+  'base_rate',
+  'consumer_price_index',
+  'contact_message',
+  'erasure',
+];
+
+/** The tables a plan reads without being told the portfolio, which on a cluster asks every machine. */
+function unbound(node: Node): string[] {
+  const table = node['Relation Name'];
+  const conditions = ['Index Cond', 'Recheck Cond', 'Filter'].map((key) => String(node[key] ?? '')).join(' ');
+  const isBound = /\bportfolio_id = '[0-9a-f-]{36}'::uuid/.test(conditions);
+  // What a bitmap finds is bound by the index below it.
+  const below = (node.Plans ?? []).flatMap((plan) => unbound(plan));
+  const reads = table && node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Bitmap Index Scan';
+  return reads && !isBound && !directories.includes(table) ? [table, ...below] : below;
+}
+
+const queries = new Set(
+  procedures.filter(([, procedure]) => procedure._def.type === 'query').map(([path]) => path),
+);
+
+describe('statements', () => {
+  let statements: Map<string, { params: unknown[]; path: string }>;
+
+  beforeAll(async () => {
+    statements = new Map();
+    const client = postgres(database.appUrl, { max: 4, onnotice: () => {} });
+    let now = '';
+    const logger = {
+      logQuery(query: string, params: unknown[]) {
+        if (!statements.has(query)) statements.set(query, { params, path: now });
+      },
+    };
+    const logged = drizzle({ client, schema, casing: 'snake_case', logger });
+    const asked = await createOneOfEach(database);
+    for (const [path, one] of cases) {
+      const rows = queries.has(path) ? asked : await createOneOfEach(database);
+      now = path;
+      const caller = await createTestCaller({
+        appUrl: database.appUrl,
+        userId: rows.books.ownerId,
+        portfolioId: rows.books.id,
+        database: logged,
+      });
+      await call(caller, path, inputFor(one, rows));
+    }
+    await client.end();
+  }, 600_000);
+
+  test('are told the portfolio for every table they read', async () => {
+    expect(statements.size).toBeGreaterThan(300);
+    const wrong: string[] = [];
+    for (const [query, { params, path }] of statements) {
+      if (!/^\s*(select|insert|update|delete|with)\b/i.test(query) || !query.includes('hausbuch')) continue;
+      if (/hausbuch\.\w+\(/.test(query.replaceAll('hausbuch.uuid_v7()', ''))) continue;
+      const [row] = await sql.unsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(
+        `explain (format json) ${query}`,
+        params as postgres.ParameterOrJSON<never>[],
+      );
+      const tables = (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => unbound(Plan));
+      if (tables.length > 0)
+        wrong.push(`${path}: ${[...new Set(tables)].join(', ')} in ${query.slice(0, 300)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('call nothing in RETURNING or in an upsert that answers differently each time', () => {
+    for (const [query, { path }] of statements) {
+      const text = bare(query);
+      expect(/\breturning\b(.*)$/is.exec(text)?.[1] ?? '', `${path}: ${query}`).not.toMatch(
+        /\b(?:now|clock_timestamp|random|gen_random_uuid|uuid_v7|pg_notify|nextval)\s*\(/i,
+      );
+      expect(/\bdo update set\b(.*)$/is.exec(text)?.[1] ?? '', `${path}: ${query}`).not.toMatch(
+        /\b(?:now|clock_timestamp|random|gen_random_uuid|uuid_v7|nextval)\s*\(|current_timestamp/i,
+      );
+    }
+  });
+
+  test('copy rows from a query with ON CONFLICT or RETURNING only, and do not MERGE', () => {
+    for (const [query, { path }] of statements) {
+      const text = bare(query);
+      expect(text, path).not.toMatch(/^\s*merge\b/i);
+      if (/^\s*insert\b(?:(?!\bvalues\b).)*\bselect\b/is.test(text)) {
+        expect(text, `${path}: ${query}`).toMatch(/\bon conflict\b|\breturning\b/i);
+      }
+    }
+  });
+});
