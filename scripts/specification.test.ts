@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { namedTests, rowsOf, testsOfPlaywright, testsOfVitest, unproven } from './specification.ts';
 import { root } from './surroundings.ts';
 
 const page = readFileSync(path.join(root, 'docs', 'specification.md'), 'utf8');
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| Row '))
-  .map((line) => line.slice(2, -2).split(' | '));
+const rows = rowsOf(page);
 const paths = (text: string) =>
   [...text.matchAll(/`((?:src|scripts|supabase|tests|messages|docs)\/[^`]+|next\.config\.ts)`/g)].map(
     ([, name = '']) => name,
@@ -15,16 +13,50 @@ const paths = (text: string) =>
 
 test('every row of the specification names where it lives and a test that proves it', () => {
   expect(rows.length).toBeGreaterThan(90);
-  for (const [row, where, proof, ...more] of rows) {
+  const proven = new Set(namedTests(page).map(({ row }) => row));
+  for (const [row = '', where, , ...more] of rows) {
     expect([row, more]).toEqual([row, []]);
     expect(where, row).toBeTruthy();
-    expect(
-      paths(proof ?? '').filter((name) => /\.(test|spec)\.ts$/.test(name)),
-      row,
-    ).not.toEqual([]);
+    expect(proven, 'rows with a test').toContain(row);
   }
 });
 
 test('what it names is there', () => {
   expect(paths(page).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+});
+
+test('a row is proven by tests that ran and passed, by file or by title', () => {
+  const named = namedTests(`| Row | Where | Proof |
+| a | x | \`src/a.test.ts\` |
+| b | x | \`src/a.test.ts\` “wide”, \`tests/e2e/b.spec.ts\` “opens” |
+| c | x | \`src/a.test.ts\` “narrow” |`);
+  const assertions = [
+    { fullName: 'page is wide', status: 'passed' },
+    { fullName: 'page is narrow', status: 'skipped' },
+  ];
+  const ran = testsOfVitest(
+    { testResults: [{ name: '/r/src/a.test.ts', assertionResults: assertions }] },
+    '/r',
+  );
+  const opens = (status: string) =>
+    testsOfPlaywright(
+      {
+        config: { rootDir: '/r/tests/e2e' },
+        suites: [
+          {
+            title: 'b.spec.ts',
+            specs: [],
+            suites: [{ title: 'de', specs: [{ title: 'opens', file: 'b.spec.ts', tests: [{ status }] }] }],
+          },
+        ],
+      },
+      '/r',
+    );
+  const narrow = 'c: src/a.test.ts “narrow” did not run';
+  expect(unproven(named, [...ran, ...opens('flaky')])).toEqual([narrow]);
+  expect(unproven(named, [...ran, ...opens('unexpected')])).toEqual([
+    'b: tests/e2e/b.spec.ts “opens” failed',
+    narrow,
+  ]);
+  expect(unproven(named, ran)).toEqual(['b: tests/e2e/b.spec.ts “opens” did not run', narrow]);
 });

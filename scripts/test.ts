@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { findChromium } from '../tests/setup/chromium.ts';
 import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
+import { namedTests, type Ran, testsOfPlaywright, testsOfVitest, unproven } from './specification.ts';
 import { root } from './surroundings.ts';
 
 interface Counts {
@@ -37,6 +38,9 @@ const playwrightReport = z.object({
     skipped: z.number(),
   }),
 });
+
+/** Every test of this run, for the comparison with docs/specification.md. */
+const ran: Ran[] = [];
 
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-report-'));
 
@@ -76,8 +80,10 @@ async function runVitest(project: Suite, filters: string[]): Promise<Counts> {
     ...['--project', `${project}*`],
     ...filters,
   ]);
-  const report = vitestReport.safeParse(readReport(file)).data;
+  const written = readReport(file);
+  const report = vitestReport.safeParse(written).data;
   if (!report) return withCode(code, { passed: 0, failed: 0, skipped: 0 });
+  ran.push(...testsOfVitest(written, root));
   // A file that cannot be loaded has no test that could fail.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -95,8 +101,10 @@ async function runPlaywright(args: string[]): Promise<{ code: number; counts: Co
   const code = await run('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const report = playwrightReport.safeParse(readReport(file)).data;
+  const written = readReport(file);
+  const report = playwrightReport.safeParse(written).data;
   if (!report) return { code, counts: { passed: 0, failed: 0, skipped: 0 } };
+  ran.push(...testsOfPlaywright(written, root));
   const { expected, flaky, unexpected, skipped } = report.stats;
   return { code, counts: { passed: expected + flaky, failed: unexpected, skipped } };
 }
@@ -133,6 +141,24 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
 const inWords = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
+/**
+ * Compares the tests docs/specification.md names with those that ran. Of a part of the tests it judges only what ran.
+ * @returns how many rows were not proven
+ */
+function judgeSpecification(isWhole: boolean): { count: number; words: string } {
+  const named = namedTests(fs.readFileSync(path.join(root, 'docs', 'specification.md'), 'utf8'));
+  const files = new Set(ran.map(({ file }) => file));
+  const judged = isWhole ? named : named.filter(({ file }) => files.has(file));
+  const faults = unproven(judged, ran);
+  const part = isWhole
+    ? ''
+    : ` (a part: ${judged.length} of ${named.length} named tests are in what was run)`;
+  return {
+    count: faults.length,
+    words: [`specification: ${judged.length - faults.length} proofs passed${part}`, ...faults].join('\n  '),
+  };
+}
+
 /** `npm test -- watch unit money`: runs what a change concerns, again and again. */
 async function watch(words: string[]): Promise<void> {
   const projects = words.filter(isSuite).flatMap((suite) => ['--project', `${suite}*`]);
@@ -167,8 +193,10 @@ async function main(words: string[]): Promise<void> {
   } finally {
     fs.rmSync(reports, { recursive: true, force: true });
   }
-  process.exitCode = total.failed > 0 ? 1 : 0;
-  console.log(['', ...lines, inWords(total)].join('\n'));
+  const isWhole = named.length === 0 && filters.length === 0 && findChromium() !== null;
+  const specification = judgeSpecification(isWhole);
+  process.exitCode = total.failed + specification.count > 0 ? 1 : 0;
+  console.log(['', ...lines, specification.words, inWords(total)].join('\n'));
 }
 
 placeCommitHook(root);
