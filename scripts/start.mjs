@@ -20,6 +20,7 @@ const programs = {
   restore: ['scripts/backup.ts', 'restore'],
   pictures: ['scripts/pictures.ts'],
   'pictures:site': ['scripts/site-pictures.ts'],
+  pseudo: ['scripts/pseudo.ts'],
   gallery: ['scripts/gallery.ts'],
   lighthouse: ['scripts/lighthouse.ts'],
   generate: ['scripts/generate.ts', 'generate'],

@@ -1,0 +1,45 @@
+/** What may stand on a page without being a message: signs, units, and what Intl and React Aria write themselves. */
+const known = new Set(
+  'kWh kWh/ IBAN BIC PDF CSV EUR USD CHF GBP ISO BGB Hausbuch kB MB GB AM PM mm dd yyyy yy XA'.split(' '),
+);
+
+function intlWords(): string[] {
+  const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day)));
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1)));
+  const written = (['long', 'short', 'narrow'] as const).flatMap((style) => [
+    ...days.map((at) => at.toLocaleString('en', { weekday: style, timeZone: 'UTC' })),
+    ...months.map((at) => at.toLocaleString('en', { month: style, timeZone: 'UTC' })),
+  ]);
+  const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const named = letters.flatMap((one) =>
+    letters.map((other) => regions.of(one + other) ?? '').filter((name) => name.length > 2),
+  );
+  const languages = new Intl.DisplayNames(['en'], { type: 'language' });
+  const own = ['en', 'de', 'en-XA'].flatMap((tag) => [
+    languages.of(tag) ?? '',
+    new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? '',
+  ]);
+  return [...written, ...named, ...own];
+}
+const byIntl = intlWords().sort((one, other) => other.length - one.length);
+
+/** A text without its messages: brackets may lie within brackets. */
+export function outsideBrackets(text: string): string {
+  let depth = 0;
+  let rest = '';
+  for (const sign of text) {
+    if (sign === '⟦') depth += 1;
+    else if (sign === '⟧') depth = Math.max(0, depth - 1);
+    else if (depth === 0) rest += sign;
+  }
+  return rest;
+}
+
+/** The words of a text that no message has said and that are none of the user's. */
+export function plainWords(text: string, data: readonly string[]): string[] {
+  let rest = outsideBrackets(text);
+  for (const value of data) if (rest.includes(value)) rest = rest.replaceAll(value, ' ');
+  for (const word of byIntl) if (rest.includes(word)) rest = rest.replaceAll(word, ' ');
+  return (rest.match(/\p{L}[\p{L}/]+/gu) ?? []).filter((word) => !known.has(word));
+}
