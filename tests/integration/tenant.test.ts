@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '@/lib/calendar';
 import { failureOf } from '../factories/failure.ts';
 import {
   asAdmin,
@@ -317,6 +318,30 @@ describe('the danger zone', () => {
       const rows = await sql`select 1 from ${sql(`hausbuch.${table}`)} where lease_id = ${leaseId}`;
       return rows.length;
     });
+
+  test('a debt carried over from an erased lease is still what it was, and forgets where it came from', async () => {
+    const own = await createPortfolio(database);
+    const { unitId } = await createProperty(own.owner);
+    const [anna, bert] = [
+      await createTenant(own.owner, { firstName: 'Anna', lastName: 'Ott' }),
+      await createTenant(own.owner, { firstName: 'Bert', lastName: 'Ott' }),
+    ];
+    const past = { startsOn: monthStart(-1), endsOn: addDays(monthStart(), -1), isFixedTerm: true };
+    const alone = await createLease(own.owner, { unitIds: [unitId], tenantIds: [anna.id] }, past);
+    const both = await createLease(own.owner, { unitIds: [unitId], tenantIds: [anna.id, bert.id] });
+    await own.owner.lease.carryOver({
+      fromLeaseId: alone.id,
+      toLeaseId: both.id,
+      open: { id: randomUUID(), amountCents: 85_000 },
+    });
+    const debts = async () => (await own.owner.ledger.openItems({ leaseId: both.id })).items;
+    const before = await debts();
+    await own.owner.tenant.delete({ id: anna.id, typedName: 'Anna Ott' });
+    expect(await countOf('charge', alone.id)).toBe(0);
+    expect(await debts()).toEqual(before);
+    const carried = { carriedKind: 'rent', carriedPeriodFrom: monthStart(-1), owedSince: monthStart(-1) };
+    expect(before).toContainEqual(expect.objectContaining({ ...carried, openCents: 85_000 }));
+  });
 
   test('a shared lease stays whole for the others and goes with its last tenant', async () => {
     const own = await createPortfolio(database);
