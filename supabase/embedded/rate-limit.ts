@@ -14,6 +14,12 @@ export class RateLimiter {
     return window.count <= limit;
   }
 
+  /** Whether another request of this key would be refused. */
+  isUsedUp(key: string, limit: number, now: number = Date.now()): boolean {
+    const window = this.#windows.get(key);
+    return window !== undefined && window.endsAt > now && window.count >= limit;
+  }
+
   /** Milliseconds until the key's window ends; 0 when it has none. */
   remainingMs(key: string, now: number = Date.now()): number {
     return Math.max(0, (this.#windows.get(key)?.endsAt ?? 0) - now);

@@ -200,7 +200,7 @@ export async function resend(request: AuthRequest): Promise<Response> {
   if (input.email === '') throw validationFailed('Missing email address or phone number');
   if (!server.config.auth.email.enable_signup) throw emailLoginsDisabled();
   const email = parseEmail(input.email);
-  limitMailsTo(request, 'confirmation', email);
+  limitMailsTo(request, input.type === 'signup' ? 'confirmation' : 'email_change', email);
   const pkce = challenge !== null;
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {

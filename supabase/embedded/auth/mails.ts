@@ -69,6 +69,28 @@ const letters = {
   },
 } as const satisfies Record<string, Letter>;
 
+const hourMs = 3_600_000;
+/** Of what the installation may send in an hour one visitor gets this part. */
+const visitorsPart = 4;
+/** Mails an hour to one address, whoever asks for them. */
+const perRecipient = 10;
+
+const noMoreMails = () => new ApiError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+
+/**
+ * Budgets of the visitor and the recipient come before the installation's, so that one visitor does not stop
+ * everybody's mail. They count requests, not mails: whether there is an account makes no difference.
+ */
+export function spendMail({ server, client }: AuthRequest, recipient: string): void {
+  if (!server.mailer.sendsOut) return;
+  const { limiter, config } = server;
+  const hourly = config.auth.rate_limit.email_sent;
+  const visitors = Math.max(1, Math.floor(hourly / visitorsPart));
+  if (client.limited && !limiter.take(`mails-from:${client.address}`, visitors, hourMs)) throw noMoreMails();
+  if (!limiter.take(`mails-to:${recipient}`, perRecipient, hourMs)) throw noMoreMails();
+  if (limiter.isUsedUp('mails', hourly)) throw noMoreMails();
+}
+
 const tooSoon = (seconds: number) =>
   new ApiError(
     429,
@@ -82,7 +104,7 @@ const tooSoon = (seconds: number) =>
  */
 export function limitMailsTo(
   request: AuthRequest,
-  purpose: 'confirmation' | 'recovery',
+  purpose: 'confirmation' | 'recovery' | 'email_change',
   email: string,
 ): void {
   const { limiter, config } = request.server;
@@ -90,6 +112,7 @@ export function limitMailsTo(
   if (!limiter.take(key, 1, config.auth.email.max_frequency)) {
     throw tooSoon(Math.max(1, Math.ceil(limiter.remainingMs(key) / 1000)));
   }
+  spendMail(request, email);
 }
 
 /** The same for mails only the account's own owner can ask for. */
@@ -97,8 +120,6 @@ export function limitMailsOf(request: AuthRequest, lastSentAt: Date | null): voi
   const waitMs = (lastSentAt?.getTime() ?? 0) + request.server.config.auth.email.max_frequency - Date.now();
   if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
 }
-
-const hourMs = 3_600_000;
 
 /** Where a link leads that proves something by being opened. */
 export function actionLink(
@@ -123,7 +144,7 @@ export async function sendLetter(
   const letter = letters[name];
   const hourly = server.config.auth.rate_limit.email_sent;
   if (server.mailer.sendsOut && !server.limiter.take('mails', hourly, hourMs)) {
-    throw new ApiError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+    throw noMoreMails();
   }
   // Before its tokens, as where they are used up: no two requests wait for each other.
   await lockUser(tx, user.id);

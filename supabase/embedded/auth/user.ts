@@ -6,7 +6,7 @@ import { requireFullAssurance, type SignedIn } from './bearer.ts';
 import { type AuthRequest, answerEvenly, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { completeEmailChange, completePhoneChange } from './identities.ts';
-import { limitMailsOf, sendLetter, type Work } from './mails.ts';
+import { limitMailsOf, sendLetter, spendMail, type Work } from './mails.ts';
 import { notifyOwner } from './notifications.ts';
 import { consumeCode } from './one-time-tokens.ts';
 import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
@@ -174,6 +174,7 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
   }
   if (newEmail !== '') {
     limitMailsOf(request, user.email_change_sent_at);
+    spendMail(request, newEmail);
   }
   const { sms } = server.config.auth;
   if (newPhone !== '') {

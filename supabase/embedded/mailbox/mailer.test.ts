@@ -75,3 +75,35 @@ test('no more mails leave in an hour than config.toml allows', async () => {
   const users = await supabase.sql`select 1 from auth.users where email = 'third@example.com'`;
   expect(users).toHaveLength(0);
 });
+
+test('one visitor stops nobody else’s mail, and an empty budget tells nothing of accounts', async () => {
+  const busy = await startTestSupabase({ email_sent: '8', sign_in_sign_ups: '1000' });
+  const ask = (path: string, host: number, email: string) =>
+    busy.request(`/auth/v1/${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'Kaltmiete2026' }),
+      headers: { 'x-forwarded-for': `203.0.113.${host}` },
+    });
+  try {
+    const known = 'known@example.com';
+    await busy.operator().auth.admin.createUser({ email: known, email_confirm: true });
+    const flood = [];
+    for (let time = 0; time < 12; time += 1) {
+      flood.push((await ask('signup', 1, `flood${time}@example.com`)).status);
+    }
+    expect(flood.filter((status) => status === 200)).toHaveLength(2);
+    expect((await ask('signup', 2, 'somebody@example.com')).status).toBe(200);
+    expect((await ask('recover', 2, known)).status).toBe(200);
+    for (const host of [3, 4]) {
+      for (const who of ['a', 'b']) await ask('signup', host, `${who}${host}@example.com`);
+    }
+    const answers = [];
+    for (const email of [known, 'unknown@example.com']) {
+      const response = await ask('recover', 9, email);
+      answers.push([response.status, await response.json()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  } finally {
+    await busy.stop();
+  }
+});
