@@ -282,3 +282,28 @@ it('forgets what nobody has continued for a day', async () => {
   await begin(asServer, metadataFor(`${randomUUID()}.pdf`), 10, '');
   await expect.poll(unfinished, { timeout: 5_000 }).toHaveLength(1);
 });
+
+it('one signature is good for one upload: beginning again gives up what was begun', async () => {
+  const name = `${randomUUID()}.pdf`;
+  const signature = await grantFor(name);
+  const headers = { ...tusHeaders, 'x-signature': signature };
+  const addresses: URL[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const created = await begin({ 'x-signature': signature }, metadataFor(name), 5);
+    expect(created.status).toBe(201);
+    addresses.push(new URL(created.headers.get('location') ?? '', `${storage.url}/upload/resumable/sign`));
+  }
+  const patch = (url: URL | undefined) =>
+    fetch(url ?? '', {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: '%PDF-',
+    });
+  for (const url of addresses.slice(0, -1)) expect((await patch(url)).ok).toBe(false);
+  const folder = path.join(storage.filesDir, '.tus');
+  const ids = addresses.map((url) => url.pathname.split('/').at(-1) ?? '');
+  const left = (await fs.readdir(folder)).filter((file) => ids.some((id) => file.startsWith(id)));
+  expect(left.every((file) => file.startsWith(ids.at(-1) ?? '-'))).toBe(true);
+  expect((await patch(addresses.at(-1))).status).toBe(204);
+  expect(await textOf(name)).toBe('%PDF-');
+});

@@ -43,6 +43,8 @@ interface Underway {
   upsert: boolean;
   /** Who began it; '' for a key. */
   owner: string;
+  /** Hash of the signature it was begun with; '' for a session. */
+  signature: string;
   isFinished: boolean;
 }
 
@@ -64,6 +66,7 @@ function fromStored(stored: Stored): Underway {
     metadata: text('metadata'),
     upsert: stored.upsert === 'true',
     owner: text('owner'),
+    signature: text('signature'),
     isFinished: stored.isFinished === 'true',
   };
 }
@@ -92,6 +95,28 @@ class UnderwayStore extends TusFileStore {
   async find(id: string): Promise<Underway | null> {
     const note = await this.configstore.get(id);
     return note?.metadata ? fromStored(note.metadata) : null;
+  }
+
+  /** Unfinished uploads by the signature that began them. */
+  async listBySignature(): Promise<Map<string, Set<string>>> {
+    const found = new Map<string, Set<string>>();
+    for (const name of await readdir(this.directory)) {
+      if (!name.endsWith('.json')) continue;
+      const id = name.slice(0, -'.json'.length);
+      const underway = await this.find(id);
+      const signature = underway?.isFinished ? '' : underway?.signature;
+      if (signature) found.set(signature, (found.get(signature) ?? new Set()).add(id));
+    }
+    return found;
+  }
+
+  /** Gives up an unfinished upload; one that finished or never began is left alone. */
+  async drop(id: string): Promise<void> {
+    const underway = await this.find(id);
+    if (!underway || underway.isFinished) return;
+    await this.remove(id).catch((error: unknown) => {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    });
   }
 
   async noteFinished(upload: Upload, underway: Underway): Promise<void> {
@@ -139,6 +164,18 @@ export function resumableRoutes(server: StorageServer): Hono {
   const store = new UnderwayStore(path.join(server.store.folder, '.tus'));
   const finishing = new Map<string, Promise<void>>();
   let cleanedAt = 0;
+  let known: Promise<Map<string, Set<string>>> | undefined;
+  const begunWith = async (signature: string) => {
+    known ??= store.listBySignature();
+    const all = await known;
+    const ids = all.get(signature) ?? new Set<string>();
+    all.set(signature, ids);
+    return ids;
+  };
+  const signatureOf = (request: Request) => {
+    const token = signedPath.test(new URL(request.url).pathname) ? request.headers.get('x-signature') : null;
+    return token ? createHash('sha256').update(token).digest('hex') : '';
+  };
 
   function cleanNowAndThen(): void {
     if (Date.now() - cleanedAt < cleaningPauseMs) return;
@@ -178,12 +215,27 @@ export function resumableRoutes(server: StorageServer): Hono {
     await requireMayWrite(server, caller, target, { mimetype: contentType }, userMetadata);
     const cacheControl = cacheControlOf(given.cacheControl ?? undefined);
     const owner = caller.ownerId ?? '';
-    return { bucketName, objectName, contentType, cacheControl, metadata, upsert, owner, isFinished: false };
+    const signature = signatureOf(request);
+    if (signature !== '') {
+      // One signature is good for one upload: whoever begins again gives up what was begun before.
+      const begun = await begunWith(signature);
+      const earlier = [...begun];
+      begun.add(upload.id);
+      for (const id of earlier) await store.drop(id);
+    }
+    return {
+      ...{ bucketName, objectName, contentType, cacheControl, metadata, upsert, owner, signature },
+      isFinished: false,
+    };
   }
 
-  async function requireMayContinue(request: Request, underway: Underway): Promise<Caller> {
+  async function requireMayContinue(request: Request, id: string, underway: Underway): Promise<Caller> {
     const { caller } = await callerFor(request, underway.bucketName, underway.objectName);
     if ((caller.ownerId ?? '') !== underway.owner) throw failure.accessDenied('Upload of another user');
+    if (underway.signature !== '' && !underway.isFinished) {
+      const latest = [...(await begunWith(underway.signature))].at(-1);
+      if (latest !== id) throw failure.accessDenied('The signature has begun another upload since');
+    }
     return caller;
   }
 
@@ -238,13 +290,13 @@ export function resumableRoutes(server: StorageServer): Hono {
       if (request.method === 'POST') return;
       const underway = await store.find(id);
       if (!underway) return;
-      const caller = await requireMayContinue(request, underway);
+      const caller = await requireMayContinue(request, id, underway);
       if (request.method === 'HEAD') await finishInterrupted(id, underway, caller);
     },
     async onUploadFinish(request, upload) {
       const underway = await store.find(upload.id);
       if (!underway) throw failure.noSuchKey();
-      await finish(upload, underway, await requireMayContinue(request, underway));
+      await finish(upload, underway, await requireMayContinue(request, upload.id, underway));
       return { headers: { 'Tus-Complete': '1' } };
     },
     onResponseError(request, error) {
@@ -257,6 +309,7 @@ export function resumableRoutes(server: StorageServer): Hono {
     },
   });
 
+  cleanNowAndThen();
   const app = new Hono();
   app.all('*', (c) => tus.handleWeb(c.req.raw));
   return app;
