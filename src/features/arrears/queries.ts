@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, gt, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { chargeKindsWhere } from '@/domain/account-kinds';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
@@ -97,7 +98,6 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
 async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>[]) {
   const ids = rows.map((row) => row.leaseId);
   if (ids.length === 0) return [];
-  const { portfolioId } = scope;
   const [leases, tenants, units, rents, rentItems, german] = await Promise.all([
     tx
       .select({
@@ -107,7 +107,7 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
         dunningPausedUntil: lease.dunningPausedUntil,
       })
       .from(lease)
-      .where(and(eq(lease.portfolioId, portfolioId), isAmong(lease.id, ids))),
+      .where(and(within(lease, scope), isAmong(lease.id, ids))),
     listLeaseTenants(tx, scope, ids),
     listLeaseUnits(tx, scope, ids),
     listRents(tx, scope, ids),
@@ -151,11 +151,10 @@ async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
       openCents: openItem.openCents,
     })
     .from(openItem)
-    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+    .innerJoin(charge, joins(charge.id, openItem.chargeId))
     .where(
       and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
+        within([openItem, charge], scope),
         isAmong(openItem.leaseId, leaseIds),
         inArray(charge.kind, rentKinds),
         gt(openItem.openCents, sql`0`),
