@@ -4,6 +4,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 
 /** The leases an account is made of: one, or all of a tenant. */
 export async function findAccountLeases(
@@ -20,7 +21,7 @@ export async function findAccountLeases(
   const rows = await tx
     .selectDistinct({ id: leaseTenant.leaseId })
     .from(leaseTenant)
-    .where(and(eq(leaseTenant.portfolioId, scope.portfolioId), eq(leaseTenant.tenantId, tenantId)));
+    .where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, tenantId)));
   return rows.map((row) => row.id);
 }
 
@@ -29,11 +30,5 @@ export const leaseIdsOf = (tx: Tx, scope: Scope, propertyId: string) =>
   tx
     .select({ id: leaseUnit.leaseId })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        eq(unit.propertyId, propertyId),
-      ),
-    );
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), eq(unit.propertyId, propertyId)));

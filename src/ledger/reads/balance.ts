@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, credit, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { sumCents } from '@/lib/money';
 import { listOpenAsOf } from './as-of';
 
@@ -23,13 +24,7 @@ async function sumBalance(tx: Tx, scope: Scope, leaseIds: string[], day: string)
     tx
       .select({ cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
       .from(charge)
-      .where(
-        and(
-          eq(charge.portfolioId, scope.portfolioId),
-          isAmong(charge.leaseId, leaseIds),
-          sql`${charge.dueOn} <= ${day}`,
-        ),
-      ),
+      .where(and(within(charge, scope), isAmong(charge.leaseId, leaseIds), sql`${charge.dueOn} <= ${day}`)),
     tx
       .select({
         cents:
@@ -39,11 +34,7 @@ async function sumBalance(tx: Tx, scope: Scope, leaseIds: string[], day: string)
       })
       .from(payment)
       .where(
-        and(
-          eq(payment.portfolioId, scope.portfolioId),
-          isAmong(payment.leaseId, leaseIds),
-          sql`${payment.paidOn} <= ${day}`,
-        ),
+        and(within(payment, scope), isAmong(payment.leaseId, leaseIds), sql`${payment.paidOn} <= ${day}`),
       ),
   ]);
   return (charged?.cents ?? 0) - (paid?.cents ?? 0);
@@ -61,22 +52,12 @@ async function sumOpenNow(tx: Tx, scope: Scope, leaseIds: string[]) {
       })
       .from(openItem)
       .where(
-        and(
-          eq(openItem.portfolioId, scope.portfolioId),
-          isAmong(openItem.leaseId, leaseIds),
-          gt(openItem.openCents, sql`0`),
-        ),
+        and(within(openItem, scope), isAmong(openItem.leaseId, leaseIds), gt(openItem.openCents, sql`0`)),
       ),
     tx
       .select({ cents: sql<string>`coalesce(sum(${credit.openCents}), 0)`.mapWith(Number) })
       .from(credit)
-      .where(
-        and(
-          eq(credit.portfolioId, scope.portfolioId),
-          isAmong(credit.leaseId, leaseIds),
-          gt(credit.openCents, sql`0`),
-        ),
-      ),
+      .where(and(within(credit, scope), isAmong(credit.leaseId, leaseIds), gt(credit.openCents, sql`0`))),
   ]);
   return {
     openCents: open?.openCents ?? 0,

@@ -5,6 +5,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { chargeState } from '../rules';
 import { leaseIdsOf } from './account-leases';
@@ -38,11 +39,10 @@ export async function listCharges(tx: Tx, scope: Scope, input: Asked) {
       openCents: openItem.openCents,
     })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
+        within([charge, openItem], scope),
         isNull(charge.correctsChargeId),
         input.leaseId ? eq(charge.leaseId, input.leaseId) : undefined,
         input.propertyId ? isAmong(charge.leaseId, leaseIdsOf(tx, scope, input.propertyId)) : undefined,

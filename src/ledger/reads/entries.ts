@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { CorrectionReason } from '@/lib/vocabulary';
 import { chargeState } from '../rules';
 import { countedOn, listOpenAsOf } from './as-of';
@@ -41,7 +42,7 @@ export async function describeEntries<E extends Entry>(
             vatCents: chargeLine.vatCents,
           })
           .from(chargeLine)
-          .where(and(eq(chargeLine.portfolioId, scope.portfolioId), isAmong(chargeLine.chargeId, charges)))
+          .where(and(within(chargeLine, scope), isAmong(chargeLine.chargeId, charges)))
           .orderBy(asc(chargeLine.position)),
     listItemsOf(tx, scope, charges, asOf),
     findWaived(tx, scope, charges),
@@ -88,7 +89,7 @@ async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: stri
       openCents: openItem.openCents,
     })
     .from(openItem)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), isAmong(openItem.chargeId, chargeIds)));
+    .where(and(within(openItem, scope), isAmong(openItem.chargeId, chargeIds)));
 }
 
 /** Payments as they were recorded before they were corrected. */
@@ -105,7 +106,7 @@ async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
       )`,
     })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.id, ids)));
+    .where(and(within(payment, scope), isAmong(payment.id, ids)));
 }
 
 /** Which payment settles how much of which charge, as it stands or stood on a day. */
@@ -132,19 +133,11 @@ async function listSettlements(
       amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
     })
     .from(allocation)
-    .innerJoin(
-      payment,
-      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
-    )
-    .innerJoin(
-      charge,
-      and(eq(charge.portfolioId, allocation.portfolioId), eq(charge.id, allocation.chargeId)),
-    )
+    .innerJoin(payment, joins(payment.id, allocation.paymentId))
+    .innerJoin(charge, joins(charge.id, allocation.chargeId))
     .where(
       and(
-        eq(allocation.portfolioId, scope.portfolioId),
-        eq(payment.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
+        within([allocation, payment, charge], scope),
         byEither,
         asOf
           ? countedOn(

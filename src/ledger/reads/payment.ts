@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { allocation, charge, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { refundedCents } from '../rows/refunds';
 
@@ -29,7 +30,7 @@ export async function getPayment(tx: Tx, scope: Scope, id: string) {
       transferId: payment.transferId,
     })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, id)));
+    .where(and(within(payment, scope), eq(payment.id, id)));
   if (!row) throw new DomainError('not_found');
   const own = await tx
     .select({
@@ -37,7 +38,7 @@ export async function getPayment(tx: Tx, scope: Scope, id: string) {
       cents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
     })
     .from(allocation)
-    .where(and(eq(allocation.portfolioId, scope.portfolioId), eq(allocation.paymentId, id)))
+    .where(and(within(allocation, scope), eq(allocation.paymentId, id)))
     .groupBy(allocation.chargeId)
     .having(sql`sum(${allocation.amountCents}) <> 0`);
   const settled = new Map(own.map((part) => [part.chargeId, part.cents]));
@@ -52,11 +53,10 @@ export async function getPayment(tx: Tx, scope: Scope, id: string) {
       openCents: openItem.openCents,
     })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
+        within([charge, openItem], scope),
         eq(charge.leaseId, row.leaseId),
         isNull(charge.correctsChargeId),
         gt(openItem.totalCents, sql`0`),
@@ -73,13 +73,7 @@ export async function getPayment(tx: Tx, scope: Scope, id: string) {
     ? await tx
         .select({ id: payment.id, leaseId: payment.leaseId, amountCents: payment.amountCents })
         .from(payment)
-        .where(
-          and(
-            eq(payment.portfolioId, scope.portfolioId),
-            eq(payment.transferId, row.transferId),
-            ne(payment.id, id),
-          ),
-        )
+        .where(and(within(payment, scope), eq(payment.transferId, row.transferId), ne(payment.id, id)))
     : [];
   return {
     ...row,

@@ -5,6 +5,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { monthOf, yearOf } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { chargeState } from '../rules';
@@ -85,17 +86,15 @@ async function listLeasesOfYear(
   const owesInYear = tx
     .select({ id: charge.leaseId })
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.leaseId, lease.id), ofYear(input.year)));
+    .where(and(within(charge, scope), eq(charge.leaseId, lease.id), ofYear(input.year)));
   const rows = await tx
     .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn, key: sortKey })
     .from(lease)
-    .innerJoin(leaseUnit, and(eq(leaseUnit.portfolioId, lease.portfolioId), eq(leaseUnit.leaseId, lease.id)))
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
+    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, lease.id))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .where(
       and(
-        eq(lease.portfolioId, scope.portfolioId),
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
+        within([lease, leaseUnit, unit], scope),
         eq(unit.propertyId, input.propertyId),
         isNull(lease.voidedAt),
         lte(lease.startsOn, last),
@@ -119,11 +118,10 @@ async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year:
       carriedPeriodFrom: charge.carriedPeriodFrom,
     })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
+        within([charge, openItem], scope),
         isNull(charge.correctsChargeId),
         isAmong(charge.leaseId, leaseIds),
         ofYear(year),
@@ -150,13 +148,11 @@ async function sumMonths(tx: Tx, scope: Scope, propertyId: string, year: number)
       openCents: sql<number>`sum(${openItem.openCents})`.mapWith(Number),
     })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
-    .innerJoin(lease, and(eq(lease.portfolioId, charge.portfolioId), eq(lease.id, charge.leaseId)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
+    .innerJoin(lease, joins(lease.id, charge.leaseId))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(lease.portfolioId, scope.portfolioId),
+        within([charge, openItem, lease], scope),
         isNull(charge.correctsChargeId),
         isNull(lease.voidedAt),
         isAmong(charge.leaseId, leaseIdsOf(tx, scope, propertyId)),
@@ -176,11 +172,7 @@ async function findYears(tx: Tx, scope: Scope, propertyId: string) {
     })
     .from(lease)
     .where(
-      and(
-        eq(lease.portfolioId, scope.portfolioId),
-        isNull(lease.voidedAt),
-        isAmong(lease.id, leaseIdsOf(tx, scope, propertyId)),
-      ),
+      and(within(lease, scope), isNull(lease.voidedAt), isAmong(lease.id, leaseIdsOf(tx, scope, propertyId))),
     );
   const now = yearOf(scope.today);
   return {
@@ -191,7 +183,7 @@ async function findYears(tx: Tx, scope: Scope, propertyId: string) {
 
 const isOverdue = (tx: Tx, scope: Scope, propertyId: string) =>
   and(
-    eq(openItem.portfolioId, scope.portfolioId),
+    within(openItem, scope),
     isAmong(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
     gt(openItem.openCents, sql`0`),
     lt(openItem.dueOn, scope.today),
@@ -214,8 +206,8 @@ export async function listOverdueCharges(tx: Tx, scope: Scope, propertyId: strin
   const found = await tx
     .select(chargeColumns)
     .from(openItem)
-    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
-    .where(and(eq(charge.portfolioId, scope.portfolioId), isOverdue(tx, scope, propertyId)))
+    .innerJoin(charge, joins(charge.id, openItem.chargeId))
+    .where(and(within(charge, scope), isOverdue(tx, scope, propertyId)))
     .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
     .limit(OVERDUE_LIMIT + 1);
   const rows = found.slice(0, OVERDUE_LIMIT);

@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 
 /** Charges of which something is waived, and not owed again since. */
 export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Promise<Set<string>> {
@@ -13,7 +14,7 @@ export async function findWaived(tx: Tx, scope: Scope, chargeIds: string[]): Pro
     .from(charge)
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
+        within(charge, scope),
         isAmong(charge.correctsChargeId, chargeIds),
         eq(charge.correctionReason, 'waiver'),
       ),
@@ -29,6 +30,6 @@ export async function findRevertedWaivers(tx: Tx, scope: Scope, waiverIds: strin
   const rows = await tx
     .select({ id: charge.revertsChargeId })
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), isAmong(charge.revertsChargeId, waiverIds)));
+    .where(and(within(charge, scope), isAmong(charge.revertsChargeId, waiverIds)));
   return new Set(rows.flatMap((row) => row.id ?? []));
 }

@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 
 /**
@@ -14,7 +15,7 @@ export async function lockLeases(tx: Tx, scope: Scope, leaseIds: string[]): Prom
   const rows = await tx
     .select({ id: lease.id })
     .from(lease)
-    .where(and(eq(lease.portfolioId, scope.portfolioId), isAmong(lease.id, leaseIds)))
+    .where(and(within(lease, scope), isAmong(lease.id, leaseIds)))
     .orderBy(asc(lease.id))
     .for('update');
   if (rows.length !== new Set(leaseIds).size) throw new DomainError('not_found');

@@ -4,6 +4,7 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { allocation, credit, payment } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 
 export type Payment = typeof payment.$inferSelect;
@@ -36,7 +37,7 @@ export async function insertPayment(
       isReturned: payment.isReturned,
     })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, row.id)));
+    .where(and(within(payment, scope), eq(payment.id, row.id)));
   const isSame =
     existing &&
     existing.leaseId === row.leaseId &&
@@ -54,7 +55,7 @@ export async function getReversible(tx: Tx, scope: Scope, paymentId: string): Pr
   const [original] = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, paymentId)));
+    .where(and(within(payment, scope), eq(payment.id, paymentId)));
   if (!original) throw new DomainError('not_found');
   if (original.reversesPaymentId) throw new DomainError('payment.is_reversal');
   return original;
@@ -65,7 +66,7 @@ export const listTransferParts = (tx: Tx, scope: Scope, transferId: string): Pro
   tx
     .select()
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, transferId)));
+    .where(and(within(payment, scope), eq(payment.transferId, transferId)));
 
 /** What became of a payment: the charges it settles and what is left as credit. */
 export async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
@@ -75,12 +76,12 @@ export async function describePayment(tx: Tx, scope: Scope, paymentId: string) {
       amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
     })
     .from(allocation)
-    .where(and(eq(allocation.portfolioId, scope.portfolioId), eq(allocation.paymentId, paymentId)))
+    .where(and(within(allocation, scope), eq(allocation.paymentId, paymentId)))
     .groupBy(allocation.chargeId)
     .having(sql`sum(${allocation.amountCents}) <> 0`);
   const [rest] = await tx
     .select({ openCents: credit.openCents })
     .from(credit)
-    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
+    .where(and(within(credit, scope), eq(credit.paymentId, paymentId)));
   return { id: paymentId, allocations, creditCents: rest?.openCents ?? 0 };
 }

@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { listStandingAllocations, reverseAllocations } from './allocations';
 import { listCarriedCharges, voidCharges } from './corrections';
@@ -33,7 +34,7 @@ export async function takeBack(
   const earlier = await tx
     .select({ id: payment.id, of: payment.reversesPaymentId })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.reversesPaymentId, ids)));
+    .where(and(within(payment, scope), isAmong(payment.reversesPaymentId, ids)));
   const reversed = new Map(earlier.map((row) => [row.of, row.id]));
   const before = reversed.get(original.id);
   if (before && before !== reversal.id) throw new DomainError('payment.already_reversed');

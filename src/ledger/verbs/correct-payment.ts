@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { correctPaymentInput } from '../inputs';
@@ -70,12 +71,12 @@ async function isCorrected(tx: Tx, scope: Scope, input: Correction): Promise<boo
   const [later] = await tx
     .select({ id: payment.id })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.reversesPaymentId, input.paymentId)));
+    .where(and(within(payment, scope), eq(payment.reversesPaymentId, input.paymentId)));
   if (!later) return false;
   const [replacement] = await tx
     .select({ replaces: payment.replacesPaymentId })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, input.id)));
+    .where(and(within(payment, scope), eq(payment.id, input.id)));
   if (replacement?.replaces === input.paymentId) return true;
   throw new DomainError('payment.already_reversed');
 }

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import type { recordPaymentsInput } from '../inputs';
@@ -28,7 +29,7 @@ export async function recordPayments(tx: Tx, scope: Scope, input: z.output<typeo
     .from(payment)
     .where(
       and(
-        eq(payment.portfolioId, scope.portfolioId),
+        within(payment, scope),
         isAmong(
           payment.id,
           payments.map((part) => part.id),
@@ -60,4 +61,4 @@ const listItems = (tx: Tx, scope: Scope, chargeIds: string[]) =>
   tx
     .select({ chargeId: openItem.chargeId, leaseId: openItem.leaseId, openCents: openItem.openCents })
     .from(openItem)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), isAmong(openItem.chargeId, chargeIds)));
+    .where(and(within(openItem, scope), isAmong(openItem.chargeId, chargeIds)));

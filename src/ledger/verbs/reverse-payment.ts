@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { reversePaymentInput, reversePaymentsInput } from '../inputs';
@@ -38,7 +39,7 @@ export async function reversePayments(tx: Tx, scope: Scope, input: z.output<type
   const rows = await tx
     .select({ leaseId: payment.leaseId })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment.id, paymentIds)));
+    .where(and(within(payment, scope), isAmong(payment.id, paymentIds)));
   // All at once and in their order, so that two who take back the same payments wait for each other.
   await lockLeases(tx, scope, [...new Set(rows.map((row) => row.leaseId))]);
   for (const part of input.payments) await reversePayment(tx, scope, { ...part, note: null });

@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { charge, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import { voidCharges } from '../rows/corrections';
@@ -25,13 +26,7 @@ export async function voidAccount(tx: Tx, scope: Scope, leaseId: string): Promis
   const items = await tx
     .select({ chargeId: openItem.chargeId })
     .from(openItem)
-    .where(
-      and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(openItem.leaseId, leaseId),
-        gt(openItem.totalCents, 0),
-      ),
-    );
+    .where(and(within(openItem, scope), eq(openItem.leaseId, leaseId), gt(openItem.totalCents, 0)));
   await voidCharges(tx, scope, items);
 }
 
@@ -41,7 +36,7 @@ const listStandingPayments = (tx: Tx, scope: Scope, leaseId: string) =>
     .from(payment)
     .where(
       and(
-        eq(payment.portfolioId, scope.portfolioId),
+        within(payment, scope),
         eq(payment.leaseId, leaseId),
         isNull(payment.reversesPaymentId),
         sql`not exists (
@@ -56,11 +51,10 @@ async function hasCarriedCharges(tx: Tx, scope: Scope, leaseId: string): Promise
   const rows = await tx
     .select({ id: charge.id })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
+        within([charge, openItem], scope),
         eq(charge.leaseId, leaseId),
         isNotNull(charge.transferId),
         gt(openItem.totalCents, 0),
