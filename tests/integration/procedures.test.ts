@@ -25,6 +25,14 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const ladder: Rung[] = ['verified', 'signedIn', 'member', 'manager', 'owner'];
 
+/** An upload is no document before it is complete, which is traced. */
+const untraced = ['document.requestUpload', 'document.requestVersion', 'document.cancelUpload'];
+/** Whether a call makes a row under an id that its client has made. */
+function isCreate(path: string, input: Record<string, unknown> | undefined, { ids }: OneOfEach): boolean {
+  const isVerb = /\.(create|record|add|post|agree|found|open)\w*$/i.test(path);
+  return isVerb && typeof input?.id === 'string' && !Object.values(ids).includes(input.id);
+}
+
 let database: TestDatabase;
 let own: OneOfEach;
 let foreign: OneOfEach;
@@ -235,10 +243,34 @@ describe('bad input', () => {
 });
 
 describe('the valid call', () => {
-  test.each(cases)('%s answers the least who may call it', async (path, one) => {
-    const rows = await createOneOfEach(database);
-    const role = one.rung === 'manager' ? 'manager' : one.rung === 'member' ? 'viewer' : null;
-    const caller = role ? (await rows.books.join(role)).caller : rows.books.owner;
-    await call(caller, path, inputFor(one, rows));
-  });
+  const isMutation = (path: string) =>
+    procedures.some(([name, { _def }]) => name === path && _def.type === 'mutation');
+
+  test.each(cases)(
+    '%s answers the least who may call it, and leaves a trace of a change',
+    async (path, one) => {
+      const rows = await createOneOfEach(database);
+      const role = one.rung === 'manager' ? 'manager' : one.rung === 'member' ? 'viewer' : null;
+      const caller = role ? (await rows.books.join(role)).caller : rows.books.owner;
+      const input = inputFor(one, rows);
+      const before = await fingerprint(database);
+      await call(caller, path, input);
+      const after = await fingerprint(database);
+
+      const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+      const isTraced = ladder.indexOf(one.rung) >= ladder.indexOf('member');
+      if (isMutation(path) && isTraced && changed.length > 0 && !untraced.includes(path)) {
+        expect(changed, `${path} changes ${changed} and calls no recordAudit (src/db/audit.ts)`).toContain(
+          'audit_event',
+        );
+      }
+      // A client that never got the answer sends the same again.
+      if (!isCreate(path, input, rows)) return;
+      expect(
+        await failureOf(call(caller, path, input)),
+        `${path}, sent again: see sameRequestOnly (src/db/versioned.ts)`,
+      ).toBe('no failure');
+      expect(await fingerprint(database), `${path}, sent again, writes again`).toEqual(after);
+    },
+  );
 });

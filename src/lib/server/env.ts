@@ -171,9 +171,11 @@ export function env(): Env {
 /** `npm run dev`. Written so that the bundler drops from the built product what asks for it. */
 export const isDeveloping = (): boolean => process.env.NODE_ENV === 'development';
 
-/** Whether statements are printed with their values: what people have typed never gets into the log of a product. */
-export const showsStatements = (): boolean =>
-  (isDeveloping() || process.env.NODE_ENV === 'test') && process.env.SQL === '1';
+/** Where a developer reads what is printed, tests included: what people have typed never gets into a product's log. */
+export const isWatched = (): boolean => isDeveloping() || process.env.NODE_ENV === 'test';
+
+/** Whether statements are printed with their values. */
+export const showsStatements = (): boolean => isWatched() && process.env.SQL === '1';
 
 /** Readable before the other settings are known to be complete: a start that fails must be able to log. */
 export function logLevel(): string {

@@ -1,4 +1,4 @@
-import { isDeveloping } from './env.ts';
+import { isDeveloping, isWatched } from './env.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -39,10 +39,10 @@ export function originalOf(error: unknown): string | undefined {
   return isDeveloping() ? describeOriginal(error) : undefined;
 }
 
-/** Prints it where the server runs, with the frames that lead to it. */
+/** Prints it where the server or a test runs, with the frames that lead to it. */
 export function showOriginal(title: string, error: unknown): void {
-  const text = originalOf(error);
-  if (text === undefined) return;
+  if (!isWatched()) return;
+  const text = describeOriginal(error);
   const frames = ((error instanceof Error && error.stack) || '').split('\n');
   const ours = frames.filter((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line)).slice(0, 6);
   console.error([`\n✗ ${title}`, text, ...ours, ''].join('\n'));
