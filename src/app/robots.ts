@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { siteOrigin } from '@/features/account/site-address';
+import { siteOrigin } from '@/features/account/site-steps';
 import { pathIn } from '@/lib/language-path';
 import { languages } from '@/lib/languages';
 

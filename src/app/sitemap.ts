@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
-import { siteOrigin } from '@/features/account/site-address';
+import { siteOrigin } from '@/features/account/site-steps';
 import { getPathname } from '@/i18n/navigation';
 import { routing, type StaticPath } from '@/i18n/routing';
 

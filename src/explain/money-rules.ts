@@ -8,8 +8,8 @@ import {
   noticeThresholds,
 } from '../features/arrears/rules.ts';
 import { depositCap, depositInstalments } from '../features/deposit/rules.ts';
-import { knownBaseRates } from '../features/legal/base-rates.ts';
-import { indexDates } from '../features/rent/index-dates.ts';
+import { knownBaseRates } from '../features/legal/base-rate-facts.ts';
+import { indexDates } from '../features/rent/index-date-rules.ts';
 import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';
 import { carryOver } from '../ledger/carry-over-rules.ts';

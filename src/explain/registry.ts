@@ -3,7 +3,7 @@ import { arrearsByAge } from '../features/arrears/age-rules.ts';
 import { noticePeriod } from '../features/lease/notice-rules.ts';
 import { premisesKinds } from '../features/legal/rules.ts';
 import { vacancyCost } from '../features/occupancy/rules.ts';
-import { germanStates, publicHolidays } from '../features/rent/holidays.ts';
+import { germanStates, publicHolidays } from '../features/rent/holiday-rules.ts';
 import { planSteps } from '../features/rent/step-rules.ts';
 import { cashFlow, collectionRate, moneyIn, sumOf, yearChange } from '../features/statistics/cash-rules.ts';
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { germanStates } from '@/features/rent/holidays';
+import { germanStates } from '@/features/rent/holiday-rules';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
 import { addressLines, countryOptions, stateName, stateOptions } from './regions';

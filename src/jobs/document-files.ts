@@ -1,8 +1,8 @@
 import type { Database } from '@/db/client';
 import { listPortfoliosWithFileWork } from '@/db/due-work';
 import { enterAsSystem, enterRemains, type InRemains, type InTransaction } from '@/db/scope';
-import { compareFiles, type FileWork, workOnFiles, workOnRemains } from '@/features/document/file-work';
 import { abandonedMs, undoMs } from '@/features/document/rules';
+import { compareFiles, type FileWork, workOnFiles, workOnRemains } from '@/features/document/work-steps';
 import { describeError, log } from '@/lib/server/log';
 import type { FileStorage } from '@/storage/file-storage';
 

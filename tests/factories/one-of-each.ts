@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeInvitationToken } from '@/features/member/invitation-token';
+import { makeInvitationToken } from '@/features/member/invitation-token-rules';
 import type { TestDatabase } from '../setup/database.ts';
 import {
   asAdmin,

@@ -5,7 +5,7 @@ import { chargeInterest, pauseDunning } from '@/features/arrears/commands';
 import { getInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { chargeInterestInput, interestInput, listArrearsInput } from '@/features/arrears/schema';
-import { knownBaseRates } from '@/features/legal/base-rates';
+import { knownBaseRates } from '@/features/legal/base-rate-facts';
 import { postCharge, recordPayment, reversePayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';

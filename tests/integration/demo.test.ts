@@ -6,7 +6,7 @@ import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands
 import { makeCrowd } from '@/features/demo/commands/crowd';
 import { makeDemo } from '@/features/demo/commands/story';
 import { demoWords } from '@/features/demo/words';
-import { checkFile } from '@/features/document/file-check';
+import { checkFile } from '@/features/document/file-check-rules';
 import { getOverview } from '@/features/overview/queries';
 import { compareFilesOf, workOnFilesOf } from '@/jobs/document-files';
 import { failureOf } from '../factories/failure.ts';

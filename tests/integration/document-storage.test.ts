@@ -4,7 +4,7 @@ import { StorageClient } from '@supabase/storage-js';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '@/db/client';
-import { zipDocuments } from '@/features/document/zip';
+import { zipDocuments } from '@/features/document/zip-steps';
 import { workOnFilesOf } from '@/jobs/document-files';
 import { createFileStorage, type FileStorage } from '@/storage/file-storage';
 import { transactionsFor } from '@/trpc/procedures';

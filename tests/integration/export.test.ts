@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportPortfolio } from '@/features/export/export';
+import { exportPortfolio } from '@/features/export/export-steps';
 import { transactionsFor } from '@/trpc/procedures';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';

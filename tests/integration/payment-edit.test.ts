@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withoutUndone } from '@/features/rent-account/statement';
+import { withoutUndone } from '@/features/rent-account/statement-rules';
 import {
   correctPayment,
   getAccount,

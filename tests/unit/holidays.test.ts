@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { germanStates, holidaysBetween, publicHolidays } from '@/features/rent/holidays';
+import { germanStates, holidaysBetween, publicHolidays } from '../../src/features/rent/holiday-rules';
 import { holidaysByLaw } from '../independent/holidays.ts';
 
 // The npm package date-holidays 3.37.0, asked by hand, has the same days in all these years.

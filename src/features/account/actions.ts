@@ -8,7 +8,7 @@ import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import { getPathname } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 import { portfolioCookieName } from '@/lib/server/request';
-import { codeOf, readForm, refusal, typedText } from './action-answers';
+import { codeOf, readForm, refusal, typedText } from './action-steps';
 import {
   confirmForm,
   forgotForm,
@@ -19,11 +19,11 @@ import {
   sendCodeForm,
   signInForm,
   verifyCodeForm,
-} from './credentials';
-import type { AuthFormState } from './form-state';
-import type { Identifier } from './identifier';
-import { providerScopes } from './providers';
-import { callbackAddress, pathAfterSignIn, siteOrigin } from './site-address';
+} from './credential-schema';
+import type { AuthFormState } from './form-schema';
+import type { Identifier } from './identifier-rules';
+import { providerScopes } from './provider-rules';
+import { callbackAddress, pathAfterSignIn, siteOrigin } from './site-steps';
 
 /** Refusals that would tell a stranger whether an address has an account; they are answered like success. */
 const telling = new Set([

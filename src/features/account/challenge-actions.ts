@@ -3,10 +3,10 @@
 /** The second factor at sign-in. Challenge and answer both come from this server: they must share an address. */
 import { redirect } from 'next/navigation';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
-import { readForm, refusal, typedText } from './action-answers';
-import { answerForm, challengeForm } from './credentials';
-import type { ChallengeState } from './form-state';
-import { pathAfterSignIn } from './site-address';
+import { readForm, refusal, typedText } from './action-steps';
+import { answerForm, challengeForm } from './credential-schema';
+import type { ChallengeState } from './form-schema';
+import { pathAfterSignIn } from './site-steps';
 
 /** Sends the code of a factor that is a phone. */
 export async function sendFactorCode(_: ChallengeState, form: FormData): Promise<ChallengeState> {

@@ -10,7 +10,7 @@ import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import { getPathname } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 import type { Language } from '@/lib/vocabulary';
-import { codeOf, readForm, refusal, typedText } from './action-answers';
+import { codeOf, readForm, refusal, typedText } from './action-steps';
 import {
   emailCodesForm,
   emailForm,
@@ -23,10 +23,10 @@ import {
   phoneForm,
   providerForm,
   rowForm,
-} from './credentials';
-import type { AuthFormState, EnrolmentState } from './form-state';
-import { providerScopes } from './providers';
-import { callbackAddress, siteOrigin } from './site-address';
+} from './credential-schema';
+import type { AuthFormState, EnrolmentState } from './form-schema';
+import { providerScopes } from './provider-rules';
+import { callbackAddress, siteOrigin } from './site-steps';
 
 const settingsPath = (language: Language) => getPathname({ href: '/dashboard/settings', locale: language });
 

@@ -18,7 +18,7 @@ import {
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
-import { type BuiltInRow, builtInRows } from './built-in';
+import { type BuiltInRow, builtInRows } from './built-in-facts';
 import { findCategory, getCategory, listCategories } from './queries';
 import type { createCategoryInput, updateCategoryInput } from './schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
-import { anlageVGroups } from './built-in';
+import { anlageVGroups } from './built-in-facts';
 
 const ownFields = {
   isRecoverable: z.boolean().default(false),

@@ -12,7 +12,7 @@ import { sumCents } from '@/lib/money';
 import type { DepositMovementKind } from '@/lib/vocabulary';
 import { findGermanLeases } from '../legal/law-queries';
 import { findOwnDepositMonths } from '../legal/queries';
-import { holidaysBetween } from '../rent/holidays';
+import { holidaysBetween } from '../rent/holiday-rules';
 import { dueOnFor, findLeaseStates, listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
 import { capBaseCents, depositBalance, depositCap, depositInstalments } from './rules';

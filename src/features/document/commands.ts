@@ -13,7 +13,7 @@ import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { documentQuotaBytes } from '@/lib/server/env';
 import { documentPath, largestFileBytes } from '@/storage/document-path';
-import { type FileKind, promisedKind } from './file-kinds';
+import { type FileKind, promisedKind } from './file-kind-rules';
 import { getUsage } from './queries';
 import { searchTextOf } from './rules';
 import type {

@@ -5,7 +5,7 @@ import { DomainError, type DomainErrorCode } from '@/lib/errors';
 import { resumableFromBytes } from '@/storage/document-path';
 import type { FileStorage } from '@/storage/file-storage';
 import { type AnnouncedFile, acceptUpload, beginDocument, beginVersion, dropUpload } from './commands';
-import { checkFile, type FileVerdict, headBytes, tailBytes } from './file-check';
+import { checkFile, type FileVerdict, headBytes, tailBytes } from './file-check-rules';
 import { findUpload, getOfferedFile, type Upload } from './queries';
 import type { fileUrlInput, requestUploadInput, requestVersionInput } from './schema';
 

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { foldedText } from '@/lib/search';
 import type { DocumentCategory } from '@/lib/vocabulary';
-import { promisedKind } from './file-kinds';
+import { promisedKind } from './file-kind-rules';
 
 /** A deleted document can be brought back for so long; then the sweep removes it for good. */
 export const undoMs = 7 * 24 * 60 * 60 * 1000;

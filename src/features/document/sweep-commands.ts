@@ -10,7 +10,7 @@ import { isRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
 import { uploadLifetimeMs } from '@/storage/document-path';
 import { refreshSearchText } from './commands';
-import type { FileContents } from './file-contents';
+import type { FileContents } from './contents-steps';
 import type { Upload } from './queries';
 
 const batch = 200;

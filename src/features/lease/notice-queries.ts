@@ -10,7 +10,7 @@ import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { Explained } from '@/lib/trace';
-import { holidaysBetween } from '../rent/holidays';
+import { holidaysBetween } from '../rent/holiday-rules';
 import { findLeaseStates } from '../rent/queries';
 import { type NoticePeriod, noticePeriod } from './notice-rules';
 import type { noticePeriodInput } from './schema';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PremisesKind } from '@/features/legal/rules';
 import { addDays, lastOfMonth, monthOf, shiftMonth, weekday } from '@/lib/calendar';
-import { type GermanState, publicHolidays } from '../rent/holidays';
+import { type GermanState, publicHolidays } from '../rent/holiday-rules';
 import { isPaymentDay } from '../rent/rules';
 import { type NoticeGiver, noticeDay, noticePeriod } from './notice-rules';
 

@@ -2,7 +2,7 @@ import { router } from '@/trpc/init';
 import { memberProcedure, transactionsFor, verifiedProcedure } from '@/trpc/procedures';
 import { findLastChange } from './queries';
 import { lastChangeInput, watchChangesInput } from './schema';
-import { streamChanges } from './stream';
+import { streamChanges } from './stream-steps';
 
 export const liveRouter = router({
   lastChange: memberProcedure

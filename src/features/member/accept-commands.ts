@@ -5,7 +5,7 @@ import { DomainError } from '@/lib/errors';
 import type { Context } from '@/trpc/context';
 import { admit } from '@/trpc/procedures';
 import { acceptInvitation } from './commands';
-import { readInvitationToken } from './invitation-token';
+import { readInvitationToken } from './invitation-token-rules';
 
 /** Enters the portfolio the token names, as nobody's member yet, and makes the caller one. */
 export async function accept(ctx: Pick<Context, 'database'> & { verifiedSession: Session }, token: string) {

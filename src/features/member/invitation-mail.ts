@@ -4,7 +4,7 @@ import { pathIn } from '@/lib/language-path';
 import type { Language, MemberRole } from '@/lib/vocabulary';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
-import { invitationDays } from './invitation-token';
+import { invitationDays } from './invitation-token-rules';
 
 type Invitation = {
   to: string;

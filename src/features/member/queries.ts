@@ -6,7 +6,7 @@ import { auditEvent, member, portfolio } from '@/db/schema';
 import { enterInvited, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
-import { readInvitationToken } from './invitation-token';
+import { readInvitationToken } from './invitation-token-rules';
 
 type Person = { user_id: string; email: string | null; display_name: string };
 

@@ -2,7 +2,7 @@ import { router } from '@/trpc/init';
 import { memberProcedure, ownerProcedure, ownerStepsProcedure, verifiedProcedure } from '@/trpc/procedures';
 import { accept } from './accept-commands';
 import * as commands from './commands';
-import { invite, resendInvitation } from './invite';
+import { invite, resendInvitation } from './invite-steps';
 import * as queries from './queries';
 import { acceptInput, inviteMemberInput, leaveInput, memberInput, setRoleInput } from './schema';
 

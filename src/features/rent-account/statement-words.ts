@@ -5,7 +5,7 @@ import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
 import type { Outputs } from '@/trpc/outputs';
-import { ownTitle, reversalTitle } from './statement';
+import { ownTitle, reversalTitle } from './statement-rules';
 
 export type Statement = Outputs['ledger']['statement'];
 type Row = Statement['rows'][number];

@@ -21,7 +21,7 @@ import {
 import { firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import { holidaysBetween } from './holidays';
+import { holidaysBetween } from './holiday-rules';
 import { findClause } from './index-queries';
 import {
   dueOnFor,

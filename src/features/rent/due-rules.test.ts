@@ -10,7 +10,7 @@ import {
   shiftMonth,
 } from '../../lib/calendar.ts';
 import { dueRules } from '../../lib/vocabulary.ts';
-import { publicHolidays } from './holidays.ts';
+import { publicHolidays } from './holiday-rules.ts';
 import { dueOn, isPaymentDay, postingPeriods } from './rules.ts';
 
 const month = fc.integer({ min: 0, max: 600 }).map((count) => shiftMonth('2000-01', count));

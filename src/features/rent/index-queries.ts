@@ -9,7 +9,7 @@ import { within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import { isGermanLease } from '../legal/law-queries';
 import { listPriceIndices } from '../legal/queries';
-import { indexDates } from './index-dates';
+import { indexDates } from './index-date-rules';
 import { indexRent } from './index-rules';
 import type { indexRentInput } from './index-schema';
 import { listRents } from './queries';

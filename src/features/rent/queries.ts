@@ -19,7 +19,7 @@ import {
 } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { DueRule } from '@/lib/vocabulary';
-import { holidaysBetween } from './holidays';
+import { holidaysBetween } from './holiday-rules';
 import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
 import type { previewRentInput } from './schema';
 

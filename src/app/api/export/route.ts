@@ -1,4 +1,4 @@
-import { exportPortfolio } from '@/features/export/export';
+import { exportPortfolio } from '@/features/export/export-steps';
 import { DomainError } from '@/lib/errors';
 import { RateLimit } from '@/lib/server/rate-limit';
 import { contextOf } from '@/trpc/http';

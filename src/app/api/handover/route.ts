@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userFormats } from '@/features/account/user-formats';
+import { userFormats } from '@/features/account/format-rules';
 import { readPhotos } from '@/features/handover/photo-steps';
 import { printWords } from '@/features/handover/print-words';
 import { languages } from '@/lib/vocabulary';

@@ -1,8 +1,8 @@
 import { getSignInWays } from '@/auth/server/sign-in-ways';
 import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
-import { getAccountUser } from '../account-user';
-import { getPasswordPolicy } from '../password-policy';
+import { getPasswordPolicy } from '../password-steps';
+import { getAccountUser } from '../user-steps';
 import { AccessSection } from './access-section';
 import { FactorSection } from './factor-section';
 import { IdentitySection } from './identity-section';

@@ -5,7 +5,7 @@ import { type ReactNode, useActionState } from 'react';
 import { ActionForm } from '@/components/form/action-form';
 import { Notice } from '@/components/notice';
 import { leadsToWords } from '@/i18n/message-path';
-import type { AuthFormState } from '../form-state';
+import type { AuthFormState } from '../form-schema';
 
 export type AuthRun<State extends AuthFormState = AuthFormState> = {
   state: State;

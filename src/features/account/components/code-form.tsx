@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { SubmitButton } from '@/components/form/submit-button';
 import { verifyCode } from '../actions';
-import type { Channel } from '../form-state';
+import type { Channel } from '../form-schema';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeField } from './code-field';
 

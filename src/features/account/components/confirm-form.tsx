@@ -5,7 +5,7 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { LinkButton } from '@/components/link-button';
 import { Notice } from '@/components/notice';
 import { confirmLink } from '../actions';
-import type { LinkType } from '../credentials';
+import type { LinkType } from '../credential-schema';
 import { AuthFailure, AuthForm, useAuthAction } from './auth-form';
 import { ResendForm } from './resend-form';
 

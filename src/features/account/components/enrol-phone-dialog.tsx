@@ -5,7 +5,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
-import type { EnrolmentState } from '../form-state';
+import type { EnrolmentState } from '../form-schema';
 import { enrolPhone, finishEnrolment } from '../security-actions';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeField } from './code-field';

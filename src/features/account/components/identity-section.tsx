@@ -8,9 +8,9 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { Icon } from '@/components/icon';
 import { linkIcon, mailIcon, phoneIcon, plusIcon } from '@/components/icons';
 import { Section } from '@/components/section';
-import type { Identity } from '../account-user';
-import { providerName } from '../providers';
+import { providerName } from '../provider-rules';
 import { linkProvider, unlinkIdentity } from '../security-actions';
+import type { Identity } from '../user-steps';
 import { AuthFailure, AuthForm, useAuthAction } from './auth-form';
 import { useDialogAction } from './use-dialog-action';
 

@@ -6,7 +6,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { SubmitButton } from '@/components/form/submit-button';
 import { Notice } from '@/components/notice';
-import type { AuthFormState } from '../form-state';
+import type { AuthFormState } from '../form-schema';
 import type { PasswordPolicy } from '../password-rules';
 import { changePassword } from '../security-actions';
 import { AuthForm } from './auth-form';

@@ -5,7 +5,7 @@ import { type FunctionComponent, lazy, Suspense, useEffect, useState } from 'rea
 import { Button } from '@/components/button';
 import type { RemoteIconProps } from '@/components/remote-icon';
 import { signInWithProvider } from '../actions';
-import { providerIcon, providerName } from '../providers';
+import { providerIcon, providerName } from '../provider-rules';
 import { AuthFailure, useAuthAction } from './auth-form';
 
 // A sign that cannot be had is no reason to load the page anew.

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/icon';
 import { mailIcon, phoneIcon } from '@/components/icons';
-import type { Channel } from '../form-state';
+import type { Channel } from '../form-schema';
 
 /** Says where to look for the message, without saying whether the address has an account. */
 export function SentNotice({ channel, title, text }: { channel: Channel; title: string; text: string }) {

@@ -7,7 +7,7 @@ import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/browser/
 import { authCookieName } from '@/auth/session-cookie-name';
 import { getPathname, useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
-import { reactionTo } from '../session-events';
+import { reactionTo } from '../session-rules';
 import { hasLeft } from './session-channel';
 
 /** The page comes first; the client's 65 kB wait for the first touch or key, and without one for this long. */

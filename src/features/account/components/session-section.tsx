@@ -13,7 +13,7 @@ import { formatInstant } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
-import { readDevice } from '../device';
+import { readDevice } from '../device-rules';
 import { endSessions } from '../security-actions';
 import { AuthFailure } from './auth-form';
 import { useLeave } from './use-leave';

@@ -5,7 +5,7 @@ import { PasswordField } from '@/components/form/password-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { Link } from '@/i18n/navigation';
 import { sendCode, signIn } from '../actions';
-import type { AuthFormState } from '../form-state';
+import type { AuthFormState } from '../form-schema';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
 import { IdentifierField } from './identifier-field';

@@ -2,7 +2,7 @@
 
 import { showSuccess } from '@/components/toast';
 import { useRouter } from '@/i18n/navigation';
-import type { AuthFormState } from '../form-state';
+import type { AuthFormState } from '../form-schema';
 import { type AuthRun, useAuthAction } from './auth-form';
 
 /** A form of a dialog in the settings: once nothing is left to do, says so and shows what holds now. */

@@ -16,7 +16,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
-import { anlageVGroups } from '../built-in';
+import { anlageVGroups } from '../built-in-facts';
 import { createCategoryInput, updateCategoryInput } from '../schema';
 import type { CategoryRow } from './category-field';
 import { useCategoryName } from './category-words';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { isBuiltInCode } from '../built-in';
+import { isBuiltInCode } from '../built-in-facts';
 
 type Named = { code: string | null; name: string | null };
 

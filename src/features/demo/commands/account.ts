@@ -1,6 +1,6 @@
 import { type CalendarDate, firstOfMonth, lastOfMonth, maxDate, monthOf } from '../../../lib/calendar.ts';
 import { sumCents } from '../../../lib/money.ts';
-import { type GermanState, publicHolidays } from '../../rent/holidays.ts';
+import { type GermanState, publicHolidays } from '../../rent/holiday-rules.ts';
 import { dueOn, postingPeriods, type Rent, rentForPeriod } from '../../rent/rules.ts';
 import type { Rows } from './rows.ts';
 

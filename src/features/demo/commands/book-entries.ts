@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../lib/calendar.ts';
 import type { NoticeParty, RentReason } from '../../../lib/vocabulary.ts';
-import { type BuiltInCode, builtInRows } from '../../category/built-in.ts';
-import type { GermanState } from '../../rent/holidays.ts';
+import { type BuiltInCode, builtInRows } from '../../category/built-in-facts.ts';
+import type { GermanState } from '../../rent/holiday-rules.ts';
 import type { Rent } from '../../rent/rules.ts';
 import type { SplitUnit } from '../../transaction/rules.ts';
 import type { AccountTerms } from './account.ts';

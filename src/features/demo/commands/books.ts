@@ -10,11 +10,11 @@ import {
 } from '../../../lib/calendar.ts';
 import { makeRfReference } from '../../../lib/iban.ts';
 import type { Language } from '../../../lib/vocabulary.ts';
-import { type BuiltInCode, builtInRows } from '../../category/built-in.ts';
+import { type BuiltInCode, builtInRows } from '../../category/built-in-facts.ts';
 import { amountOn, daysToPost } from '../../recurring/rules.ts';
 import { vatContained } from '../../rent/rules.ts';
 import { splitBill } from '../../transaction/rules.ts';
-import { createRandom, uuidAt } from '../random.ts';
+import { createRandom, uuidAt } from '../random-rules.ts';
 import { keepAccount, noon } from './account.ts';
 import { directionOf, type NewBill, type NewLease, type NewRecurring, placeOf } from './book-entries.ts';
 import { foundingRows } from './founding.ts';

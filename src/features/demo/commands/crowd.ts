@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate, maxDate } from '../../../lib/calendar.ts';
-import type { GermanState } from '../../rent/holidays.ts';
+import type { GermanState } from '../../rent/holiday-rules.ts';
 import type { Rent } from '../../rent/rules.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../random-rules.ts';
 import { type Books, openBooks } from './books.ts';
 import type { Rows } from './rows.ts';
 

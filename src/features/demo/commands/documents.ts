@@ -9,7 +9,7 @@ import { foldedText } from '../../../lib/search.ts';
 import type { DocumentCategory, Language } from '../../../lib/vocabulary.ts';
 import { documentPath } from '../../../storage/document-path.ts';
 import { vatContained } from '../../rent/rules.ts';
-import { createRandom, uuidAt } from '../random.ts';
+import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';
 import { type Paper, renderPaper } from './paper-pdf.ts';

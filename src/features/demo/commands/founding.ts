@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../lib/calendar.ts';
-import { builtInRows } from '../../category/built-in.ts';
+import { builtInRows } from '../../category/built-in-facts.ts';
 import { noon } from './account.ts';
 import type { Rows } from './rows.ts';
 

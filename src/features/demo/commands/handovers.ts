@@ -6,7 +6,7 @@ import type {
   MeterMeasure,
   RoomCondition,
 } from '../../../lib/vocabulary.ts';
-import { createRandom, uuidAt } from '../random.ts';
+import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';
 import type { Rows } from './rows.ts';

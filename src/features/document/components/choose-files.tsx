@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { Button, type ButtonLook } from '@/components/button';
 import { cameraIcon, uploadIcon } from '@/components/icons';
-import { acceptedFiles } from '../file-kinds';
+import { acceptedFiles } from '../file-kind-rules';
 
 /** Files from the device, several at once; where there is a finger, also straight from the camera. */
 export function ChooseFiles({

@@ -18,7 +18,7 @@ import { Menu, type MenuEntry } from '@/components/menu';
 import { formatDate, formatFileSize } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { todayIn } from '@/lib/calendar';
-import { acceptedFiles } from '../file-kinds';
+import { acceptedFiles } from '../file-kind-rules';
 import type { DocumentTarget } from '../schema';
 import { fileIcon, otherLinks, type DocumentRow as Row, useLinkWords, ValidityChip } from './document-words';
 

@@ -6,7 +6,7 @@ import { StatusChip } from '@/components/status-chip';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { Outputs } from '@/trpc/outputs';
-import { kindOf } from '../file-kinds';
+import { kindOf } from '../file-kind-rules';
 import { validityOf } from '../rules';
 import type { DocumentTarget } from '../schema';
 

@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/skeleton';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatFileSize } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { previewOf } from '../file-kinds';
+import { previewOf } from '../file-kind-rules';
 import { type DocumentRow, fileIcon } from './document-words';
 import { useFileAddress } from './use-file-address';
 

@@ -7,7 +7,7 @@ import { newId } from '@/lib/new-id';
 import { largestFileBytes } from '@/storage/document-path';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
-import { promisedKind } from '../file-kinds';
+import { promisedKind } from '../file-kind-rules';
 import { checksumOf } from './file-checksum';
 import { type ResumePoint, TransferError, transferFile, type UploadGrant } from './upload-transport';
 

@@ -16,7 +16,7 @@ import { type Twin, useUploads } from '../../document/components/upload-queue';
 import { useDocumentRefresh } from '../../document/components/use-document-refresh';
 import { useFileAddress } from '../../document/components/use-file-address';
 import { placeOf, useUploadFiles } from '../../document/components/use-upload-files';
-import { previewOf } from '../../document/file-kinds';
+import { previewOf } from '../../document/file-kind-rules';
 
 type Photo = Outputs['document']['list']['rows'][number];
 

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { tabId, trpc } from '@/trpc/client';
-import { isAffected } from '../affected';
-import { startLiveUpdates } from '../browser-stream';
-import { findChanges, markChanged, rememberSections } from '../mark-changes';
+import { isAffected } from '../affected-rules';
+import { startLiveUpdates } from './browser-stream';
+import { findChanges, markChanged, rememberSections } from './mark-changes';
 
 const gatherMs = 150;
 /** A screen reader is told no more often. */

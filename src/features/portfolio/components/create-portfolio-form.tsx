@@ -13,7 +13,7 @@ import { jurisdictions } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { choosePortfolio } from '../actions';
-import { proposeFormats, proposePlace } from '../proposal';
+import { proposeFormats, proposePlace } from '../proposal-rules';
 import { createPortfolioInput } from '../schema';
 import { PortfolioFields } from './portfolio-fields';
 

@@ -6,7 +6,7 @@ import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { currencies, type Jurisdiction, jurisdictions } from '@/lib/vocabulary';
-import { proposeCurrency } from '../proposal';
+import { proposeCurrency } from '../proposal-rules';
 
 /** The name and the country's rules; a new portfolio also chooses its currency, which then stays. */
 export function PortfolioFields({

@@ -20,7 +20,7 @@ import { StatusChip } from '@/components/status-chip';
 import { chargeTraits, paymentTraits } from '@/domain/account-kinds';
 import { prorationOf } from '@/domain/charge-basis';
 import type { Outputs } from '@/trpc/outputs';
-import { ownTitle, reversalTitle } from '../statement';
+import { ownTitle, reversalTitle } from '../statement-rules';
 import { ChargeStateChip, useChargeTitle } from './charge-words';
 import { useLineName } from './line-words';
 import { ProrationText } from './proration-text';

@@ -9,7 +9,7 @@ import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { ACCOUNT_PAGE } from '../pages';
-import { withoutUndone } from '../statement';
+import { withoutUndone } from '../statement-rules';
 import { AccountEntry, type AccountRow } from './account-entry';
 import { PaymentDialog } from './payment-dialog';
 import { UndoPaymentDialog } from './undo-payment-dialog';

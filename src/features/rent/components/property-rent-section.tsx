@@ -2,7 +2,7 @@ import 'server-only';
 import { CHARGE_PAGE, YEAR_PAGE } from '@/features/rent-account/pages';
 import type { CalendarDate } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
-import { readRentView } from '../year-address';
+import { readRentView } from '../year-params';
 import { PropertyRents } from './property-rents';
 
 /** What the leases of a property owe month by month; starts its queries, so put it under `<Suspense>`. */

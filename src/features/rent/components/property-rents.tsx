@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/skeleton';
 import { PaymentDialog } from '@/features/rent-account/components/payment-dialog';
 import type { CalendarDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
-import { type RentView, readRentView, writeRentView } from '../year-address';
+import { type RentView, readRentView, writeRentView } from '../year-params';
 import { type Payable, partiesOf } from './parties';
 import { PostDueRent } from './post-due-rent';
 import { RentYear } from './rent-year';

@@ -7,7 +7,7 @@ import { useChargeTitle } from '@/features/rent-account/components/charge-words'
 import { formatAmount, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { type ChargeState, chargeStates } from '@/lib/vocabulary';
-import type { YearCell } from '../year-cells';
+import type { YearCell } from '../year-cell-rules';
 import { type Payable, partiesOf } from './parties';
 import type { YearRow } from './rent-year';
 

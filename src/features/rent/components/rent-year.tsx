@@ -17,7 +17,7 @@ import { sumCents } from '@/lib/money';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
-import { yearCells } from '../year-cells';
+import { yearCells } from '../year-cell-rules';
 import { PartMonths } from './part-months';
 import type { Payable } from './parties';
 import { MonthCell, StateLegend } from './rent-year-cell';

@@ -11,7 +11,7 @@ import { SkeletonForm } from '@/components/skeleton-form';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
-import { offeredYears, type RangeChoice, rangeOf } from '../report-range';
+import { offeredYears, type RangeChoice, rangeOf } from '../report-range-rules';
 
 const RangeForm = lazyPart(() => import('./range-form').then((module) => ({ default: module.RangeForm })));
 

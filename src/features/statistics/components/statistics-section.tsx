@@ -9,7 +9,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { Menu } from '@/components/menu';
 import { SectionBoundary } from '@/components/section-boundary';
 import type { CalendarDate } from '@/lib/calendar';
-import { type RangeChoice, rangeOf } from '../report-range';
+import { type RangeChoice, rangeOf } from '../report-range-rules';
 import { RangeMenu } from './range-menu';
 import { ReportSkeleton } from './report-skeleton';
 import { useInView } from './use-in-view';

@@ -9,7 +9,7 @@ import { SkeletonSection } from '@/components/skeleton-section';
 import { DemoNotice } from '@/features/demo/components/demo-notice';
 import { Overview } from '@/features/overview/components/overview';
 import { OverviewSkeleton } from '@/features/overview/components/overview-skeleton';
-import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
 import { todayIn } from '@/lib/calendar';

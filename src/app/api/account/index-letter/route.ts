@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userFormats } from '@/features/account/user-formats';
+import { userFormats } from '@/features/account/format-rules';
 import { indexLetterWords } from '@/features/rent/index-letter';
 import { languages } from '@/lib/vocabulary';
 import { printer } from '@/print/printer';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userFormats } from '@/features/account/user-formats';
+import { userFormats } from '@/features/account/format-rules';
 import { statementTable, statementWords } from '@/features/rent-account/statement-words';
 import { decimalSign } from '@/i18n/formats';
 import { toCsv } from '@/lib/csv';

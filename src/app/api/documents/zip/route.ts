@@ -1,5 +1,5 @@
 import { documentsInput } from '@/features/document/schema';
-import { zipDocuments } from '@/features/document/zip';
+import { zipDocuments } from '@/features/document/zip-steps';
 import { DomainError } from '@/lib/errors';
 import { RateLimit } from '@/lib/server/rate-limit';
 import { contextOf } from '@/trpc/http';

@@ -5,7 +5,7 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { ArrearsList } from '@/features/arrears/components/arrears-list';
-import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { ARREARS_PAGE } from '@/features/rent-account/pages';
 import { HydrateClient, trpc } from '@/trpc/server';
 

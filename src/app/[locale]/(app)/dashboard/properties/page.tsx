@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { listLookCookie, readListLook } from '@/components/list/list-look-cookie';
-import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { PropertyList } from '@/features/property/components/property-list';
 import { propertyLooks } from '@/features/property/components/property-list-look';
 import { countryOfJurisdiction } from '@/features/property/rules';

@@ -20,7 +20,7 @@ import { MemberSection } from '@/features/member/components/member-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { EditPortfolioForm } from '@/features/portfolio/components/edit-portfolio-form';
 import { LandlordSection } from '@/features/portfolio/components/landlord-section';
-import { getOwnPortfolios, requireSession } from '@/features/portfolio/current-portfolio';
+import { getOwnPortfolios, requireSession } from '@/features/portfolio/portfolio-gate';
 import { countryOfJurisdiction } from '@/features/property/rules';
 import { HydrateClient, trpc } from '@/trpc/server';
 

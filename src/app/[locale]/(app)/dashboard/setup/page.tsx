@@ -8,7 +8,7 @@ import { DemoOffer } from '@/features/demo/components/demo-offer';
 import { SetupGuide } from '@/features/overview/components/setup-guide';
 import { SetupSteps } from '@/features/overview/components/setup-steps';
 import { CreatePortfolioForm } from '@/features/portfolio/components/create-portfolio-form';
-import { getOwnPortfolios, requireSession } from '@/features/portfolio/current-portfolio';
+import { getOwnPortfolios, requireSession } from '@/features/portfolio/portfolio-gate';
 import { HydrateClient, trpc } from '@/trpc/server';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { listLookCookie, readListLook } from '@/components/list/list-look-cookie';
-import { requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { tenantLooks } from '@/features/tenant/components/tenant-list-look';
 import { TenantsView } from '@/features/tenant/components/tenants-view';
 import { listTenantsOf, readTenantSearch } from '@/features/tenant/search-params';

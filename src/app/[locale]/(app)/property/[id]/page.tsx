@@ -9,7 +9,7 @@ import { SkeletonSection } from '@/components/skeleton-section';
 import { DocumentGate } from '@/features/document/components/document-gate';
 import { PropertyLeases } from '@/features/lease/components/property-leases';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
-import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
 import { PropertyRentSection } from '@/features/rent/components/property-rent-section';
 import { LEASE_PAGE } from '@/features/rent-account/pages';

@@ -9,7 +9,7 @@ import { SkeletonSection } from '@/components/skeleton-section';
 import { DocumentGate } from '@/features/document/components/document-gate';
 import { TenantLeases } from '@/features/lease/components/tenant-leases';
 import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
-import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/current-portfolio';
+import { getOwnPortfolios, requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { ACCOUNT_PAGE, LEASE_PAGE } from '@/features/rent-account/pages';
 import { TenantPage } from '@/features/tenant/components/tenant-page';
 import { HydrateClient, trpc } from '@/trpc/server';

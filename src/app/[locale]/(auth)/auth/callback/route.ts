@@ -4,7 +4,7 @@ import type { NextRequest } from 'next/server';
 import { hasLocale } from 'next-intl';
 import { getSession } from '@/auth/server/session';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
-import { pathAfterSignIn } from '@/features/account/site-address';
+import { pathAfterSignIn } from '@/features/account/site-steps';
 import { getPathname } from '@/i18n/navigation';
 import { type Language, routing } from '@/i18n/routing';
 

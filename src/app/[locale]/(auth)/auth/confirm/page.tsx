@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ConfirmForm } from '@/features/account/components/confirm-form';
-import { linkTypes } from '@/features/account/credentials';
+import { linkTypes } from '@/features/account/credential-schema';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 
 export async function generateMetadata(): Promise<Metadata> {

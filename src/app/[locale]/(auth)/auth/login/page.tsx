@@ -7,9 +7,9 @@ import { LinkButton } from '@/components/link-button';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ProviderButtons } from '@/features/account/components/provider-buttons';
 import { CodeSignIn, SignInForm } from '@/features/account/components/sign-in-form';
-import { getAssurance } from '@/features/account/proven-session';
 import { problemParam, type SearchParams, textParam } from '@/features/account/search-params';
-import { pathAfterSignIn } from '@/features/account/site-address';
+import { getAssurance } from '@/features/account/session-gate';
+import { pathAfterSignIn } from '@/features/account/site-steps';
 import { Link } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getSession } from '@/auth/server/session';
-import { getAccountUser } from '@/features/account/account-user';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ChallengeForm } from '@/features/account/components/challenge-form';
-import { getAssurance } from '@/features/account/proven-session';
 import { type SearchParams, textParam } from '@/features/account/search-params';
-import { pathAfterSignIn } from '@/features/account/site-address';
+import { getAssurance } from '@/features/account/session-gate';
+import { pathAfterSignIn } from '@/features/account/site-steps';
+import { getAccountUser } from '@/features/account/user-steps';
 import { getPathname } from '@/i18n/navigation';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -7,10 +7,10 @@ import { Notice } from '@/components/notice';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ProviderButtons } from '@/features/account/components/provider-buttons';
 import { RegisterForm } from '@/features/account/components/register-form';
-import { getPasswordPolicy } from '@/features/account/password-policy';
-import { getAssurance } from '@/features/account/proven-session';
+import { getPasswordPolicy } from '@/features/account/password-steps';
 import { type SearchParams, textParam } from '@/features/account/search-params';
-import { pathAfterSignIn } from '@/features/account/site-address';
+import { getAssurance } from '@/features/account/session-gate';
+import { pathAfterSignIn } from '@/features/account/site-steps';
 import { Link } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 

@@ -5,8 +5,8 @@ import { getSession } from '@/auth/server/session';
 import { LinkButton } from '@/components/link-button';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ResetForm } from '@/features/account/components/reset-form';
-import { getPasswordPolicy } from '@/features/account/password-policy';
-import { getAssurance } from '@/features/account/proven-session';
+import { getPasswordPolicy } from '@/features/account/password-steps';
+import { getAssurance } from '@/features/account/session-gate';
 import { getPathname } from '@/i18n/navigation';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { readPdfText } from './pdf-text';
+import { readPdfText } from './pdf-text-steps';
 import { longestContent } from './rules';
 
 /** What reading the whole of a file tells: its checksum, its true size and its text, if it has any. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readIdentifier, readPhone } from './identifier';
+import { readIdentifier, readPhone } from './identifier-rules';
 
 test.each([
   ['+49 170 1234567', '+491701234567'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDevice } from './device';
+import { readDevice } from './device-rules';
 
 test.each([
   [

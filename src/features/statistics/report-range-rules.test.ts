@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredYears, rangeOf } from './report-range';
+import { offeredYears, rangeOf } from './report-range-rules';
 
 const today = '2026-02-10';
 

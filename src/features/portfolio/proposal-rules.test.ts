@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTimeZone } from '@/lib/calendar';
 import { jurisdictions } from '@/lib/vocabulary';
-import { proposeCurrency, proposeFormats, proposePlace, usualTimeZone } from './proposal';
+import { proposeCurrency, proposeFormats, proposePlace, usualTimeZone } from './proposal-rules';
 
 describe('proposePlace', () => {
   test('English without more is offered the United States, German is offered Germany', () => {

@@ -1,4 +1,4 @@
-import { type FileKind, kindOf, promisedKind } from './file-kinds.ts';
+import { type FileKind, kindOf, promisedKind } from './file-kind-rules.ts';
 
 /** The beginning and the end of a file are enough to tell what it is. */
 export const headBytes = 4096;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import de from '../../../messages/de.json';
 import en from '../../../messages/en.json';
-import { builtInCategories, builtInRows } from './built-in';
+import { builtInCategories, builtInRows } from './built-in-facts';
 
 const leaves = builtInRows.filter((row) => row.parentCode !== null);
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { checkFile, headBytes, tailBytes } from './file-check';
-import { allowedMediaTypes, previewOf, promisedKind } from './file-kinds';
+import { checkFile, headBytes, tailBytes } from './file-check-rules';
+import { allowedMediaTypes, previewOf, promisedKind } from './file-kind-rules';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const endsOf = (file: Buffer) => ({ head: file.subarray(0, headBytes), tail: file.subarray(-tailBytes) });

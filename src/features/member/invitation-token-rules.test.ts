@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeInvitationToken, readInvitationToken } from './invitation-token';
+import { makeInvitationToken, readInvitationToken } from './invitation-token-rules';
 
 describe('invitation tokens', () => {
   it('name the portfolio and lead to the hash that is kept, which is not the secret', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LiveMessage } from '../stream-steps';
 import { startLiveUpdates } from './browser-stream';
-import type { LiveMessage } from './stream';
 
 type Connection = {
   lastId: string | null;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { AuthError } from '@supabase/supabase-js';
 import type { z } from 'zod';
 import { fieldCodes } from '@/lib/errors';
-import type { AuthFormState } from './form-state';
+import type { AuthFormState } from './form-schema';
 
 /** What the server actions of the account share: reading a form, and answering with codes. */
 

@@ -11,7 +11,7 @@ import type { InTransaction, Scope } from '@/db/scope';
 import { type CsvCell, toCsv } from '@/lib/csv';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
-import { describeExport } from './readme';
+import { describeExport } from './readme-words';
 import { type ExportedRow, type ExportedTable, listExportedTables, readTable } from './tables-queries';
 
 export const exportFormat = { name: 'hausbuch-export', version: 1 } as const;

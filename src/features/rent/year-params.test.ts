@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRentView, writeRentView } from './year-address';
+import { readRentView, writeRentView } from './year-params';
 
 const today = '2026-11-21';
 const read = (query: string) => readRentView(new URLSearchParams(query), today);

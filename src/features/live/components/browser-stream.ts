@@ -1,4 +1,4 @@
-import type { LiveMessage } from './stream';
+import type { LiveMessage } from '../stream-steps';
 
 /** One subscription: `onMessage` may come with the id of the change. */
 type Watch = (

@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
-import { requireProvenSession } from '@/features/account/proven-session';
+import { requireProvenSession } from '@/features/account/session-gate';
 import { getPathname, redirect } from '@/i18n/navigation';
 import { portfolioCookieName } from '@/lib/server/request';
 import { trpc } from '@/trpc/server';

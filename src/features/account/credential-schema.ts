@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
 import { defaultLanguage, languages } from '@/lib/languages';
-import { type Identifier, readIdentifier, readPhone } from './identifier';
+import { type Identifier, readIdentifier, readPhone } from './identifier-rules';
 
 /** What the account's forms send, as plain form posts; codes as everywhere. */
 

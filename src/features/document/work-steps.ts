@@ -4,7 +4,7 @@ import { describeError, log } from '@/lib/server/log';
 import { portfolioFolder } from '@/storage/document-path';
 import type { FileStorage } from '@/storage/file-storage';
 import { dropUpload } from './commands';
-import { readContents } from './file-contents';
+import { readContents } from './contents-steps';
 import { settleUpload } from './file-steps';
 import type { Upload } from './queries';
 import { abandonedMs, undoMs } from './rules';

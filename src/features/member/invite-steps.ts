@@ -7,7 +7,7 @@ import { DomainError } from '@/lib/errors';
 import type { Context } from '@/trpc/context';
 import { inviteMember, renewInvitation } from './commands';
 import { invitationMail, invitationUrl } from './invitation-mail';
-import { makeInvitationToken } from './invitation-token';
+import { makeInvitationToken } from './invitation-token-rules';
 import { getInviter } from './queries';
 import type { inviteMemberInput } from './schema';
 

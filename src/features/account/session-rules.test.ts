@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reactionTo } from './session-events';
+import { reactionTo } from './session-rules';
 
 const me = '8d0fd2b3-9ca7-4d9e-a95f-9e13dded323e';
 const other = '1b2b7ef4-0d6f-4ff1-8f6f-1a2b3c4d5e6f';

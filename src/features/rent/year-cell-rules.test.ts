@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { yearCells } from './year-cells';
+import { yearCells } from './year-cell-rules';
 
 const charge = (
   month: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutUndone } from './statement';
+import { withoutUndone } from './statement-rules';
 
 type Row = Parameters<typeof withoutUndone>[0][number];
 
