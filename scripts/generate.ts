@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import config from '../drizzle.config.ts';
 import { writeBaseline, writeMigration } from './migration-files.ts';
 import { root } from './surroundings.ts';
 
-const folder = path.join(root, 'drizzle');
+const folder = path.join(root, config.out);
 
 /**
  * `npm run generate -- --name what_changes [--custom]` and `npm run baseline`: migrations from `src/db/schema`, with

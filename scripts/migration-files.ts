@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { toSnakeCase } from 'drizzle-orm/casing';
+import config from '../drizzle.config.ts';
 import { type Grants, grants } from '../src/db/grants.ts';
 import * as schema from '../src/db/schema/index.ts';
 
@@ -47,7 +48,7 @@ function readSnapshot(folder: string): DrizzleSnapshotJSON {
 export function describeSchema(prevId = firstSnapshot): DrizzleSnapshotJSON {
   // By name: loaders differ in the order they list what a module exports.
   const tables = Object.fromEntries(Object.entries(schema).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const described = JSON.stringify(generateDrizzleJson(tables, prevId, ['hausbuch'], 'snake_case'));
+  const described = JSON.stringify(generateDrizzleJson(tables, prevId, config.schemaFilter, config.casing));
   const bare = described.replaceAll(/\\"hausbuch\\"\.\\"\w+\\"\.\\"/g, '\\"');
   const snapshot: DrizzleSnapshotJSON = JSON.parse(bare);
   const { id: _, ...said } = snapshot;
