@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { AuditAction } from '@/domain/audit-actions';
 import { newId } from '@/lib/new-id';
 import type { Tx } from './client';
+import type { AuditedEntity } from './entities';
 import { liveChannel } from './live-channel';
 import { auditEvent } from './schema';
 import type { Scope } from './scope';
@@ -10,7 +11,7 @@ import type { Scope } from './scope';
 type AuditEntry = {
   /** `entity.verb`, e.g. `lease.end`. */
   action: AuditAction;
-  entity: string;
+  entity: AuditedEntity;
   entityId: string;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
@@ -18,7 +19,8 @@ type AuditEntry = {
 
 /**
  * Writes who did what to which row, in the transaction that does it: no trace, no change. At its commit those
- * who look at the portfolio are told that the row has changed, never what it holds.
+ * who look at the portfolio are told that the row has changed, never what it holds; whoever asked for it is told in
+ * the answer.
  */
 export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Promise<void> {
   const written = tx.insert(auditEvent).values({
@@ -38,10 +40,17 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
 
 type Changed = Pick<AuditEntry, 'entity' | 'entityId'>;
 
-/** Tells those who look at the portfolio of a change nobody made, such as a text that was read: no trace of it. */
+/** Tells those who look at the portfolio of a change the journal does not keep, such as a text that was read. */
 export async function announceChange(tx: Tx, scope: Scope, changed: Changed): Promise<void> {
-  const { portfolioId, origin = null } = scope;
+  const { portfolioId, origin } = scope;
   const { entity, entityId } = changed;
-  const announced = JSON.stringify({ id: newId(), portfolioId, entity, entityId, origin });
+  origin?.changed.add(entity);
+  const announced = JSON.stringify({
+    id: newId(),
+    portfolioId,
+    entity,
+    entityId,
+    origin: origin?.tab ?? null,
+  });
   await tx.execute(sql`select pg_notify(${liveChannel}, ${announced})`);
 }

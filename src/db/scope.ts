@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import type { Currency, Jurisdiction, MemberRole } from '@/lib/vocabulary';
 import type { Database, Tx } from './client';
+import type { Entity } from './entities';
 
 declare const portfolioBrand: unique symbol;
 /** A portfolio id that a transaction has been entered for; only this module makes one. */
@@ -10,6 +11,14 @@ export type PortfolioId = string & { readonly [portfolioBrand]: true };
 
 /** Who acts: a person, or the program itself (jobs). */
 export type Actor = { kind: 'user'; userId: string } | { kind: 'system' };
+
+/** The request that asks for a change, where one does. */
+export type Origin = {
+  /** Its browser tab, as that names itself. */
+  tab: string | null;
+  /** Gathers what was changed: the answer names it, so that the tab need not wait for the stream. */
+  changed: Set<Entity>;
+};
 
 /** What every query and command is given beside its transaction. */
 export type Scope = {
@@ -29,8 +38,7 @@ export type Scope = {
    * changed by hand. Accounts as of a day before show what was settled then.
    */
   effectiveOn?: CalendarDate | undefined;
-  /** The browser tab that asked, where one did. */
-  origin?: string | null | undefined;
+  origin?: Origin | undefined;
 };
 
 /** The user behind a posting; null for the program itself. */
@@ -82,7 +90,7 @@ export async function enterRequest<T>(
     databaseRole?: DatabaseRole | undefined;
     /** All statements see the rows of one instant: for reading more than one statement can. */
     isSnapshot?: boolean | undefined;
-    origin?: string | null | undefined;
+    origin?: Origin | undefined;
     now?: Date;
   },
   work: (entrance: Entrance) => Promise<T>,

@@ -6,9 +6,11 @@ import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { type ReactNode, useEffect, useState } from 'react';
 import superjson from 'superjson';
+import { useRouter } from '@/i18n/navigation';
 import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';
 import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
+import { freshLink, setServeAnew } from './fresh-link';
 import { createQueryClient } from './query-client';
 import type { AppRouter } from './root';
 
@@ -112,11 +114,13 @@ export function TrpcProvider({
   children: ReactNode;
 }) {
   const queryClient = getQueryClient();
+  const router = useRouter();
   const [client] = useState(() => {
     // Before any part of the page calls; on the server nothing does.
     if (typeof window !== 'undefined') callFor(portfolioId);
     return trpc.createClient({
       links: [
+        freshLink(queryClient),
         refreshLink,
         splitLink({
           condition: (op) => op.type === 'subscription',
@@ -136,6 +140,7 @@ export function TrpcProvider({
     });
   });
   useEffect(() => callFor(portfolioId), [portfolioId]);
+  useEffect(() => setServeAnew(() => router.refresh()), [router]);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

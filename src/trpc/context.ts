@@ -2,6 +2,7 @@ import { type AccountAdmin, accountAdmin } from '@/auth/server/account-admin';
 import { type Session, verifyAccessToken } from '@/auth/server/token';
 import { type Database, database } from '@/db/client';
 import { type LiveFeed, liveFeed } from '@/db/live-feed';
+import type { Origin } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import type { Language } from '@/lib/vocabulary';
 import { appMailer, type Mailer } from '@/mail/mailer';
@@ -17,14 +18,15 @@ export type ContextInput = {
   portfolioId: string | null;
   /** The tab shows that portfolio: no other may stand in for it. */
   isPortfolioNamed?: boolean;
-  /** The browser tab, as it names itself: it is not told of its own changes. */
-  origin?: string | null;
+  /** The browser tab, as it names itself: the stream does not tell it of its own changes. */
+  tab?: string | null;
   /** Where this site is reached, `https://hausbuch.example`: for links in mails. */
   siteOrigin?: string | null;
 };
 
-export type Context = ContextInput & {
+export type Context = Omit<ContextInput, 'tab'> & {
   requestId: string;
+  origin: Origin;
   /** The verified session. Verified once per request, so a batch of twenty calls costs one. */
   session: () => Promise<Session>;
   database: () => Database;
@@ -48,10 +50,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function createContext(input: ContextInput, surroundings: Surroundings = {}): Context {
   const verifyToken = surroundings.verifyToken ?? verifyAccessToken;
+  const { tab = null, ...plain } = input;
   let verified: Promise<Session> | undefined;
   return {
-    ...input,
-    origin: input.origin && uuid.test(input.origin) ? input.origin : null,
+    ...plain,
+    origin: { tab: tab !== null && uuid.test(tab) ? tab : null, changed: new Set() },
     portfolioId: input.portfolioId !== null && uuid.test(input.portfolioId) ? input.portfolioId : null,
     requestId: crypto.randomUUID(),
     database: surroundings.database ?? database,

@@ -18,7 +18,7 @@ import {
   requestLanguage,
   requestOrigin,
 } from '@/lib/server/request';
-import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
+import { changedHeaderName, portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
 import { type Context, createContext } from './context';
 import type { ErrorData } from './init';
 import { appRouter } from './root';
@@ -42,7 +42,7 @@ export async function contextOf(request: Request): Promise<Context> {
     language: requestLanguage(cookies.get(languageCookieName), request.headers.get('accept-language')),
     portfolioId: named ?? cookies.get(portfolioCookieName) ?? null,
     isPortfolioNamed: named !== null,
-    origin: request.headers.get(tabHeaderName),
+    tab: request.headers.get(tabHeaderName),
     siteOrigin: requestOrigin(request.headers, new URL(request.url)),
   });
 }
@@ -53,7 +53,8 @@ function refuse(code: DomainErrorCode): Response {
   const httpStatus = getHTTPStatusCodeFromError(new TRPCError({ code: trpcCode }));
   const data: ErrorData = { code: trpcCode, httpStatus, domain: new DomainError(code).toShape() };
   const error = { code: TRPC_ERROR_CODES_BY_KEY[trpcCode], message: code, data };
-  return Response.json({ error: superjson.serialize(error) }, { status: httpStatus });
+  const headers = { [changedHeaderName]: '' };
+  return Response.json({ error: superjson.serialize(error) }, { status: httpStatus, headers });
 }
 
 /** The body as text, or null as soon as it turns out longer than we read. */
@@ -135,7 +136,8 @@ async function answer(request: Request): Promise<Outcome> {
       return {
         headers: {
           'cache-control': 'private, no-store',
-          ...(isBusy ? { 'retry-after': retryAfterSeconds } : {}),
+          ...(type !== 'query' && { [changedHeaderName]: [...context.origin.changed].join(' ') }),
+          ...(isBusy && { 'retry-after': retryAfterSeconds }),
         },
       };
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '@/auth/server/token';
 import type { Tx } from '@/db/client';
+import type { PersonalEntity } from '@/db/entities';
 import { findFirstPortfolioId } from '@/db/own-portfolio';
 import {
   type DatabaseRole,
@@ -118,6 +119,14 @@ function asPerson<T>(
   });
 }
 
+/** Names what a procedure changes that no journal keeps. */
+export const changes = (entity: PersonalEntity) =>
+  middleware(async ({ ctx, next }) => {
+    const result = await next();
+    if (result.ok) ctx.origin.changed.add(entity);
+    return result;
+  });
+
 // Below, `input` stands before the transaction is entered: what a caller sent is read before a connection is taken.
 
 const personProcedure = (demands: Pick<Demands, 'asksSession'>) => {
@@ -128,9 +137,9 @@ const personProcedure = (demands: Pick<Demands, 'asksSession'>) => {
       orThrow(await next({ ctx: { tx, userId } })),
     );
   });
-  const { query, mutation } = verifiedProcedure.use(enter);
+  const { query, mutation, use } = verifiedProcedure.use(enter);
   const input = <Schema extends z.ZodType>(schema: Schema) => verifiedProcedure.input(schema).use(enter);
-  return { query, mutation, input };
+  return { query, mutation, use, input };
 };
 
 /** A person, outside any portfolio: their profile, the list of their portfolios, a new portfolio. */

@@ -130,7 +130,7 @@ export type TestCallerOptions = {
   /** As one of several processes of the app; by default, all callers of a database share one. */
   liveFeed?: LiveFeed;
   /** The browser tab. */
-  origin?: string;
+  tab?: string;
   accountAdmin?: AccountAdmin;
   /** Through connections of the test's own making. */
   database?: Database;
@@ -177,7 +177,7 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       language: options.language ?? 'en',
       portfolioId: options.portfolioId ?? null,
       isPortfolioNamed: options.isPortfolioNamed ?? false,
-      origin: options.origin ?? null,
+      tab: options.tab ?? null,
       siteOrigin: 'https://hausbuch.example',
     },
     {

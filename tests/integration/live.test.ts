@@ -60,15 +60,15 @@ describe('a change', () => {
   test('names the tab it was made in, so that this one need not fetch again', async () => {
     const books = await createPortfolio(database);
     const next = await watch({ userId: books.ownerId, portfolioId: books.id });
-    const origin = randomUUID();
-    const tab = await createTestCaller({
+    const tab = randomUUID();
+    const caller = await createTestCaller({
       appUrl: database.appUrl,
       userId: books.ownerId,
       portfolioId: books.id,
-      origin,
+      tab,
     });
-    await createProperty(tab);
-    expect(await next()).toMatchObject({ origin });
+    await createProperty(caller);
+    expect(await next()).toMatchObject({ origin: tab });
   });
 
   test('of another portfolio is not told', async () => {

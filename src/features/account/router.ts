@@ -1,5 +1,5 @@
 import { router } from '@/trpc/init';
-import { sensitiveSignedInProcedure, signedInProcedure, verifiedProcedure } from '@/trpc/procedures';
+import { changes, sensitiveSignedInProcedure, signedInProcedure, verifiedProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
 import * as queries from './queries';
 import { endSessionInput, updateProfileInput } from './schema';
@@ -18,6 +18,7 @@ export const accountRouter = router({
   }),
   endSession: sensitiveSignedInProcedure
     .input(endSessionInput)
+    .use(changes('session'))
     .mutation(({ ctx, input }) => commands.endSession(ctx.tx, input.id)),
   getProfile: signedInProcedure.query(async ({ ctx }) => {
     const profile = await queries.getProfile(ctx.tx, ctx.userId);
@@ -26,8 +27,9 @@ export const accountRouter = router({
   }),
   updateProfile: signedInProcedure
     .input(updateProfileInput)
+    .use(changes('profile'))
     .mutation(({ ctx, input }) => commands.updateProfile(ctx.tx, ctx.userId, input)),
-  dismissSetup: signedInProcedure.mutation(({ ctx }) =>
-    commands.dismissSetup(ctx.tx, ctx.userId, new Date()),
-  ),
+  dismissSetup: signedInProcedure
+    .use(changes('profile'))
+    .mutation(({ ctx }) => commands.dismissSetup(ctx.tx, ctx.userId, new Date())),
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, isNotNull, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
-import { recordAudit } from '@/db/audit';
+import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteFileWork, noteRemovals } from '@/db/erase-document';
 import { exactly } from '@/db/exactly';
@@ -134,8 +134,13 @@ async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<Announce
     uploadedBy: scope.actor.kind === 'user' ? scope.actor.userId : null,
     createdAt: scope.now,
   });
+  await announceUpload(tx, scope, file.documentId);
   return { path, mediaType: kind.mediaType };
 }
+
+/** A file on its way takes space before anything else is to be seen of it. */
+const announceUpload = (tx: Tx, scope: Scope, entityId: string) =>
+  announceChange(tx, scope, { entity: 'upload', entityId });
 
 async function insertLinks(tx: Tx, scope: Scope, documentId: string, links: DocumentTarget[]): Promise<void> {
   const unique = new Map(links.map((link) => [`${link.kind} ${link.id}`, link]));
@@ -224,6 +229,7 @@ export async function dropUpload(tx: Tx, scope: Scope, versionId: string): Promi
   if (!row) return;
   await noteRemovals(tx, scope, [row.path]);
   await dropIfEmpty(tx, scope, row.documentId);
+  await announceUpload(tx, scope, row.documentId);
 }
 
 /** What became of the file that a cancelled upload meant to bring; `not_found` for one that never was. */

@@ -1,6 +1,7 @@
 import { DomainError } from '@/lib/errors';
 import { router } from '@/trpc/init';
 import {
+  changes,
   eraseAccountProcedure,
   eraseProcedure,
   sensitiveOwnerProcedure,
@@ -17,14 +18,18 @@ export const erasureRouter = router({
   }),
   erasePortfolio: eraseProcedure
     .input(erasePortfolioInput)
+    .use(changes('departure'))
     .mutation(({ ctx, input }) => commands.erasePortfolio(ctx.tx, ctx.scope, input)),
   previewAccount: sensitiveSignedInProcedure.query(({ ctx }) =>
     queries.previewAccount(ctx.database(), ctx.userId),
   ),
   /** The rows first: an account whose end fails half-way can sign in and ask again. */
-  eraseAccount: eraseAccountProcedure.input(eraseAccountInput).mutation(async ({ ctx, input }) => {
-    await ctx.inOwnTransaction((tx) => commands.eraseAccount(tx, input));
-    await ctx.accountAdmin().deleteUser(ctx.verifiedSession.userId);
-    return { isErased: true };
-  }),
+  eraseAccount: eraseAccountProcedure
+    .input(eraseAccountInput)
+    .use(changes('departure'))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.inOwnTransaction((tx) => commands.eraseAccount(tx, input));
+      await ctx.accountAdmin().deleteUser(ctx.verifiedSession.userId);
+      return { isErased: true };
+    }),
 });

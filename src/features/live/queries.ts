@@ -2,31 +2,11 @@ import 'server-only';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { auditedEntities } from '@/db/entities';
 import { auditEvent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
-
-/** What people change; named, so that the index of the events leads to the record. */
-const editable = [
-  'property',
-  'unit',
-  'tenant',
-  'lease',
-  'rent',
-  'landlord',
-  'bank_account',
-  'recurring',
-  'category',
-  'document',
-  'deposit',
-  'portfolio',
-  'payment',
-  'charge',
-  'transaction',
-  'handover',
-  'meter',
-];
 
 /** Who changed a record last, and when; `not_found` of one that nobody has changed. */
 export async function findLastChange(tx: Tx, scope: Scope, entityId: string) {
@@ -34,7 +14,12 @@ export async function findLastChange(tx: Tx, scope: Scope, entityId: string) {
     .select({ at: auditEvent.at, userId: auditEvent.userId })
     .from(auditEvent)
     .where(
-      and(within(auditEvent, scope), isAmong(auditEvent.entity, editable), eq(auditEvent.entityId, entityId)),
+      and(
+        within(auditEvent, scope),
+        // Named, so that the index of the events leads to the record.
+        isAmong(auditEvent.entity, auditedEntities),
+        eq(auditEvent.entityId, entityId),
+      ),
     )
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(1);

@@ -1,5 +1,11 @@
 import { router } from '@/trpc/init';
-import { memberProcedure, ownerProcedure, ownerStepsProcedure, verifiedProcedure } from '@/trpc/procedures';
+import {
+  changes,
+  memberProcedure,
+  ownerProcedure,
+  ownerStepsProcedure,
+  verifiedProcedure,
+} from '@/trpc/procedures';
 import { accept } from './accept-commands';
 import * as commands from './commands';
 import { invite, resendInvitation } from './invite-steps';
@@ -18,6 +24,10 @@ export const memberRouter = router({
     .mutation(({ ctx, input }) => commands.removeMember(ctx.tx, ctx.scope, input)),
   leave: memberProcedure
     .input(leaveInput)
+    .use(changes('departure'))
     .mutation(({ ctx, input }) => commands.leavePortfolio(ctx.tx, ctx.scope, input)),
-  accept: verifiedProcedure.input(acceptInput).mutation(({ ctx, input }) => accept(ctx, input.token)),
+  accept: verifiedProcedure
+    .input(acceptInput)
+    .use(changes('membership'))
+    .mutation(({ ctx, input }) => accept(ctx, input.token)),
 });

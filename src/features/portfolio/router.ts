@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
 import { router } from '@/trpc/init';
-import { founderProcedure, memberProcedure, ownerProcedure, signedInProcedure } from '@/trpc/procedures';
+import {
+  changes,
+  founderProcedure,
+  memberProcedure,
+  ownerProcedure,
+  signedInProcedure,
+} from '@/trpc/procedures';
 import * as commands from './commands';
 import * as queries from './queries';
 import {
@@ -24,6 +30,7 @@ export const portfolioRouter = router({
     .query(({ ctx, input }) => queries.getOwnPortfolioOf(ctx.tx, input.entity, input.id)),
   create: founderProcedure
     .input(createPortfolioInput)
+    .use(changes('membership'))
     .mutation(({ ctx, input }) =>
       commands.createPortfolio(ctx.tx, ctx.scope, input, ctx.verifiedSession.displayName),
     ),

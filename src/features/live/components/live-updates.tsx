@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { tabId, trpc } from '@/trpc/client';
-import { isAffected } from '../affected-rules';
+import { renew } from '@/trpc/fresh-link';
 import { startLiveUpdates } from './browser-stream';
 import { findChanges, markChanged, rememberSections } from './mark-changes';
 
@@ -29,18 +29,10 @@ export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
 
     function refetch() {
       timer = undefined;
-      const entities = [...changed];
-      const isEverything = hasGap;
+      const before = rememberSections(document);
+      const fetched = renew(queryClient, hasGap ? 'unknown' : [...changed]);
       changed.clear();
       hasGap = false;
-      const before = rememberSections(document);
-      const fetched = queryClient.invalidateQueries({
-        predicate({ queryKey: [path] }) {
-          const router: unknown = Array.isArray(path) ? path[0] : undefined;
-          if (typeof router !== 'string') return false;
-          return isEverything || entities.some((entity) => isAffected(router, entity));
-        },
-      });
       void fetched.then(() => requestAnimationFrame(() => setTimeout(() => mark(before), 50)));
     }
 
@@ -82,7 +74,7 @@ export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
         ),
       onMessage(message) {
         if (message.kind === 'change') {
-          if (message.origin === tabId) return; // the mutation has seen to it
+          if (message.origin === tabId) return; // the answer has said so
           changed.add(message.entity);
           lastId = message.entityId;
         } else {

@@ -1,0 +1,32 @@
+/**
+ * What is changed in a portfolio, by the name under which the journal keeps it and the stream of changes tells it.
+ * What each may alter on a screen stands in `src/trpc/freshness.ts`.
+ */
+export const auditedEntities = [
+  'bank_account',
+  'category',
+  'charge',
+  'deposit',
+  'document',
+  'handover',
+  'landlord',
+  'lease',
+  'legal_figure',
+  'member',
+  'meter',
+  'payment',
+  'portfolio',
+  'property',
+  'recurring',
+  'tenant',
+  'transaction',
+  'unit',
+  'upload',
+] as const;
+
+/** What is a person's own: no portfolio's journal keeps it, and no stream tells it. */
+export const personalEntities = ['departure', 'membership', 'profile', 'session'] as const;
+
+export type AuditedEntity = (typeof auditedEntities)[number];
+export type PersonalEntity = (typeof personalEntities)[number];
+export type Entity = AuditedEntity | PersonalEntity;

@@ -1,0 +1,171 @@
+import type { Entity } from '@/db/entities';
+import type { AppRouter } from './root';
+
+/**
+ * What a change makes stale: the one table of it, for a tab's own mutations (`fresh-link.ts`) and for what others
+ * change (`features/live`). A new entity or query does not compile until it stands here;
+ * `tests/integration/freshness.test.ts` compares every answer before and after every mutation with it.
+ */
+
+type Procedures = AppRouter['_def']['record'];
+type RouterName = keyof Procedures & string;
+type AnswerOf<Name extends RouterName> = {
+  [Key in keyof Procedures[Name] & string]: Procedures[Name][Key] extends { _def: { type: 'query' } }
+    ? `${Name}.${Key}`
+    : never;
+}[keyof Procedures[Name] & string];
+type Asked = { [Name in RouterName]: AnswerOf<Name> extends never ? never : Name }[RouterName];
+
+/** A query, as `router.procedure`. */
+export type Answer = { [Name in RouterName]: AnswerOf<Name> }[RouterName];
+
+export type Row = {
+  /** Answers, or routers of which all are meant. */
+  alters: 'everything' | readonly (Answer | Asked)[];
+  /** Why something is named that no call of the suite shows: of single answers, or of the rest of the row. */
+  unshown?: string | { readonly [one in Answer]?: string };
+  /** Stands in what the server wrote into the page, too, which is fetched with it. */
+  isServed?: true;
+};
+
+/** How much goes along with what is deleted. */
+const deletions = ['erasure.previewPortfolio', 'property.deletePreview', 'tenant.deletePreview'] as const;
+
+/** What names the place or the person a paper belongs to. */
+const papers = ['document.list', 'document.get', 'document.findSame'] as const;
+
+/** What stands in rent accounts, and all that is summed up from them. */
+const accounts = [
+  ...['ledger', 'charge', 'arrears', 'payment'],
+  ...['lease.list', 'lease.get', 'lease.carryable'],
+  ...['property.list', 'property.get', 'tenant.list', 'tenant.get'],
+  ...['overview', 'statistics.report', ...deletions],
+] as const;
+
+/** Bookings, by whatever names them. */
+const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 'statistics.report'] as const;
+
+export const freshness = {
+  bank_account: { alters: ['bankAccount', 'overview'] },
+  category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview', ...bookings] },
+  charge: { alters: accounts },
+  /** The person has left what the page shows, or ended it; a whole new page follows. */
+  departure: { alters: 'everything', unshown: 'Nothing is left.' },
+  deposit: {
+    alters: [...accounts, 'deposit'],
+    unshown: { 'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.' },
+  },
+  document: {
+    alters: [
+      ...['document.fileUrl', 'document.usage', 'search', 'overview'],
+      ...['transaction.list', 'transaction.get', ...papers, ...deletions],
+    ],
+    unshown: { 'document.usage': 'The job that removes deleted files.' },
+  },
+  handover: { alters: ['handover', 'meter', 'overview', 'property.deletePreview', 'tenant.deletePreview'] },
+  landlord: {
+    alters: ['landlord', 'property.get', 'handover.draft', 'handover.get', 'rent.indexLetter', 'overview'],
+  },
+  /** Also its rents, its index clause and who lives where from when: they are changed through it. */
+  lease: {
+    alters: [
+      ...accounts,
+      ...['lease', 'rent.list', 'rent.index', 'rent.indexLetter', 'rent.differences', 'deposit'],
+      ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
+      ...['statistics.outlook', 'transaction.previewSplit'],
+    ],
+  },
+  legal_figure: {
+    alters: [
+      ...['legal', 'arrears.interest', 'arrears.interestSum', 'arrears.lateInterest'],
+      ...['rent.index', 'rent.indexLetter', 'deposit.list', 'overview'],
+    ],
+    unshown: { 'deposit.list': 'How high a deposit may be, where no statute says it.' },
+  },
+  /** Who may see what changes with it, their own page included. */
+  member: { alters: 'everything', unshown: 'Only who leaves sees it of all.' },
+  membership: {
+    alters: ['portfolio.list', 'erasure.previewAccount', 'account.getProfile'],
+    unshown: { 'account.getProfile': 'The name of who had none yet.' },
+  },
+  meter: { alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview'] },
+  payment: { alters: accounts },
+  portfolio: {
+    alters: 'everything',
+    unshown: 'Its law and its time zone stand behind every figure.',
+    isServed: true,
+  },
+  profile: { alters: ['account.getProfile', 'member.list'], isServed: true },
+  property: { alters: 'everything', unshown: 'Deleted, it takes nearly everything along.' },
+  recurring: {
+    alters: [
+      ...['recurring', 'statistics.outlook', 'overview', 'document.findTargets', ...bookings, ...papers],
+      ...['erasure.previewPortfolio', 'property.deletePreview'],
+    ],
+  },
+  session: { alters: ['account.listSessions'] },
+  tenant: { alters: 'everything', unshown: 'Deleted, they take their leases and accounts along.' },
+  transaction: {
+    alters: [
+      ...[...bookings, 'recurring.posted', 'overview', 'document.findTargets', ...papers],
+      ...['erasure.previewPortfolio', 'property.deletePreview'],
+    ],
+  },
+  unit: {
+    alters: [
+      ...['unit', 'occupancy', 'property.list', 'property.get', 'property.deletePreview'],
+      ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
+      ...['arrears.list', 'arrears.lateInterest'],
+      ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
+      ...['transaction.previewSplit', ...bookings],
+      ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
+    ],
+  },
+  upload: { alters: ['document.usage'] },
+} as const satisfies Record<Entity, Row>;
+
+type Named<Of> = Of extends { alters: readonly (infer One)[] }
+  ? One extends RouterName
+    ? AnswerOf<One>
+    : One
+  : never;
+
+/** What no row names but those of everything, and why. Each answer stands here or in a row. */
+export const settled = {
+  'account.assurance': 'Asked before anything is shown, and never kept.',
+  'account.session': 'What the token says.',
+  'live.lastChange': 'Asked each time it is wanted, and never kept.',
+  'portfolio.locate': 'Where a property or a tenant is: they do not move.',
+  'property.cities': 'Of properties alone.',
+  'rent.preview': 'Of a lease that is not entered yet: only where it would be counts.',
+} as const satisfies Record<Exclude<Answer, Named<(typeof freshness)[Entity]>>, string>;
+
+/** The entities that changed; `unknown`: whether anything did, and what, nobody can say. */
+export type Changed = 'unknown' | Iterable<string>;
+
+const rowOf = (entity: Entity): Row => freshness[entity];
+const isEntity = (name: string): name is Entity => Object.hasOwn(freshness, name);
+
+function entityAlters(entity: Entity, answer: string): boolean {
+  const { alters } = rowOf(entity);
+  if (alters === 'everything') return true;
+  const [router = ''] = answer.split('.');
+  const named: readonly string[] = alters;
+  return named.includes(answer) || named.includes(router);
+}
+
+/** Whether an answer (`tenant.list`) may be another one now. What a newer server names is not known here: any may. */
+export function isStale(answer: string, changed: Changed): boolean {
+  if (changed === 'unknown') return true;
+  return [...changed].some((entity) => !isEntity(entity) || entityAlters(entity, answer));
+}
+
+/** Whether what the server wrote into the page may have changed. */
+export function isServedStale(changed: Changed): boolean {
+  if (changed === 'unknown') return false;
+  return [...changed].some((entity) => isEntity(entity) && rowOf(entity).isServed === true);
+}
+
+/** Whether the page is left, so that nothing is fetched for it any more. */
+export const isDeparture = (changed: Changed): boolean =>
+  changed !== 'unknown' && [...changed].includes('departure');

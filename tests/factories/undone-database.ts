@@ -1,0 +1,72 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import type { Database, Tx } from '@/db/client';
+import * as schema from '@/db/schema';
+
+class Undo extends Error {}
+
+/**
+ * A database whose transactions are all the same one, never committed: `attempt` undoes what its work has written, so
+ * that many changes can be tried on the same rows. One call at a time; what fails has to be attempted, too.
+ * `statements` gathers what was asked of it.
+ */
+export async function openUndoneDatabase(appUrl: string) {
+  const client = postgres(appUrl, { max: 1, onnotice: () => {} });
+  const statements: string[] = [];
+  const logger = { logQuery: (text: string) => statements.push(text) };
+  const pool: Database = drizzle({ client, schema, casing: 'snake_case', logger });
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let current: Tx | undefined;
+  let whole: Promise<void> | undefined;
+  await new Promise<void>((resolve, reject) => {
+    whole = pool
+      .transaction(async (tx) => {
+        current = tx;
+        resolve();
+        await finished;
+        throw new Undo();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undo)) reject(error);
+      });
+  });
+  const standing = () => {
+    if (!current) throw new Error('The transaction has not begun.');
+    return current;
+  };
+  const database: Database = new Proxy(pool, {
+    get(target, key) {
+      if (key === 'transaction') return (work: (tx: Tx) => Promise<unknown>) => work(standing());
+      return Reflect.get(standing(), key) ?? Reflect.get(target, key);
+    },
+  });
+  return {
+    database,
+    statements,
+    async attempt<T>(work: () => Promise<T>): Promise<T> {
+      const outer = standing();
+      let answer: { value: T } | undefined;
+      try {
+        await outer.transaction(async (inner) => {
+          current = inner;
+          answer = { value: await work() };
+          throw new Undo();
+        });
+      } catch (error) {
+        if (!(error instanceof Undo) || !answer) throw error;
+      } finally {
+        current = outer;
+      }
+      if (!answer) throw new Error('The attempt has no answer.');
+      return answer.value;
+    },
+    async close() {
+      finish();
+      await whole;
+      await client.end();
+    },
+  };
+}
