@@ -3,6 +3,7 @@ CREATE TABLE "hausbuch"."allocation" (
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
 	"payment_id" uuid NOT NULL,
 	"charge_id" uuid NOT NULL,
+	"charge_line_id" uuid NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	"reverses_allocation_id" uuid,
 	"effective_on" date,
@@ -149,16 +150,22 @@ CREATE TABLE "hausbuch"."charge_line" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
 	"charge_id" uuid NOT NULL,
+	"root_charge_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"component" text NOT NULL,
 	"settlement" text DEFAULT 'none' NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	"vat_rate_bp" integer DEFAULT 0 NOT NULL,
 	"vat_cents" bigint DEFAULT 0 NOT NULL,
+	"corrects_line_id" uuid,
+	"debt_charge_id" uuid,
 	CONSTRAINT "charge_line_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "charge_line_root_key" UNIQUE("portfolio_id","root_charge_id","id"),
 	CONSTRAINT "charge_line_position_key" UNIQUE("portfolio_id","charge_id","position"),
 	CONSTRAINT "charge_line_component_check" CHECK ("component" in ('net', 'operating_costs', 'heating', 'parking', 'furniture', 'other', 'opening_balance', 'back_payment', 'fee', 'interest', 'deposit')),
-	CONSTRAINT "charge_line_settlement_check" CHECK ("settlement" in ('advance', 'lump_sum', 'none'))
+	CONSTRAINT "charge_line_settlement_check" CHECK ("settlement" in ('advance', 'lump_sum', 'none')),
+	CONSTRAINT "charge_line_correction_check" CHECK ("corrects_line_id" is null or "root_charge_id" <> "charge_id"),
+	CONSTRAINT "charge_line_debt_check" CHECK ("debt_charge_id" is null or ("debt_charge_id" <> "root_charge_id" and "component" in ('fee', 'interest')))
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('charge_line');
@@ -1196,6 +1203,8 @@ ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_payment_fkey" FOR
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_charge_line_fkey" FOREIGN KEY ("portfolio_id","charge_id","charge_line_id") REFERENCES "hausbuch"."charge_line"("portfolio_id","root_charge_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."allocation" ADD CONSTRAINT "allocation_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_allocation_id") REFERENCES "hausbuch"."allocation"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."audit_event" ADD CONSTRAINT "audit_event_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
@@ -1219,6 +1228,12 @@ ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_carried_from_fkey" FOREIG
 ALTER TABLE "hausbuch"."charge" ADD CONSTRAINT "charge_returned_payment_fkey" FOREIGN KEY ("portfolio_id","returned_payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_root_fkey" FOREIGN KEY ("portfolio_id","root_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_corrects_fkey" FOREIGN KEY ("portfolio_id","root_charge_id","corrects_line_id") REFERENCES "hausbuch"."charge_line"("portfolio_id","root_charge_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_debt_fkey" FOREIGN KEY ("portfolio_id","debt_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1360,7 +1375,7 @@ ALTER TABLE "hausbuch"."valuation" ADD CONSTRAINT "valuation_property_fkey" FORE
 --> statement-breakpoint
 CREATE INDEX "allocation_payment_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","payment_id");
 --> statement-breakpoint
-CREATE INDEX "allocation_charge_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","charge_id");
+CREATE INDEX "allocation_charge_line_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","charge_id","charge_line_id");
 --> statement-breakpoint
 CREATE INDEX "allocation_reverses_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","reverses_allocation_id");
 --> statement-breakpoint
@@ -1390,7 +1405,9 @@ CREATE INDEX "charge_due_idx" ON "hausbuch"."charge" USING btree ("portfolio_id"
 --> statement-breakpoint
 CREATE INDEX "charge_deposit_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","id") WHERE kind in ('deposit');
 --> statement-breakpoint
-CREATE INDEX "charge_line_charge_idx" ON "hausbuch"."charge_line" USING btree ("portfolio_id","charge_id");
+CREATE INDEX "charge_line_corrects_idx" ON "hausbuch"."charge_line" USING btree ("portfolio_id","root_charge_id","corrects_line_id");
+--> statement-breakpoint
+CREATE INDEX "charge_line_debt_idx" ON "hausbuch"."charge_line" USING btree ("portfolio_id","debt_charge_id");
 --> statement-breakpoint
 CREATE INDEX "credit_lease_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint

@@ -19,9 +19,14 @@ type ChargeTraits = {
   part: DebtPart;
   /**
    * The calendar fixes its due day, so that default begins without a reminder (§ 286 (2) no. 1 BGB) and it bears
-   * interest; and arrears of it may end the tenancy (§§ 543 (2) no. 3, 569 (3) BGB). Both hold of rent alone.
+   * interest; and its arrears count for a notice without a period (§§ 543 (2) no. 3, 569 (3) BGB). Both hold of rent alone.
    */
   isRent: boolean;
+  /**
+   * Arrears of it may end the tenancy: the more burdensome debt, settled before others (§ 366 (2) BGB). What was open
+   * before the books began is taken for rent.
+   */
+  endangersTenancy: boolean;
   /**
    * Where its amount goes in statistics: `due` in its period and income when it is paid; `held` for the tenant and never
    * income (a deposit); `earlier`, from before the books or from another account, due in no period and income when paid.
@@ -36,6 +41,7 @@ export const chargeTraits = {
     isVoidable: false,
     part: 'principal',
     isRent: true,
+    endangersTenancy: true,
     figure: 'due',
   },
   opening_balance: {
@@ -44,6 +50,7 @@ export const chargeTraits = {
     isVoidable: false,
     part: 'principal',
     isRent: false,
+    endangersTenancy: true,
     figure: 'earlier',
   },
   back_payment: {
@@ -52,6 +59,7 @@ export const chargeTraits = {
     isVoidable: true,
     part: 'principal',
     isRent: false,
+    endangersTenancy: false,
     figure: 'due',
   },
   fee: {
@@ -60,6 +68,7 @@ export const chargeTraits = {
     isVoidable: true,
     part: 'cost',
     isRent: false,
+    endangersTenancy: false,
     figure: 'due',
   },
   interest: {
@@ -68,6 +77,7 @@ export const chargeTraits = {
     isVoidable: true,
     part: 'interest',
     isRent: false,
+    endangersTenancy: false,
     figure: 'due',
   },
   deposit: {
@@ -76,6 +86,7 @@ export const chargeTraits = {
     isVoidable: false,
     part: 'principal',
     isRent: false,
+    endangersTenancy: false,
     figure: 'held',
   },
   other: {
@@ -84,6 +95,7 @@ export const chargeTraits = {
     isVoidable: true,
     part: 'principal',
     isRent: false,
+    endangersTenancy: false,
     figure: 'due',
   },
 } as const satisfies Record<string, ChargeTraits>;

@@ -1,51 +1,85 @@
-import { chargeTraits, type DebtPart } from '../domain/account-kinds.ts';
+import { type ChargeKind, chargeTraits } from '../domain/account-kinds.ts';
 import {
   type Allocation,
   allocateCredits,
   allocatePayment,
-  type ChargeShare,
   type Credit,
-  chargeState,
-  type OpenItem,
-} from '../ledger/rules.ts';
+  type LineShare,
+  type OpenLine,
+} from '../ledger/allocation-rules.ts';
+import { chargeState } from '../ledger/rules.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
 import { allocateCents, sumCents } from '../lib/money.ts';
 import { day, type Explained, inputs, money, number, type TraceStep, text, word } from '../lib/trace.ts';
 import type { TraceWord } from '../lib/trace-names.ts';
 import type { ChargeState } from '../lib/vocabulary.ts';
 
-const sources = ['BGB § 366 (1)', 'BGB § 366 (2)', 'BGB § 367 (1)'];
+const sources = ['BGB § 366 (1)', 'BGB § 366 (2)', 'BGB § 367 (1)', 'BGH 21 March 2018, VIII ZR 68/17'];
 
-const reasons = {
-  cost: 'costs_first',
-  interest: 'interest_first',
-  principal: 'oldest_due',
-} as const satisfies Record<DebtPart, TraceWord>;
+/** A charge as it is told: of what is open, how much is an advance, and of which other charge it is interest or costs. */
+export type ToldItem = {
+  chargeId: string;
+  dueOn: CalendarDate;
+  openCents: number;
+  advanceCents?: number | undefined;
+  periodFrom?: CalendarDate | undefined;
+  kind: ChargeKind;
+  of?: string | undefined;
+};
 
-/** How a payment is shared out: stated purpose, costs, interest, then the oldest due; the rest is credit. */
-export function explainAllocation(
-  input: Parameters<typeof allocatePayment>[0],
-): Explained<{ allocations: ChargeShare[]; creditCents: number }> {
-  const result = allocatePayment(input);
-  const items = new Map(input.openItems.map((item) => [item.chargeId, item]));
-  const named = new Set(input.purpose ?? []);
-  const reason = (chargeId: string): TraceWord => {
-    if (named.has(chargeId)) return 'stated_purpose';
-    const item = items.get(chargeId);
-    const isDue = item && (input.paidOn === undefined || item.dueOn <= input.paidOn);
-    return reasons[isDue && item.kind ? chargeTraits[item.kind].part : 'principal'];
+/** Its lines, the advance apart; a charge it belongs to and that is told, too, is its debt. */
+function linesOf(item: ToldItem, items: readonly ToldItem[]): OpenLine[] {
+  const owner = items.find((one) => one.chargeId === item.of) ?? item;
+  const line = {
+    chargeId: item.chargeId,
+    dueOn: item.dueOn,
+    part: owner === item ? ('principal' as const) : chargeTraits[item.kind].part,
+    debt: {
+      id: owner.chargeId,
+      owedSince: owner.dueOn,
+      periodFrom: owner.periodFrom ?? null,
+      endangersTenancy: chargeTraits[owner.kind].endangersTenancy,
+    },
   };
-  let rest = input.amountCents;
+  const advanceCents = item.advanceCents ?? 0;
+  return [
+    { ...line, lineId: `${item.chargeId} advance`, isAdvance: true, openCents: advanceCents },
+    { ...line, lineId: item.chargeId, isAdvance: false, openCents: item.openCents - advanceCents },
+  ].filter((one) => one.openCents !== 0);
+}
+
+type Payment = {
+  amountCents: number;
+  openItems: readonly ToldItem[];
+  purpose?: readonly string[];
+  paidOn?: CalendarDate | undefined;
+};
+
+/** How a payment is shared out over lines and debts; the rest is credit. */
+export function explainAllocation({
+  amountCents,
+  openItems,
+  purpose = [],
+  paidOn,
+}: Payment): Explained<{ allocations: LineShare[]; creditCents: number }> {
+  const openLines = openItems.flatMap((item) => linesOf(item, openItems));
+  const result = allocatePayment({ amountCents, openLines, purpose, ...(paidOn && { paidOn }) });
+  const lines = new Map(openLines.map((line) => [line.lineId, line]));
+  const reason = (line: OpenLine | undefined): TraceWord => {
+    if (line && purpose.includes(line.chargeId)) return 'stated_purpose';
+    if (line?.part === 'cost') return 'costs_first';
+    if (line?.part === 'interest') return 'interest_first';
+    return line?.isAdvance ? 'advances_first' : 'oldest_due';
+  };
+  let rest = amountCents;
   const steps = result.allocations.map((share): TraceStep => {
-    const item = items.get(share.chargeId);
+    const line = lines.get(share.lineId);
+    const openCents = line?.openCents ?? 0;
+    const isShared = share.amountCents < Math.min(rest, openCents);
     const step = {
-      of: [text(share.chargeId), word(reason(share.chargeId))],
-      formula: 'min({rest}, {open_amount})',
-      inputs: inputs({
-        due_on: day(item?.dueOn ?? null),
-        rest: money(rest),
-        open_amount: money(item?.openCents ?? null),
-      }),
+      of: [text(share.lineId), word(reason(line))],
+      formula: isShared ? '{rest} × {open_amount} ÷ Σ {open_amount}' : 'min({rest}, {open_amount})',
+      inputs: inputs({ due_on: day(line?.dueOn ?? null), rest: money(rest), open_amount: money(openCents) }),
       result: money(share.amountCents),
     };
     rest -= share.amountCents;
@@ -57,7 +91,7 @@ export function explainAllocation(
       rule: 'allocation',
       formula: '{payment} − Σ min({rest}, {open_amount})',
       sources,
-      inputs: inputs({ payment: money(input.amountCents), open_items: number(input.openItems.length) }),
+      inputs: inputs({ payment: money(amountCents), open_items: number(openItems.length) }),
       steps,
       result: money(result.creditCents),
     },
@@ -67,21 +101,22 @@ export function explainAllocation(
 /** How credits settle open charges, oldest onto oldest. */
 export function explainCredits(input: {
   credits: readonly Credit[];
-  openItems: readonly OpenItem[];
+  openItems: readonly ToldItem[];
 }): Explained<{ allocations: Allocation[]; credits: Credit[] }> {
-  const result = allocateCredits(input);
+  const openLines = input.openItems.flatMap((item) => linesOf(item, input.openItems));
+  const result = allocateCredits({ credits: input.credits, openLines });
   return {
     result,
     trace: {
       rule: 'credit_allocation',
       formula: 'Σ {credit} − Σ min({rest}, {open_amount})',
-      sources: ['BGB § 366 (2)'],
+      sources,
       inputs: inputs({
         credit: money(sumCents(input.credits.map((credit) => credit.openCents))),
         open_items: number(input.openItems.length),
       }),
       steps: result.allocations.map((share) => ({
-        of: [text(share.paymentId), text(share.chargeId)],
+        of: [text(share.paymentId), text(share.lineId)],
         formula: 'min({rest}, {open_amount})',
         inputs: [],
         result: money(share.amountCents),

@@ -28,7 +28,12 @@ const openItem = z.strictObject({
   kind: z
     .enum(chargeKinds)
     .default('rent')
-    .describe('What is due as a fee (costs) or as interest is settled before the principal (§ 367 BGB).'),
+    .describe('Rents and balances brought forward, whose arrears may end the tenancy, come before the rest.'),
+  advanceCents: positive.default(0).describe('What of it is an advance on operating or heating costs.'),
+  of: z
+    .string()
+    .optional()
+    .describe('The charge that a fee or interest arose from: settled before it, costs first (§ 367 BGB).'),
 });
 
 const claim = z
@@ -60,8 +65,8 @@ export const moneyRules = {
     {
       amountCents: 100_000,
       openItems: [
-        { chargeId: 'october', dueOn: '2026-10-05', openCents: 70_000 },
-        { chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000 },
+        { chargeId: 'october', dueOn: '2026-10-05', openCents: 70_000, advanceCents: 15_000 },
+        { chargeId: 'november', dueOn: '2026-11-04', openCents: 70_000, advanceCents: 15_000 },
       ],
     },
     explainAllocation,

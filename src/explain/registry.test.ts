@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { rentForPeriod } from '@/features/rent/rules';
-import { allocatePayment } from '@/ledger/rules';
 import { formulaParts, type Trace, type TraceInput } from '@/lib/trace';
 import type { RuleName } from '@/lib/trace-names';
 import { rules } from './registry';
@@ -58,14 +57,6 @@ test('the wrapped rules answer as they do without a trace', () => {
     method: 'calendar_days' as const,
   };
   expect(explain('proration', proration).result).toMatchObject(rentForPeriod(proration) ?? {});
-  const payment = {
-    amountCents: 100_000,
-    openItems: [
-      { chargeId: 'a', dueOn: '2026-10-05', openCents: 70_000 },
-      { chargeId: 'b', dueOn: '2026-11-04', openCents: 70_000 },
-    ],
-  };
-  expect(explain('allocation', payment).result).toEqual(allocatePayment(payment));
 });
 
 describe('examples with their arithmetic', () => {
@@ -109,10 +100,36 @@ describe('examples with their arithmetic', () => {
     expect(explain('due_date', { ...november, movesToWorkingDay: false }).result).toBe('2026-11-01');
   });
 
-  test('1,000 € on 700 € of October and 700 € of November: 700 €, 300 €, no credit', () => {
+  test('1,000 € on two rents of 550 + 150 € advance: 150, 550, then 150 and 150 € of the later, no credit', () => {
     const { trace } = explain('allocation', rules.allocation.example);
-    expect(steps(trace)).toEqual([cents(70_000), cents(30_000)]);
+    expect(steps(trace)).toEqual([cents(15_000), cents(55_000), cents(15_000), cents(15_000)]);
     expect(trace.result).toEqual(cents(0));
+    expect(trace.steps.map((step) => step.of[1])).toEqual(
+      ['advances_first', 'oldest_due', 'advances_first', 'oldest_due'].map((code) => ({
+        kind: 'word',
+        code,
+      })),
+    );
+  });
+
+  test('103 € on a rent of 100 €, 5 € interest and a fee of 2 € for it, and an older repair of 50 €: 2, 5, 96', () => {
+    const { result } = explain('allocation', {
+      amountEuro: 103,
+      openItems: [
+        { chargeId: 'repair', kind: 'other', dueOn: '2026-01-02', openEuro: 50 },
+        { chargeId: 'interest', kind: 'interest', of: 'rent', dueOn: '2026-04-01', openEuro: 5 },
+        { chargeId: 'fee', kind: 'fee', of: 'rent', dueOn: '2026-04-02', openEuro: 2 },
+        { chargeId: 'rent', dueOn: '2026-03-04', openEuro: 100 },
+      ],
+    });
+    expect(result).toEqual({
+      allocations: [
+        { chargeId: 'fee', lineId: 'fee', amountCents: 200 },
+        { chargeId: 'interest', lineId: 'interest', amountCents: 500 },
+        { chargeId: 'rent', lineId: 'rent', amountCents: 9_600 },
+      ],
+      creditCents: 0,
+    });
   });
 
   test('31 January monthly: 28 February, 31 March, 30 April', () => {

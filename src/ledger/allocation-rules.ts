@@ -101,11 +101,16 @@ function toClaims(lines: readonly OpenLine[], paidOn: CalendarDate | undefined):
   });
 }
 
+const compareDebts = (a: Debt, b: Debt) =>
+  Number(b.endangersTenancy) - Number(a.endangersTenancy) ||
+  compareDates(a.owedSince, b.owedSince) ||
+  compareDates(a.periodFrom ?? a.owedSince, b.periodFrom ?? b.owedSince);
+
+/** Debts as § 366 (2) BGB puts them, all of them due; equal ones as listed. */
+export const inLegalOrder = (debts: readonly Debt[]): Debt[] => debts.toSorted(compareDebts);
+
 const compareClaims = (a: Claim, b: Claim) =>
-  compareDates(a.dueLater ?? '', b.dueLater ?? '') ||
-  Number(b.debt.endangersTenancy) - Number(a.debt.endangersTenancy) ||
-  compareDates(a.debt.owedSince, b.debt.owedSince) ||
-  compareDates(a.debt.periodFrom ?? a.debt.owedSince, b.debt.periodFrom ?? b.debt.owedSince);
+  compareDates(a.dueLater ?? '', b.dueLater ?? '') || compareDebts(a.debt, b.debt);
 
 const compareLines = (a: OpenLine, b: OpenLine) =>
   debtParts.indexOf(a.part) - debtParts.indexOf(b.part) ||

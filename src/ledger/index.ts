@@ -9,7 +9,7 @@ import 'server-only';
 
 export { getAccount } from './reads/account';
 export { listCharges } from './reads/charges';
-export { listRentClaims, sumInterestCharged } from './reads/interest-claims';
+export { listInterestCharged, listRentClaims } from './reads/interest-claims';
 export { listOpenItems } from './reads/open-items';
 export { getPayment } from './reads/payment';
 export { listCorrectedLines, listPostedRents } from './reads/posted-rents';

@@ -154,6 +154,7 @@ export const inputNames = [
 export type InputName = (typeof inputNames)[number];
 
 export const traceWords = [
+  'advances_first',
   'area',
   'asking_rent',
   'base_rate_assumed',

@@ -9,6 +9,17 @@ export async function brokenLaws({ admin, portfolioId }: { admin: postgres.Sql; 
     ), taken as (
       select charge_id as id, sum(amount_cents) as cents
       from hausbuch.allocation where portfolio_id = ${portfolioId} group by 1
+    ), line as (
+      select id, root_id, sum(cents) as cents, sum(paid) as paid
+      from (
+        select case when corrects_line_id is null then id else corrects_line_id end as id, root_charge_id as root_id,
+          amount_cents as cents, 0 as paid
+        from hausbuch.charge_line where portfolio_id = ${portfolioId}
+        union all
+        select charge_line_id, charge_id, 0, amount_cents
+        from hausbuch.allocation where portfolio_id = ${portfolioId}
+      ) part
+      group by 1, 2
     ), given as (
       select payment_id as id, sum(amount_cents) as cents
       from hausbuch.allocation where portfolio_id = ${portfolioId} group by 1
@@ -24,6 +35,26 @@ export async function brokenLaws({ admin, portfolioId }: { admin: postgres.Sql; 
     left join taken on taken.id = root.id
     where o.charge_id is null or o.total_cents <> root.total
       or o.open_cents <> root.total - coalesce(taken.cents, 0)
+    union all
+    select 'a line is owed less than nothing, or paid more than is owed', line.id
+    from line where line.cents < 0 or line.paid < 0 or line.paid > line.cents
+    union all
+    select 'open lines do not sum to the open item', o.charge_id
+    from hausbuch.open_item o
+    left join (select root_id, sum(cents) as cents, sum(paid) as paid from line group by 1) s on s.root_id = o.charge_id
+    where o.portfolio_id = ${portfolioId}
+      and (coalesce(s.cents, 0) <> o.total_cents or coalesce(s.cents - s.paid, 0) <> o.open_cents)
+    union all
+    select 'a line belongs to another charge than its posting corrects', l.id
+    from hausbuch.charge_line l
+    join hausbuch.charge c on c.portfolio_id = l.portfolio_id and c.id = l.charge_id
+    where l.portfolio_id = ${portfolioId} and l.root_charge_id <> coalesce(c.corrects_charge_id, c.id)
+    union all
+    select 'a debt lies on another lease than what arose from it', l.id
+    from hausbuch.charge_line l
+    join hausbuch.charge c on c.portfolio_id = l.portfolio_id and c.id = l.charge_id
+    join hausbuch.charge d on d.portfolio_id = l.portfolio_id and d.id = l.debt_charge_id
+    where l.portfolio_id = ${portfolioId} and (d.lease_id <> c.lease_id or d.corrects_charge_id is not null)
     union all
     select 'more is allocated to a charge than it totals', root.id
     from root join taken on taken.id = root.id where taken.cents > root.total or taken.cents < 0

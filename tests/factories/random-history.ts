@@ -151,11 +151,19 @@ export async function writeRandomHistory(
         corrects_charge_id: null,
         correction_reason: null,
       });
+      const lineId = add('charge_line', {
+        charge_id: chargeId,
+        root_charge_id: chargeId,
+        position: 0,
+        component: kind === 'rent' ? 'net' : kind,
+        amount_cents: totalCents,
+        corrects_line_id: null,
+      });
       let openCents = totalCents;
       let correctedCents = totalCents;
       if (chance(10)) {
         const differenceCents = -upTo(totalCents);
-        add('charge', {
+        const correctionId = add('charge', {
           lease_id: leaseId,
           kind,
           due_on: dueOn,
@@ -165,6 +173,14 @@ export async function writeRandomHistory(
           period_to: periodFrom === null ? null : lastOfMonth(monthOf(periodFrom)),
           corrects_charge_id: chargeId,
           correction_reason: 'correction',
+        });
+        add('charge_line', {
+          charge_id: correctionId,
+          root_charge_id: chargeId,
+          position: 0,
+          component: kind === 'rent' ? 'net' : kind,
+          amount_cents: differenceCents,
+          corrects_line_id: lineId,
         });
         openCents += differenceCents;
         correctedCents = openCents;
@@ -186,6 +202,7 @@ export async function writeRandomHistory(
         const allocationId = add('allocation', {
           payment_id: paymentId,
           charge_id: chargeId,
+          charge_line_id: lineId,
           amount_cents: amountCents,
           reverses_allocation_id: null,
         });
@@ -194,6 +211,7 @@ export async function writeRandomHistory(
           add('allocation', {
             payment_id: paymentId,
             charge_id: chargeId,
+            charge_line_id: lineId,
             amount_cents: -amountCents,
             reverses_allocation_id: allocationId,
           });

@@ -157,7 +157,7 @@ export function keepAccount(today: string, count = entries.length): RentAccount 
       key,
       starts,
       ends,
-      rents: rents.map((rent) => ({ from: rent.from, cents: rent.net + rent.costs })),
+      rents: rents.map((rent) => ({ from: rent.from, cents: rent.net + rent.costs, advance: rent.costs })),
     };
     account.enterLease(lease, today);
   }
@@ -182,7 +182,11 @@ export function keepAccount(today: string, count = entries.length): RentAccount 
         account.waive(`${entry.lease} ${entry.month}`);
         break;
       case 'agree':
-        account.agreeRent(entry.lease, { from: entry.from, cents: entry.net + entry.costs });
+        account.agreeRent(entry.lease, {
+          from: entry.from,
+          cents: entry.net + entry.costs,
+          advance: entry.costs,
+        });
         break;
       case 'deposit':
         // What is kept for damage pays the account of the flat it belongs to.

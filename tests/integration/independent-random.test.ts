@@ -16,6 +16,7 @@ import {
   waiveCharge,
 } from '@/ledger';
 import { accountInput, recordPaymentInput, returnPaymentInput, waiveChargeInput } from '@/ledger/inputs';
+import { sumCents } from '@/lib/money';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { toDay, toIso } from '../independent/days.ts';
 import { RentAccount } from '../independent/rent-account.ts';
@@ -38,13 +39,22 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), pick, fee: fc.nat(900) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('waive' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('charge' as const), amount }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('agree' as const), amount, back: fc.nat(90) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('agree' as const),
+        amount,
+        advance: fc.nat(40_000),
+        back: fc.nat(90),
+      }),
+    },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('post' as const) }) },
   ),
 });
 const history = fc.record({
   startsOn: fc.integer({ min: 0, max: 700 }).map((days) => toIso(toDay('2022-11-10') + days)),
   rent: fc.integer({ min: 20_000, max: 180_000 }),
+  advance: fc.integer({ min: 0, max: 40_000 }),
   steps: fc.array(step, { minLength: 1, maxLength: 12 }),
 });
 type Step = (typeof step extends fc.Arbitrary<infer S> ? S : never)['what'];
@@ -140,7 +150,7 @@ async function play(stage: Stage, today: string, move: Step) {
       const from = toIso(toDay(today) - move.back);
       if (stage.lastAgreed.isDone || from <= account.startOf('lease')) return;
       stage.lastAgreed.isDone = true;
-      const lines = [{ component: 'net' as const, amountCents: move.amount, settlement: 'none' as const }];
+      const lines = linesOf(move.amount, move.advance);
       const input = agreeRentInput.parse({
         id: randomUUID(),
         leaseId,
@@ -150,7 +160,7 @@ async function play(stage: Stage, today: string, move: Step) {
         correctPosted: true,
       });
       await books.on(today, (tx, scope) => agreeRent(tx, scope, input));
-      account.agreeRent('lease', { from, cents: move.amount });
+      account.agreeRent('lease', { from, cents: move.amount + move.advance, advance: move.advance });
       // Agreeing also posts what came since.
       account.catchUp(today);
       return;
@@ -161,15 +171,24 @@ async function play(stage: Stage, today: string, move: Step) {
   }
 }
 
+/** A net rent and an advance on operating costs. */
+const linesOf = (net: number, advance: number) => [
+  { component: 'net' as const, amountCents: net, settlement: 'none' as const },
+  { component: 'operating_costs' as const, amountCents: advance, settlement: 'advance' as const },
+];
+
 /** What the second accountant calls a charge. */
 const keyOf = (item: { chargeId: string; kind: string; periodFrom: string | null }) =>
   item.kind === 'rent' ? `lease ${item.periodFrom?.slice(0, 7)}` : item.chargeId;
 
 async function expectAgreement({ books, account, leaseId }: Stage, today: string) {
   const { items, creditCents } = await books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId));
-  expect(items.map((item) => ({ due: item.dueOn, cents: item.openCents }))).toEqual(
-    account.openItems('lease'),
-  );
+  const found = items.map((item) => ({
+    due: item.dueOn,
+    cents: item.openCents,
+    advance: sumCents(item.lines.filter((line) => line.isAdvance).map((line) => line.openCents)),
+  }));
+  expect(found).toEqual(account.openItems('lease'));
   expect(creditCents).toBe(account.credit('lease'));
 }
 
@@ -177,7 +196,7 @@ test('random histories: open items, balances as of any day, ages and interest ar
   timeout: 180_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(history, async ({ startsOn, rent, steps }) => {
+    fc.asyncProperty(history, async ({ startsOn, rent, advance, steps }) => {
       const books = await openBooks(database);
       try {
         let today = toIso(toDay(startsOn) + 20);
@@ -189,10 +208,15 @@ test('random histories: open items, balances as of any day, ages and interest ar
         const account = new RentAccount();
         const leaseId = await enterLease(books, today, {
           startsOn,
-          rentLines: [{ component: 'net', amountCents: rent, settlement: 'none' }],
+          rentLines: linesOf(rent, advance),
         });
         account.enterLease(
-          { key: 'lease', starts: startsOn, ends: null, rents: [{ from: startsOn, cents: rent }] },
+          {
+            key: 'lease',
+            starts: startsOn,
+            ends: null,
+            rents: [{ from: startsOn, cents: rent + advance, advance }],
+          },
           today,
         );
         const stage = { books, account, leaseId, nextId, payments: [], lastAgreed: { isDone: false } };

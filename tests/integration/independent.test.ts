@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sumCents } from '@/lib/money';
 import {
   type Caller,
   createPortfolio,
@@ -180,7 +181,11 @@ describe('five years, entered through the procedures, beside a second accountant
       const account = keepAccount(today(), index + 1);
       for (const key of keys) {
         const found = await caller.ledger.openItems({ leaseId: leaseIds[key] });
-        const open = found.items.map((item) => ({ due: item.dueOn, cents: item.openCents }));
+        const open = found.items.map((item) => ({
+          due: item.dueOn,
+          cents: item.openCents,
+          advance: sumCents(item.lines.filter((line) => line.isAdvance).map((line) => line.openCents)),
+        }));
         expect({ entry, key, open }).toEqual({ entry, key, open: account.openItems(key) });
         expect({ entry, key, credit: found.creditCents }).toEqual({
           entry,

@@ -99,10 +99,14 @@ describe('keys carry the portfolio', () => {
       const toPortfolio = key.target === 'portfolio';
       const expected = toPortfolio ? ['id'] : ['portfolio_id', 'id'];
       const last = key.targetColumns.at(-1);
+      // The row itself, or the row among those of its charge: a line of another charge cannot be named.
+      const namesRow =
+        last !== 'portfolio_id' &&
+        (key.targetColumns.length === 2 || (key.targetColumns.length === 3 && last === 'id'));
       return (
         key.columns[0] !== 'portfolio_id' ||
         key.targetColumns[0] !== expected[0] ||
-        (!toPortfolio && (key.targetColumns.length !== 2 || last === 'portfolio_id')) ||
+        (!toPortfolio && !namesRow) ||
         directoryTables.includes(key.table) ||
         !key.isPlain
       );

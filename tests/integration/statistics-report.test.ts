@@ -95,6 +95,9 @@ describe('money', () => {
     await asAdmin(database, async (sql) => {
       await sql`insert into hausbuch.charge (portfolio_id, id, lease_id, kind, due_on, owed_since, total_cents)
         values (${id}, ${depositId}, ${lease.id}, 'deposit', ${monthStart(-1)}, ${monthStart(-1)}, 210000)`;
+      await sql`insert into hausbuch.charge_line
+          (portfolio_id, charge_id, root_charge_id, position, component, amount_cents)
+        values (${id}, ${depositId}, ${depositId}, 0, 'deposit', 210000)`;
       await sql`insert into hausbuch.open_item
         (portfolio_id, charge_id, lease_id, due_on, owed_since, total_cents, open_cents)
         values (${id}, ${depositId}, ${lease.id}, ${monthStart(-1)}, ${monthStart(-1)}, 210000, 210000)`;

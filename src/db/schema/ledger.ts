@@ -141,11 +141,17 @@ export const charge = hausbuch.table(
   ],
 );
 
+/**
+ * The parts of a charge. A correction's line meets the line it corrects: what is owed on a line is its amount and those
+ * of the lines that correct it, what is open of it that less its allocations, never below zero.
+ */
 export const chargeLine = hausbuch.table(
   'charge_line',
   {
     ...keyed(),
     chargeId: uuid().notNull(),
+    /** The charge whose open item it belongs to: its own, of a correction's line the one that is corrected. */
+    rootChargeId: uuid().notNull(),
     position: integer().notNull(),
     component: choice(chargeComponents).notNull(),
     settlement: choice(settlementKinds).notNull().default('none'),
@@ -153,13 +159,43 @@ export const chargeLine = hausbuch.table(
     vatRateBp: integer().notNull().default(0),
     /** VAT contained in the amount. */
     vatCents: cents().notNull().default(0),
+    /** Null for what was owed at first, and for what a correction adds beside it. */
+    correctsLineId: uuid(),
+    /** The debt that interest or costs arose from (§ 367 (1) BGB); null: the charge is a debt of its own. */
+    debtChargeId: uuid(),
   },
   (t) => [
     ...portfolioTable('charge_line', t),
-    ...belongsTo('charge_line_charge', t.portfolioId, t.chargeId, charge),
+    // Its own lines and those that correct them, and the lines that payments settle: never another charge's.
+    unique('charge_line_root_key').on(t.portfolioId, t.rootChargeId, t.id),
+    foreignKey({
+      name: 'charge_line_charge_fkey',
+      columns: [t.portfolioId, t.chargeId],
+      foreignColumns: [charge.portfolioId, charge.id],
+    }),
     unique('charge_line_position_key').on(t.portfolioId, t.chargeId, t.position),
+    foreignKey({
+      name: 'charge_line_root_fkey',
+      columns: [t.portfolioId, t.rootChargeId],
+      foreignColumns: [charge.portfolioId, charge.id],
+    }),
+    foreignKey({
+      name: 'charge_line_corrects_fkey',
+      columns: [t.portfolioId, t.rootChargeId, t.correctsLineId],
+      foreignColumns: [t.portfolioId, t.rootChargeId, t.id],
+    }),
+    index('charge_line_corrects_idx').on(t.portfolioId, t.rootChargeId, t.correctsLineId),
+    ...belongsTo('charge_line_debt', t.portfolioId, t.debtChargeId, charge),
     oneOf('charge_line_component_check', t.component, chargeComponents),
     oneOf('charge_line_settlement_check', t.settlement, settlementKinds),
+    check(
+      'charge_line_correction_check',
+      sql`${t.correctsLineId} is null or ${t.rootChargeId} <> ${t.chargeId}`,
+    ),
+    check(
+      'charge_line_debt_check',
+      sql`${t.debtChargeId} is null or (${t.debtChargeId} <> ${t.rootChargeId} and ${t.component} in ('fee', 'interest'))`,
+    ),
   ],
 );
 
@@ -221,13 +257,14 @@ export const payment = hausbuch.table(
   ],
 );
 
-/** Part of a payment that settles part of a charge. Append-only; a change is a negative row and a new one. */
+/** Part of a payment that settles part of a line of a charge. Append-only; a change is a negative row and a new one. */
 export const allocation = hausbuch.table(
   'allocation',
   {
     ...keyed(),
     paymentId: uuid().notNull(),
     chargeId: uuid().notNull(),
+    chargeLineId: uuid().notNull(),
     amountCents: cents().notNull(),
     reversesAllocationId: uuid(),
     /**
@@ -240,7 +277,17 @@ export const allocation = hausbuch.table(
   (t) => [
     ...portfolioTable('allocation', t),
     ...belongsTo('allocation_payment', t.portfolioId, t.paymentId, payment),
-    ...belongsTo('allocation_charge', t.portfolioId, t.chargeId, charge),
+    foreignKey({
+      name: 'allocation_charge_fkey',
+      columns: [t.portfolioId, t.chargeId],
+      foreignColumns: [charge.portfolioId, charge.id],
+    }),
+    foreignKey({
+      name: 'allocation_charge_line_fkey',
+      columns: [t.portfolioId, t.chargeId, t.chargeLineId],
+      foreignColumns: [chargeLine.portfolioId, chargeLine.rootChargeId, chargeLine.id],
+    }),
+    index('allocation_charge_line_idx').on(t.portfolioId, t.chargeId, t.chargeLineId),
     foreignKey({
       name: 'allocation_reverses_fkey',
       columns: [t.portfolioId, t.reversesAllocationId],

@@ -51,7 +51,11 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
     .from(lease)
     .where(isRow(lease, scope, input.leaseId));
   if (own?.pausedUntil && own.pausedUntil >= scope.today) throw new DomainError('arrears.paused');
-  const { restCents, through, interest, isStatutory } = await getChargeableInterest(tx, scope, question);
+  const { restCents, through, interest, byRent, isStatutory } = await getChargeableInterest(
+    tx,
+    scope,
+    question,
+  );
   if (restCents === 0) throw new DomainError('arrears.nothing_to_charge');
   if (restCents !== amountCents) throw new DomainError('arrears.interest_changed');
   await postCharges(tx, scope, [
@@ -68,7 +72,7 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
         isBusiness: input.isBusiness,
         accruedCents: interest.result.interestCents,
       },
-      lines: singleLine('interest', amountCents),
+      lines: byRent.flatMap((part) => singleLine('interest', part.cents, part.claimId)),
     },
   ]);
   await recordAudit(tx, scope, {

@@ -6,11 +6,18 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, openItem, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { listRentClaims, sumInterestCharged } from '@/ledger';
+import { listInterestCharged, listRentClaims } from '@/ledger';
 import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../legal/law-queries';
 import { findBaseRates, findOwnInterestRates } from '../legal/queries';
-import { BUSINESS_MARGIN_BP, CONSUMER_MARGIN_BP, defaultInterest, type InterestTerms } from './rules';
+import {
+  BUSINESS_MARGIN_BP,
+  CONSUMER_MARGIN_BP,
+  defaultInterest,
+  type InterestTerms,
+  interestByRent,
+} from './rules';
 import type { interestInput, lateInterestInput } from './schema';
 
 /**
@@ -49,13 +56,14 @@ async function interestOf(tx: Tx, scope: Scope, leaseIds: readonly string[], ask
     german.size > 0 ? findTerms(tx, scope, asked, true) : null,
     german.size < new Set(leaseIds).size ? findTerms(tx, scope, asked, false) : null,
     listRentClaims(tx, scope, leaseIds, through),
-    sumInterestCharged(tx, scope, leaseIds),
+    listInterestCharged(tx, scope, leaseIds),
   ]);
   return (leaseId: string) => {
     const isGerman = german.has(leaseId);
     const terms = isGerman ? statutory : own;
     const claims = (claimed.get(leaseId) ?? []).map(({ leaseId: _, ...claim }) => claim);
-    const chargedCents = charged.get(leaseId) ?? 0;
+    const chargedParts = charged.get(leaseId) ?? [];
+    const chargedCents = sumCents(chargedParts.map((part) => part.cents));
     if (terms === null) {
       return { isGerman, isStatutory: false, through, chargedCents, restCents: 0, claims, interest: null };
     }
@@ -91,11 +99,19 @@ async function findTerms(
   };
 }
 
-/** The interest that may be charged now. */
+/** The interest that may be charged now, and how much of it on each rent. */
 export async function getChargeableInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
   const found = await getInterest(tx, scope, input);
   if (found.interest === null) throw new DomainError('arrears.rate_needed', { field: 'ownRateBp' });
-  return { ...found, interest: found.interest };
+  const charged = (await listInterestCharged(tx, scope, [input.leaseId])).get(input.leaseId) ?? [];
+  const byRent = interestByRent({
+    restCents: found.restCents,
+    accrued: found.interest.result.parts,
+    charged: charged.flatMap(({ debtChargeId, cents }) =>
+      debtChargeId === null ? [] : [{ claimId: debtChargeId, cents }],
+    ),
+  });
+  return { ...found, interest: found.interest, byRent };
 }
 
 /**

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../lib/calendar.ts';
 import type { BaseRate } from '../legal/rules.ts';
-import { type Claim, CONSUMER_MARGIN_BP, defaultInterest, noticeThresholds } from './rules.ts';
+import {
+  type Claim,
+  CONSUMER_MARGIN_BP,
+  defaultInterest,
+  interestByRent,
+  noticeThresholds,
+} from './rules.ts';
 
 const halfYears = (rates: Record<string, number>): BaseRate[] =>
   Object.entries(rates).map(([half, rateBp]) => ({ validFrom: `${half}-01`, rateBp }));
@@ -157,6 +163,31 @@ describe('default interest', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('on which rents interest is charged', () => {
+  const accrued = [
+    { claimId: 'jan', interestCents: 600 },
+    { claimId: 'jan', interestCents: 374 },
+    { claimId: 'feb', interestCents: 526 },
+  ];
+  it('9,74 and 5,26 accrued, 4,00 of January charged: 5,74 and 5,26', () => {
+    const charged = [{ claimId: 'jan', cents: 400 }];
+    expect(interestByRent({ restCents: 1_100, accrued, charged })).toEqual([
+      { claimId: 'jan', cents: 574 },
+      { claimId: 'feb', cents: 526 },
+    ]);
+  });
+  it('11,00 was charged on January, which bears 9,74 by now: of February’s 5,26 only 4,00 are charged', () => {
+    const charged = [{ claimId: 'jan', cents: 1_100 }];
+    expect(interestByRent({ restCents: 400, accrued, charged })).toEqual([{ claimId: 'feb', cents: 400 }]);
+  });
+  it('10,00 in all where 9,74 and 5,26 are missing: 6,49 and 3,51', () => {
+    expect(interestByRent({ restCents: 1_000, accrued, charged: [] })).toEqual([
+      { claimId: 'jan', cents: 649 },
+      { claimId: 'feb', cents: 351 },
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   monthOf,
   monthsBetween,
 } from '../../lib/calendar.ts';
-import { assertCents, divideRounded, roundParts, sumCents } from '../../lib/money.ts';
+import { allocateCents, assertCents, divideRounded, roundParts, sumCents } from '../../lib/money.ts';
 import {
   day,
   type Explained,
@@ -141,6 +141,29 @@ export function defaultInterest(input: {
       result: money(interestCents),
     },
   };
+}
+
+/**
+ * On which rents interest is charged: on each what accrued on it and was not charged yet. Where less is charged in all
+ * (interest on a rent was charged that no longer bears as much), the rents share it by that. By the order of `accrued`.
+ */
+export function interestByRent(input: {
+  restCents: number;
+  accrued: readonly Pick<InterestPart, 'claimId' | 'interestCents'>[];
+  charged: readonly { claimId: string; cents: number }[];
+}): { claimId: string; cents: number }[] {
+  const claimIds = [...new Set(input.accrued.map((part) => part.claimId))];
+  const missing = claimIds.map((claimId) => {
+    const of = <Part extends { claimId: string }>(parts: readonly Part[]) =>
+      parts.filter((part) => part.claimId === claimId);
+    const accruedCents = sumCents(of(input.accrued).map((part) => part.interestCents));
+    return Math.max(0, accruedCents - sumCents(of(input.charged).map((part) => part.cents)));
+  });
+  const shares = allocateCents(input.restCents, missing);
+  return claimIds.flatMap((claimId, index) => {
+    const cents = shares[index] ?? 0;
+    return cents > 0 ? [{ claimId, cents }] : [];
+  });
 }
 
 /** The parts with cents that add up to the sum rounded once. */

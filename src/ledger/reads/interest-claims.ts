@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { allocation, charge, openItem, payment } from '@/db/schema';
+import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { chargeKindsWhere } from '@/domain/account-kinds';
 import { type CalendarDate, monthOf } from '@/lib/calendar';
@@ -86,21 +86,27 @@ export async function listRentClaims(
   return Map.groupBy(claims, (claim) => claim.leaseId);
 }
 
-/** What was charged as interest so far, by lease. */
-export async function sumInterestCharged(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
+/** What was charged as interest so far, by lease and by the rent it is interest of. */
+export async function listInterestCharged(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
   const rows = await tx
     .select({
       leaseId: charge.leaseId,
-      cents: sql<string>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number),
+      debtChargeId: chargeLine.debtChargeId,
+      cents: sql<string>`sum(${chargeLine.amountCents})`.mapWith(Number),
     })
     .from(charge)
+    .innerJoin(
+      chargeLine,
+      and(eq(chargeLine.portfolioId, charge.portfolioId), eq(chargeLine.chargeId, charge.id)),
+    )
     .where(
       and(
         eq(charge.portfolioId, scope.portfolioId),
+        eq(chargeLine.portfolioId, scope.portfolioId),
         isAmong(charge.leaseId, [...leaseIds]),
         inArray(charge.kind, interestKinds),
       ),
     )
-    .groupBy(charge.leaseId);
-  return new Map(rows.map((row) => [row.leaseId, row.cents]));
+    .groupBy(charge.leaseId, chargeLine.debtChargeId);
+  return Map.groupBy(rows, (row) => row.leaseId);
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
@@ -34,11 +34,10 @@ export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
 /** Lines of charges with their corrections, and apart from them their waivers, by component, settlement and VAT rate. */
 export async function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string[]) {
   if (chargeIds.length === 0) return [];
-  const rootId = sql<string>`coalesce(${charge.correctsChargeId}, ${charge.id})`;
   const isWaiver = sql<boolean>`${charge.correctionReason} is not distinct from 'waiver'`;
   return tx
     .select({
-      rootId,
+      rootId: chargeLine.rootChargeId,
       isWaiver,
       component: chargeLine.component,
       settlement: chargeLine.settlement,
@@ -55,9 +54,14 @@ export async function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string
       and(
         eq(chargeLine.portfolioId, scope.portfolioId),
         eq(charge.portfolioId, scope.portfolioId),
-        or(isAmong(charge.id, chargeIds), isAmong(charge.correctsChargeId, chargeIds)),
+        isAmong(chargeLine.rootChargeId, chargeIds),
       ),
     )
-
-    .groupBy(rootId, isWaiver, chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
+    .groupBy(
+      chargeLine.rootChargeId,
+      isWaiver,
+      chargeLine.component,
+      chargeLine.settlement,
+      chargeLine.vatRateBp,
+    );
 }

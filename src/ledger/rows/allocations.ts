@@ -1,17 +1,16 @@
 import 'server-only';
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
-import { allocation, payment } from '@/db/schema';
+import { allocation, charge, chargeLine, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { maxDate } from '@/lib/calendar';
+import type { LineShare } from '../allocation-rules';
 import { changeCredit } from './credits';
 import { changeOpen } from './open-items';
 
 /** `effectiveOn` of what it takes the place of: it counts from then on, too. */
-export type NewAllocation = {
+export type NewAllocation = LineShare & {
   paymentId: string;
-  chargeId: string;
-  amountCents: number;
   effectiveOn?: string | null;
 };
 
@@ -23,23 +22,32 @@ const countsFrom = (scope: Scope, before: string | null | undefined): string | n
 export async function allocate(tx: Tx, scope: Scope, parts: NewAllocation[]): Promise<void> {
   if (parts.length === 0) return;
   await tx.insert(allocation).values(
-    parts.map((part) => ({
+    parts.map(({ lineId, ...part }) => ({
       portfolioId: scope.portfolioId,
       allocatedAt: scope.now,
       ...part,
+      chargeLineId: lineId,
       effectiveOn: countsFrom(scope, part.effectiveOn),
     })),
   );
-  for (const part of parts) await changeOpen(tx, scope, part.chargeId, -part.amountCents);
+  await changeOpen(
+    tx,
+    scope,
+    parts.map(({ chargeId, amountCents }) => ({ chargeId, byCents: -amountCents })),
+  );
 }
 
-/** Allocations that no later row takes back, newest first; of those made at once, those of the latest payment. */
+/**
+ * Allocations that no later row takes back, newest first; of those made at once, those of the latest payment, and of
+ * what one payment settled at once what the law puts last.
+ */
 export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
   return tx
     .select({
       id: allocation.id,
       paymentId: allocation.paymentId,
       chargeId: allocation.chargeId,
+      lineId: allocation.chargeLineId,
       amountCents: allocation.amountCents,
       effectiveOn: allocation.effectiveOn,
     })
@@ -48,10 +56,20 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
       payment,
       and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
     )
+    .innerJoin(
+      charge,
+      and(eq(charge.portfolioId, allocation.portfolioId), eq(charge.id, allocation.chargeId)),
+    )
+    .innerJoin(
+      chargeLine,
+      and(eq(chargeLine.portfolioId, allocation.portfolioId), eq(chargeLine.id, allocation.chargeLineId)),
+    )
     .where(
       and(
         eq(allocation.portfolioId, scope.portfolioId),
         eq(payment.portfolioId, scope.portfolioId),
+        eq(charge.portfolioId, scope.portfolioId),
+        eq(chargeLine.portfolioId, scope.portfolioId),
         filter,
         isNull(allocation.reversesAllocationId),
         sql`not exists (
@@ -60,7 +78,17 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
         )`,
       ),
     )
-    .orderBy(desc(allocation.allocatedAt), desc(payment.paidOn), desc(payment.id), desc(allocation.id));
+    .orderBy(
+      desc(allocation.allocatedAt),
+      desc(payment.paidOn),
+      desc(payment.recordedAt),
+      desc(payment.id),
+      desc(charge.dueOn),
+      desc(charge.periodFrom),
+      asc(sql`${chargeLine.settlement} = 'advance'`),
+      desc(chargeLine.position),
+      desc(allocation.id),
+    );
 }
 
 export type StandingAllocation = NewAllocation & { id: string; effectiveOn: string | null };
@@ -73,19 +101,31 @@ export async function reverseAllocations(tx: Tx, scope: Scope, parts: StandingAl
       portfolioId: scope.portfolioId,
       paymentId: part.paymentId,
       chargeId: part.chargeId,
+      chargeLineId: part.lineId,
       amountCents: -part.amountCents,
       reversesAllocationId: part.id,
       effectiveOn: countsFrom(scope, part.effectiveOn),
       allocatedAt: scope.now,
     })),
   );
-  for (const part of parts) await changeOpen(tx, scope, part.chargeId, part.amountCents);
+  await changeOpen(
+    tx,
+    scope,
+    parts.map(({ chargeId, amountCents }) => ({ chargeId, byCents: amountCents })),
+  );
 }
 
-/** Gives back what was allocated to a charge, the newest first, as credit of its payments. */
-export async function releaseAllocations(tx: Tx, scope: Scope, chargeId: string, amountCents: number) {
-  const standing = await listStandingAllocations(tx, scope, eq(allocation.chargeId, chargeId));
-  return releaseParts(tx, scope, standing, amountCents);
+/** Gives back what was allocated to a charge or one line of it, the newest first, as credit of its payments. */
+export async function releaseAllocations(
+  tx: Tx,
+  scope: Scope,
+  from: { chargeId: string; lineId?: string },
+  amountCents: number,
+): Promise<void> {
+  const ofCharge = eq(allocation.chargeId, from.chargeId);
+  const ofLine = from.lineId === undefined ? sql`true` : eq(allocation.chargeLineId, from.lineId);
+  const standing = await listStandingAllocations(tx, scope, sql`${ofCharge} and ${ofLine}`);
+  await releaseParts(tx, scope, standing, amountCents);
 }
 
 /**
@@ -105,8 +145,8 @@ export async function releaseParts(
     await reverseAllocations(tx, scope, [part]);
     const kept = part.amountCents - released;
     if (kept > 0) {
-      const { paymentId, chargeId, effectiveOn } = part;
-      await allocate(tx, scope, [{ paymentId, chargeId, amountCents: kept, effectiveOn }]);
+      const { paymentId, chargeId, lineId, effectiveOn } = part;
+      await allocate(tx, scope, [{ paymentId, chargeId, lineId, amountCents: kept, effectiveOn }]);
     }
     await changeCredit(tx, scope, part.paymentId, released);
     left -= released;

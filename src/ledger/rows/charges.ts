@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
@@ -17,6 +17,8 @@ export type ChargeLineDraft = {
   amountCents: number;
   vatRateBp: number;
   vatCents: number;
+  /** The debt that interest or costs arose from. */
+  debtChargeId?: string | null;
 };
 
 type Carried = {
@@ -91,7 +93,7 @@ async function insertBatch(tx: Tx, scope: Scope, batch: readonly ChargeDraft[]):
   const isNew = new Set(inserted.map((row) => row.id));
   const fresh = withIds.filter((draft) => isNew.has(draft.id));
   if (fresh.length === 0) return [];
-  await tx.insert(chargeLine).values(fresh.flatMap((draft) => lineRows(scope, draft.id, draft.lines)));
+  await tx.insert(chargeLine).values(fresh.flatMap((draft) => lineRows(scope, draft)));
   await tx.insert(openItem).values(
     fresh.map((draft) => {
       const totalCents = sumCents(draft.lines.map((line) => line.amountCents));
@@ -109,35 +111,14 @@ async function insertBatch(tx: Tx, scope: Scope, batch: readonly ChargeDraft[]):
   return fresh.map(({ id, leaseId }) => ({ id, leaseId }));
 }
 
-/** The lines of a charge as rows, in their order. */
-export const lineRows = (scope: Scope, chargeId: string, lines: ChargeLineDraft[]) =>
-  lines.map((line, position) => ({ portfolioId: scope.portfolioId, chargeId, position, ...line }));
-
-/** The corrected lines of a charge: its own and those of its corrections, summed by component. */
-export async function linesOf(tx: Tx, scope: Scope, chargeId: string): Promise<ChargeLineDraft[]> {
-  const rows = await tx
-    .select({
-      component: chargeLine.component,
-      settlement: chargeLine.settlement,
-      vatRateBp: chargeLine.vatRateBp,
-      amountCents: sql<string>`sum(${chargeLine.amountCents})`.mapWith(Number),
-      vatCents: sql<string>`sum(${chargeLine.vatCents})`.mapWith(Number),
-    })
-    .from(chargeLine)
-    .innerJoin(
-      charge,
-      and(eq(charge.portfolioId, chargeLine.portfolioId), eq(charge.id, chargeLine.chargeId)),
-    )
-    .where(
-      and(
-        eq(chargeLine.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
-        or(eq(charge.id, chargeId), eq(charge.correctsChargeId, chargeId)),
-      ),
-    )
-    .groupBy(chargeLine.component, chargeLine.settlement, chargeLine.vatRateBp);
-  return rows.filter((row) => row.amountCents !== 0);
-}
+const lineRows = (scope: Scope, { id, lines }: { id: string; lines: readonly ChargeLineDraft[] }) =>
+  lines.map((line, position) => ({
+    portfolioId: scope.portfolioId,
+    chargeId: id,
+    rootChargeId: id,
+    position,
+    ...line,
+  }));
 
 /** A stated purpose names charges of this lease; another's, or nobody's, is not found. */
 export async function assertChargesOfLease(

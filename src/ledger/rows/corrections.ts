@@ -7,14 +7,19 @@ import type { ChargeBasis } from '@/domain/charge-basis';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import type { CorrectionReason } from '@/lib/vocabulary';
+import { meetLines } from '../correction-rules';
 import { releaseAllocations } from './allocations';
-import { type ChargeLineDraft, lineRows, linesOf } from './charges';
+import type { ChargeLineDraft } from './charges';
+import { type AccountLine, listLinesOf } from './lines';
+
+/** The difference to a line; one that names no line meets that of its component, settlement and VAT rate. */
+export type CorrectionLine = ChargeLineDraft & { correctsLineId?: string | null };
 
 export type Correction = {
   id?: string;
   chargeId: string;
   reason: CorrectionReason;
-  lines: ChargeLineDraft[];
+  lines: readonly CorrectionLine[];
   basis?: ChargeBasis | null;
   note?: string | null;
   /** The correction it takes back. */
@@ -22,8 +27,8 @@ export type Correction = {
 };
 
 /**
- * Corrects a posted charge by a further row whose lines are the difference. Where more is paid than is owed
- * now, the surplus goes back to its payments as credit. The caller holds the lease.
+ * Corrects a posted charge by a further row whose lines are the difference. Where more is paid on a line than is owed on
+ * it now, the surplus goes back to its payments as credit. The caller holds the lease.
  * @throws DomainError `charge.below_zero` when the charge would become negative
  */
 export async function correctCharge(tx: Tx, scope: Scope, correction: Correction): Promise<void> {
@@ -39,7 +44,6 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
       carriedKind: charge.carriedKind,
       carriedPeriodFrom: charge.carriedPeriodFrom,
       totalCents: openItem.totalCents,
-      openCents: openItem.openCents,
     })
     .from(charge)
     .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
@@ -75,9 +79,27 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
     postedBy: postedBy(scope),
     postedAt: scope.now,
   });
-  if (lines.length > 0) await tx.insert(chargeLine).values(lineRows(scope, id, lines));
-  const overpaidCents = Math.max(0, -(root.openCents + deltaCents));
-  if (overpaidCents > 0) await releaseAllocations(tx, scope, chargeId, overpaidCents);
+  const standing = await listLinesOf(tx, scope, [chargeId]);
+  const met = meetLines(
+    standing,
+    lines.map((line) => ({ ...line, id: crypto.randomUUID() })),
+  );
+  if (met.length > 0) {
+    await tx.insert(chargeLine).values(
+      met.map((line, position) => ({
+        portfolioId: scope.portfolioId,
+        chargeId: id,
+        rootChargeId: chargeId,
+        position,
+        ...line,
+      })),
+    );
+  }
+  for (const { lineId, openCents } of standing) {
+    const changed = met.filter((line) => line.correctsLineId === lineId);
+    const overpaidCents = -(openCents + sumCents(changed.map((line) => line.amountCents)));
+    if (overpaidCents > 0) await releaseAllocations(tx, scope, { chargeId, lineId }, overpaidCents);
+  }
   await tx
     .update(openItem)
     .set({
@@ -93,15 +115,33 @@ export async function voidCharges(
   scope: Scope,
   charges: readonly { chargeId: string }[],
 ): Promise<void> {
+  const lines = await listLinesOf(
+    tx,
+    scope,
+    charges.map((row) => row.chargeId),
+  );
   for (const { chargeId } of charges) {
-    const lines = await linesOf(tx, scope, chargeId);
-    await correctCharge(tx, scope, {
-      chargeId,
-      reason: 'void',
-      lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
-    });
+    const own = lines.filter((line) => line.chargeId === chargeId);
+    await correctCharge(tx, scope, { chargeId, reason: 'void', lines: takenBack(own) });
   }
 }
+
+/** What takes lines back, each as far as it still stands. */
+export const takenBack = (lines: readonly AccountLine[]): CorrectionLine[] =>
+  lines
+    .filter((line) => line.totalCents !== 0)
+    .map((line) => ({ ...correctionOf(line), amountCents: -line.totalCents, vatCents: -line.vatCents }));
+
+/** A correction of a line, of nothing yet. */
+export const correctionOf = ({ lineId, part, debt, ...line }: AccountLine): CorrectionLine => ({
+  component: line.component,
+  settlement: line.settlement,
+  vatRateBp: line.vatRateBp,
+  debtChargeId: part === 'principal' ? null : debt.id,
+  amountCents: 0,
+  vatCents: 0,
+  correctsLineId: lineId,
+});
 
 /** What was carried over to a lease under a transfer and still stands. */
 export function listCarriedCharges(tx: Tx, scope: Scope, transferId: string) {

@@ -4,6 +4,7 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { credit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { sumCents } from '@/lib/money';
 
 /** Begins the credit of a payment that came in: what of it no charge takes. */
 export async function openCredit(
@@ -20,6 +21,22 @@ export async function changeCredit(tx: Tx, scope: Scope, paymentId: string, byCe
     .update(credit)
     .set({ openCents: sql`${credit.openCents} + ${byCents}` })
     .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
+}
+
+/** The same of several payments; each may be named several times. */
+export async function changeCredits(
+  tx: Tx,
+  scope: Scope,
+  changes: readonly { paymentId: string; byCents: number }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const byPayment = Map.groupBy(changes, (change) => change.paymentId);
+  const sums = [...byPayment].map(([id, own]) => ({ id, cents: sumCents(own.map((one) => one.byCents)) }));
+  await tx.execute(sql`
+    update hausbuch.credit c set open_cents = c.open_cents + change.cents
+    from unnest(${sql.param(sums.map((sum) => sum.id))}::uuid[], ${sql.param(sums.map((sum) => sum.cents))}::bigint[])
+      as change (id, cents)
+    where c.portfolio_id = ${scope.portfolioId} and c.payment_id = change.id`);
 }
 
 /** Takes what is left of a payment that is taken back. */

@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { sumCents } from '@/lib/money';
 
 /** What is open of leases, oldest due first. */
 export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
@@ -32,10 +33,18 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
     .orderBy(asc(openItem.dueOn), asc(charge.periodFrom), asc(openItem.chargeId));
 }
 
-/** What is open of a charge, more or less. */
-export async function changeOpen(tx: Tx, scope: Scope, chargeId: string, byCents: number): Promise<void> {
-  await tx
-    .update(openItem)
-    .set({ openCents: sql`${openItem.openCents} + ${byCents}` })
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, chargeId)));
+/** What is open of charges, more or less; each may be named several times. */
+export async function changeOpen(
+  tx: Tx,
+  scope: Scope,
+  changes: readonly { chargeId: string; byCents: number }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const byCharge = Map.groupBy(changes, (change) => change.chargeId);
+  const sums = [...byCharge].map(([id, own]) => ({ id, cents: sumCents(own.map((one) => one.byCents)) }));
+  await tx.execute(sql`
+    update hausbuch.open_item i set open_cents = i.open_cents + change.cents
+    from unnest(${sql.param(sums.map((sum) => sum.id))}::uuid[], ${sql.param(sums.map((sum) => sum.cents))}::bigint[])
+      as change (id, cents)
+    where i.portfolio_id = ${scope.portfolioId} and i.charge_id = change.id`);
 }

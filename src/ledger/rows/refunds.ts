@@ -18,14 +18,16 @@ export async function takeCredits(tx: Tx, scope: Scope, refund: Refund): Promise
   const credits = await tx
     .select({ paymentId: credit.paymentId, openCents: credit.openCents })
     .from(credit)
+    .innerJoin(payment, and(eq(payment.portfolioId, credit.portfolioId), eq(payment.id, credit.paymentId)))
     .where(
       and(
         eq(credit.portfolioId, scope.portfolioId),
+        eq(payment.portfolioId, scope.portfolioId),
         eq(credit.leaseId, refund.leaseId),
         gt(credit.openCents, sql`0`),
       ),
     )
-    .orderBy(asc(credit.paidOn), asc(credit.paymentId));
+    .orderBy(asc(credit.paidOn), asc(payment.recordedAt), asc(credit.paymentId));
   let left = refund.amountCents;
   for (const { paymentId, openCents } of credits) {
     if (left === 0) break;

@@ -2,12 +2,13 @@ import 'server-only';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { credit, openItem } from '@/db/schema';
+import { credit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { allocateCredits, allocatePayment } from '../rules';
-import { allocate, type StandingAllocation } from './allocations';
-import { changeCredit, openCredit } from './credits';
-import { listOpen } from './open-items';
+import { sumCents } from '@/lib/money';
+import { allocateCredits, allocatePayment } from '../allocation-rules';
+import { allocate, type NewAllocation, type StandingAllocation } from './allocations';
+import { changeCredit, changeCredits, openCredit } from './credits';
+import { listLinesOf, listOpenLines } from './lines';
 
 /**
  * Lets what was overpaid settle what is open, as a payment would. The caller holds the leases.
@@ -22,25 +23,32 @@ export async function settleWithCredits(tx: Tx, scope: Scope, leaseIds: string[]
       openCents: credit.openCents,
     })
     .from(credit)
+    .innerJoin(payment, and(eq(payment.portfolioId, credit.portfolioId), eq(payment.id, credit.paymentId)))
     .where(
       and(
         eq(credit.portfolioId, scope.portfolioId),
+        eq(payment.portfolioId, scope.portfolioId),
         isAmong(credit.leaseId, leaseIds),
         gt(credit.openCents, sql`0`),
       ),
     )
-    .orderBy(asc(credit.paidOn), asc(credit.paymentId));
+    .orderBy(asc(credit.paidOn), asc(payment.recordedAt), asc(credit.paymentId));
   const withCredit = [...new Set(credits.map((row) => row.leaseId))];
   if (withCredit.length === 0) return;
-  const items = await listOpen(tx, scope, withCredit);
-  for (const leaseId of withCredit) {
-    const settled = allocateCredits({
-      credits: credits.filter((row) => row.leaseId === leaseId),
-      openItems: items.filter((item) => item.leaseId === leaseId),
-    });
-    await allocate(tx, scope, settled.allocations);
-    for (const part of settled.allocations) await changeCredit(tx, scope, part.paymentId, -part.amountCents);
-  }
+  const lines = await listOpenLines(tx, scope, withCredit);
+  const settled = withCredit.flatMap(
+    (leaseId) =>
+      allocateCredits({
+        credits: credits.filter((row) => row.leaseId === leaseId),
+        openLines: lines.filter((line) => line.leaseId === leaseId),
+      }).allocations,
+  );
+  await allocate(tx, scope, settled);
+  await changeCredits(
+    tx,
+    scope,
+    settled.map(({ paymentId, amountCents }) => ({ paymentId, byCents: -amountCents })),
+  );
 }
 
 /** Settles what is open with a payment that was just inserted; the rest is its credit. */
@@ -52,7 +60,7 @@ export async function settleWithPayment(
 ): Promise<void> {
   const { allocations, creditCents } = allocatePayment({
     amountCents: row.amountCents,
-    openItems: await listOpen(tx, scope, [row.leaseId]),
+    openLines: await listOpenLines(tx, scope, [row.leaseId]),
     purpose,
     paidOn: row.paidOn,
   });
@@ -77,28 +85,19 @@ export async function settleAgain(
     .select({ openCents: credit.openCents })
     .from(credit)
     .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
-  const items = await tx
-    .select({ chargeId: openItem.chargeId, openCents: openItem.openCents })
-    .from(openItem)
-    .where(
-      and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        isAmong(
-          openItem.chargeId,
-          former.map((part) => part.chargeId),
-        ),
-      ),
-    );
-  const open = new Map(items.map((item) => [item.chargeId, item.openCents]));
+  const lines = await listLinesOf(tx, scope, [...new Set(former.map((part) => part.chargeId))]);
+  const open = new Map(lines.map((line) => [line.lineId, line.openCents]));
   let left = rest?.openCents ?? 0;
+  const again: NewAllocation[] = [];
   for (const part of former.toReversed()) {
-    const openCents = open.get(part.chargeId) ?? 0;
+    const { chargeId, lineId, effectiveOn } = part;
+    const openCents = open.get(lineId) ?? 0;
     const amountCents = Math.min(part.amountCents, openCents, left);
     if (amountCents === 0) continue;
-    const { chargeId, effectiveOn } = part;
-    await allocate(tx, scope, [{ paymentId, chargeId, amountCents, effectiveOn: effectiveOn ?? null }]);
-    await changeCredit(tx, scope, paymentId, -amountCents);
-    open.set(chargeId, openCents - amountCents);
+    again.push({ paymentId, chargeId, lineId, amountCents, effectiveOn });
+    open.set(lineId, openCents - amountCents);
     left -= amountCents;
   }
+  await allocate(tx, scope, again);
+  await changeCredit(tx, scope, paymentId, -sumCents(again.map((part) => part.amountCents)));
 }

@@ -7,6 +7,7 @@ import type { Scope } from '@/db/scope';
 import { type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { type AccountLine, listOpenLines } from '../rows/lines';
 import { listOpen } from '../rows/open-items';
 import { insertPayment } from '../rows/payments';
 import { takeCredits } from '../rows/refunds';
@@ -108,6 +109,7 @@ export async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise
   if (sumCents(items.map((item) => item.openCents)) !== amountCents) {
     throw new DomainError('lease.carry_over_changed');
   }
+  const lines = await listOpenLines(tx, scope, [fromLeaseId]);
   for (const [paidOn, due] of Map.groupBy(items, (item) => maxDate(scope.today, item.dueOn))) {
     const paper = onPaper(carried, { paidOn, amountCents: sumCents(due.map((item) => item.openCents)) });
     const row = { ...paper, id: crypto.randomUUID(), leaseId: fromLeaseId };
@@ -119,10 +121,12 @@ export async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise
       due.map((item) => item.chargeId),
     );
   }
+  const carriedIds = new Map(items.map((item) => [item.chargeId, crypto.randomUUID()]));
   await postCharges(
     tx,
     scope,
     items.map((item) => ({
+      id: carriedIds.get(item.chargeId) ?? crypto.randomUUID(),
       leaseId: toLeaseId,
       kind: 'opening_balance' as const,
       periodFrom: null,
@@ -135,10 +139,28 @@ export async function carryDebt(tx: Tx, scope: Scope, carried: Carried): Promise
         carriedPeriodFrom: item.carriedKind ? item.carriedPeriodFrom : item.periodFrom,
         owedSince: item.owedSince,
       },
-      lines: singleLine('opening_balance', item.openCents),
+      lines: carriedLines(
+        lines.filter((line) => line.chargeId === item.chargeId),
+        carriedIds,
+      ),
     })),
   );
   await audit(tx, scope, carried, 'open');
+}
+
+/**
+ * The lines of what is carried: one sum, and apart from it the interest and costs of debts that come along, which are
+ * theirs there, too.
+ */
+function carriedLines(open: readonly AccountLine[], carriedIds: ReadonlyMap<string, string>) {
+  const debtOf = (line: AccountLine) =>
+    line.part === 'principal' ? null : (carriedIds.get(line.debt.id) ?? null);
+  return [...Map.groupBy(open, debtOf)].flatMap(([debtChargeId, its]) => {
+    const amountCents = sumCents(its.map((line) => line.openCents));
+    const component =
+      debtChargeId === null ? 'opening_balance' : its[0]?.part === 'interest' ? 'interest' : 'fee';
+    return amountCents === 0 ? [] : singleLine(component, amountCents, debtChargeId);
+  });
 }
 
 const audit = (tx: Tx, scope: Scope, carried: Carried, what: 'credit' | 'open') =>

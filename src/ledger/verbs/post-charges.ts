@@ -23,9 +23,13 @@ export async function postCharges(
   return new Set(posted.map((row) => row.id));
 }
 
-/** A charge of one line, as all but rents are. */
-export const singleLine = (component: SingleLineKind, amountCents: number): ChargeDraft['lines'] => [
-  { component, settlement: 'none', amountCents, vatRateBp: 0, vatCents: 0 },
+/** A charge of one line, as all but rents are; interest and costs may belong to a debt. */
+export const singleLine = (
+  component: SingleLineKind,
+  amountCents: number,
+  debtChargeId: string | null = null,
+): ChargeDraft['lines'] => [
+  { component, settlement: 'none', amountCents, vatRateBp: 0, vatCents: 0, debtChargeId },
 ];
 
 /** Whether this very charge is posted; `already_exists` where its id stands for something else. */

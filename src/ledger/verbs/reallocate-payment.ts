@@ -8,6 +8,7 @@ import { allocation, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { allocatePayment } from '../allocation-rules';
 import type { reallocatePaymentInput } from '../inputs';
 import {
   allocate,
@@ -17,6 +18,7 @@ import {
 } from '../rows/allocations';
 import { assertChargesOfLease } from '../rows/charges';
 import { changeCredit } from '../rows/credits';
+import { listOpenLines } from '../rows/lines';
 import { lockLeases } from '../rows/lock';
 import { describePayment } from '../rows/payments';
 import { refundedCents } from '../rows/refunds';
@@ -61,10 +63,15 @@ export async function reallocatePayment(
   await reverseAllocations(tx, scope, dropped);
   await changeCredit(tx, scope, row.id, sumCents(dropped.map((part) => part.amountCents)));
   await makeRoom(tx, scope, input.allocations, added);
+  const openLines = await listOpenLines(tx, scope, [row.leaseId]);
+  const shares = added.flatMap(({ chargeId, amountCents }) => {
+    const own = openLines.filter((line) => line.chargeId === chargeId);
+    return allocatePayment({ amountCents, openLines: own }).allocations;
+  });
   await allocate(
     tx,
     scope,
-    added.map((part) => ({ paymentId: row.id, ...part })),
+    shares.map((share) => ({ paymentId: row.id, ...share })),
   );
   await changeCredit(tx, scope, row.id, -sumCents(added.map((part) => part.amountCents)));
   await settleWithCredits(tx, scope, [row.leaseId]);
@@ -110,6 +117,6 @@ async function makeRoom(tx: Tx, scope: Scope, all: readonly Share[], added: read
       });
     }
     const lacking = part.amountCents - item.openCents;
-    if (lacking > 0) await releaseAllocations(tx, scope, part.chargeId, lacking);
+    if (lacking > 0) await releaseAllocations(tx, scope, { chargeId: part.chargeId }, lacking);
   }
 }

@@ -7,12 +7,12 @@ import { payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { splitTransfer } from '../allocation-rules';
 import type { recordTransferInput } from '../inputs';
+import { listOpenLines } from '../rows/lines';
 import { lockLeases } from '../rows/lock';
-import { listOpen } from '../rows/open-items';
 import { insertPayment } from '../rows/payments';
 import { settleWithPayment } from '../rows/settle';
-import { splitTransfer } from '../rules';
 
 /**
  * Records one transfer for several leases as one payment each. The same id again changes nothing.
@@ -58,8 +58,8 @@ export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeo
 async function partsOf(tx: Tx, scope: Scope, input: z.output<typeof recordTransferInput>) {
   const { amountCents, leaseIds } = input;
   if (input.parts === null) {
-    const openItems = await listOpen(tx, scope, leaseIds);
-    return splitTransfer({ amountCents, leaseIds, openItems, paidOn: input.paidOn });
+    const openLines = await listOpenLines(tx, scope, leaseIds);
+    return splitTransfer({ amountCents, leaseIds, openLines, paidOn: input.paidOn });
   }
   if (sumCents(input.parts.map((part) => part.amountCents)) !== amountCents) {
     throw new DomainError('payment.parts_sum_differs', { field: 'parts' });

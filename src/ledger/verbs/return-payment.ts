@@ -1,16 +1,24 @@
 import 'server-only';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { allocation } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { paymentTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
+import { inLegalOrder } from '../allocation-rules';
 import type { returnPaymentInput } from '../inputs';
+import { listStandingAllocations } from '../rows/allocations';
+import { listLinesOf } from '../rows/lines';
 import { getReversible } from '../rows/payments';
 import { takeBack } from '../rows/reversals';
 import { postCharges, singleLine } from './post-charges';
 
-/** The bank took a payment back on a day; its fee, if any, becomes a charge of the lease. */
+/**
+ * The bank took a payment back on a day; its fee, if any, becomes a charge of the lease: a cost of the debt the payment
+ * had settled (§ 367 (1) BGB), of several that which the law puts first.
+ */
 export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof returnPaymentInput>) {
   const scope: Scope = { ...asked, effectiveOn: input.returnedOn };
   const original = await getReversible(tx, scope, input.paymentId);
@@ -20,6 +28,7 @@ export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof
   if (input.returnedOn < original.paidOn) {
     throw new DomainError('payment.returned_before_paid', { field: 'returnedOn' });
   }
+  const debtChargeId = input.feeCents > 0 ? await findDebt(tx, scope, original.id) : null;
   const isNew = await takeBack(tx, scope, original, {
     id: input.id,
     note: input.note,
@@ -38,7 +47,7 @@ export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof
         dueOn: input.returnedOn,
         returnedPaymentId: original.id,
         note: input.note,
-        lines: singleLine('fee', input.feeCents),
+        lines: singleLine('fee', input.feeCents, debtChargeId),
       },
     ]);
     if (!posted.has(input.feeChargeId)) throw new DomainError('already_exists');
@@ -51,4 +60,12 @@ export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof
     after: { returnedOn: input.returnedOn, feeCents: input.feeCents },
   });
   return { id: input.id };
+}
+
+/** The first of the debts that a payment settles; null where it settles none. */
+async function findDebt(tx: Tx, scope: Scope, paymentId: string): Promise<string | null> {
+  const standing = await listStandingAllocations(tx, scope, eq(allocation.paymentId, paymentId));
+  const lines = await listLinesOf(tx, scope, [...new Set(standing.map((part) => part.chargeId))]);
+  const settled = lines.filter((line) => standing.some((part) => part.lineId === line.lineId));
+  return inLegalOrder(settled.map((line) => line.debt))[0]?.id ?? null;
 }

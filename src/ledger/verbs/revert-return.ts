@@ -88,6 +88,7 @@ async function bringBack(
       id: allocation.id,
       paymentId: allocation.paymentId,
       chargeId: allocation.chargeId,
+      lineId: allocation.chargeLineId,
       amountCents: allocation.amountCents,
       effectiveOn: allocation.effectiveOn,
     })

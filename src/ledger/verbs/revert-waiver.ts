@@ -51,6 +51,7 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
       vatRateBp: chargeLine.vatRateBp,
       amountCents: chargeLine.amountCents,
       vatCents: chargeLine.vatCents,
+      correctsLineId: chargeLine.correctsLineId,
     })
     .from(chargeLine)
     .where(and(eq(chargeLine.portfolioId, scope.portfolioId), eq(chargeLine.chargeId, input.waiverId)))

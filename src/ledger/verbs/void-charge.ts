@@ -8,8 +8,9 @@ import type { Scope } from '@/db/scope';
 import { chargeTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { voidChargeInput } from '../inputs';
-import { isCorrected, linesOf } from '../rows/charges';
-import { correctCharge } from '../rows/corrections';
+import { isCorrected } from '../rows/charges';
+import { correctCharge, takenBack } from '../rows/corrections';
+import { listLinesOf } from '../rows/lines';
 import { lockLeases } from '../rows/lock';
 import { settleWithCredits } from '../rows/settle';
 
@@ -33,12 +34,11 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
   if (!item || item.totalCents === 0 || found.transferId !== null || !chargeTraits[found.kind].isVoidable) {
     throw new DomainError('charge.cannot_void');
   }
-  const lines = await linesOf(tx, scope, input.chargeId);
   await correctCharge(tx, scope, {
     id: input.id,
     chargeId: input.chargeId,
     reason: 'void',
-    lines: lines.map((line) => ({ ...line, amountCents: -line.amountCents, vatCents: -line.vatCents })),
+    lines: takenBack(await listLinesOf(tx, scope, [input.chargeId])),
   });
   await settleWithCredits(tx, scope, [found.leaseId]);
   await recordAudit(tx, scope, {

@@ -6,14 +6,17 @@ import type { Tx } from '@/db/client';
 import { openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
-import { allocateCents } from '@/lib/money';
+import { allocateCents, divideRounded, sumCents } from '@/lib/money';
 import type { waiveChargeInput } from '../inputs';
-import { isCorrected, linesOf } from '../rows/charges';
-import { correctCharge } from '../rows/corrections';
+import { isCorrected } from '../rows/charges';
+import { correctCharge, correctionOf } from '../rows/corrections';
+import { listOpenLines } from '../rows/lines';
 import { lockLeases } from '../rows/lock';
-import { listOpen } from '../rows/open-items';
 
-/** Waives what is still open of a charge or a part of it, with the reason. The same id again changes nothing. */
+/**
+ * Waives what is still open of a charge or a part of it, with the reason; a part is taken from its open lines by what is
+ * open of each. The same id again changes nothing.
+ */
 export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof waiveChargeInput>) {
   const [item] = await tx
     .select({ leaseId: openItem.leaseId })
@@ -22,34 +25,33 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
   if (!item) throw new DomainError('not_found');
   await lockLeases(tx, scope, [item.leaseId]);
   if (await isCorrected(tx, scope, input)) return { id: input.id };
-  const open = (await listOpen(tx, scope, [item.leaseId])).find((row) => row.chargeId === input.chargeId);
-  if (!open) throw new DomainError('charge.nothing_open');
-  const waivedCents = input.amountCents ?? open.openCents;
-  if (waivedCents > open.openCents) throw new DomainError('payment.exceeds_open', { field: 'amountCents' });
-  const lines = await linesOf(tx, scope, input.chargeId);
+  const lines = (await listOpenLines(tx, scope, [item.leaseId])).filter(
+    (line) => line.chargeId === input.chargeId && line.openCents > 0,
+  );
+  if (lines.length === 0) throw new DomainError('charge.nothing_open');
+  const openCents = sumCents(lines.map((line) => line.openCents));
+  const waivedCents = input.amountCents ?? openCents;
+  if (waivedCents > openCents) throw new DomainError('payment.exceeds_open', { field: 'amountCents' });
   const shares = allocateCents(
     waivedCents,
-    lines.map((line) => Math.max(0, line.amountCents)),
-  );
-  const vatShares = lines.map((line, index) =>
-    line.amountCents === 0 ? 0 : Math.round((line.vatCents * (shares[index] ?? 0)) / line.amountCents),
+    lines.map((line) => line.openCents),
   );
   await correctCharge(tx, scope, {
     id: input.id,
     chargeId: input.chargeId,
     reason: 'waiver',
     note: input.reason,
-    lines: lines.map((line, index) => ({
-      ...line,
-      amountCents: -(shares[index] ?? 0),
-      vatCents: -(vatShares[index] ?? 0),
-    })),
+    lines: lines.flatMap((line, index) => {
+      const cents = shares[index] ?? 0;
+      const vatCents = divideRounded(BigInt(line.vatCents) * BigInt(cents), BigInt(line.totalCents));
+      return cents > 0 ? [{ ...correctionOf(line), amountCents: -cents, vatCents: -vatCents }] : [];
+    }),
   });
   await recordAudit(tx, scope, {
     action: 'charge.waive',
     entity: 'charge',
     entityId: input.chargeId,
-    before: { openCents: open.openCents },
+    before: { openCents },
     after: { waivedCents, reason: input.reason },
   });
   return { id: input.id };

@@ -1,3 +1,4 @@
+import { allocateCredits, type OpenLine, withoutShares } from '../../../ledger/allocation-rules.ts';
 import { type CalendarDate, firstOfMonth, lastOfMonth, maxDate, monthOf } from '../../../lib/calendar.ts';
 import { sumCents } from '../../../lib/money.ts';
 import { type GermanState, publicHolidays } from '../../rent/holiday-rules.ts';
@@ -20,6 +21,8 @@ export type AccountTerms = {
   /** What the tenant sends for a month, on which days. */
   pays: (month: { index: number; dueOn: CalendarDate; totalCents: number }) => Transfer[];
 };
+
+type Posted = { postedOn: CalendarDate; item: Rows['openItem'][number]; lines: readonly OpenLine[] };
 
 type Context = {
   portfolioId: string;
@@ -47,7 +50,7 @@ export const noon = (day: CalendarDate) => new Date(`${day}T11:00:00Z`);
  */
 export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): void {
   const { portfolioId, userId, today, newId } = context;
-  const charges: { postedOn: CalendarDate; item: Rows['openItem'][number] }[] = [];
+  const charges: Posted[] = [];
   const transfers: Transfer[] = [];
   const periods = postingPeriods({ ...terms, postedThrough: null, through: lastOfMonth(monthOf(today)) });
   for (const [index, month] of periods.entries()) {
@@ -80,6 +83,13 @@ export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): 
       basis: owed.proration,
       postedAt: noon(postedOn),
     });
+    const debt = {
+      id: chargeId,
+      owedSince: due,
+      periodFrom: owed.periodFrom,
+      endangersTenancy: true,
+    };
+    const lines: OpenLine[] = [];
     for (const [position, line] of owed.lines.entries()) {
       const { component, settlement, amountCents, vatRateBp, vatCents } = line;
       const id = newId(postedOn);
@@ -87,12 +97,22 @@ export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): 
         portfolioId,
         id,
         chargeId,
+        rootChargeId: chargeId,
         position,
         component,
         settlement,
         amountCents,
         vatRateBp,
         vatCents,
+      });
+      lines.push({
+        lineId: id,
+        chargeId,
+        openCents: amountCents,
+        dueOn: due,
+        part: 'principal',
+        isAdvance: settlement === 'advance',
+        debt,
       });
     }
     const item = {
@@ -105,7 +125,7 @@ export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): 
       openCents: owed.totalCents,
     };
     rows.openItem.push(item);
-    charges.push({ postedOn, item });
+    charges.push({ postedOn, item, lines });
     transfers.push(...terms.pays({ index, dueOn: due, totalCents: owed.totalCents }));
   }
   settle(
@@ -124,37 +144,39 @@ function settle(
   rows: Rows,
   { portfolioId, newId }: Context,
   terms: AccountTerms,
-  charges: readonly { postedOn: CalendarDate; item: Rows['openItem'][number] }[],
+  charges: readonly Posted[],
   transfers: readonly Transfer[],
   userId: string,
 ): void {
-  const open: Rows['openItem'] = [];
+  const items = new Map(charges.map(({ item }) => [item.chargeId, item]));
+  let open: readonly OpenLine[] = [];
   const credits: Rows['credit'] = [];
-  /** Oldest credit onto oldest charge, as long as there is both. */
+  /** Credit onto what is open, by the rule that settles payments. */
   const meet = (day: CalendarDate) => {
-    for (let credit = credits[0], item = open[0]; credit && item; credit = credits[0], item = open[0]) {
-      const amountCents = Math.min(credit.openCents, item.openCents);
-      const { paymentId } = credit;
-      const id = newId(day);
+    const { allocations } = allocateCredits({ credits, openLines: open });
+    for (const { lineId, ...share } of allocations) {
       rows.allocation.push({
         portfolioId,
-        id,
-        paymentId,
-        chargeId: item.chargeId,
-        amountCents,
+        id: newId(day),
+        ...share,
+        chargeLineId: lineId,
         allocatedAt: noon(day),
       });
-      credit.openCents -= amountCents;
-      item.openCents -= amountCents;
-      if (credit.openCents === 0) credits.shift();
-      if (item.openCents === 0) open.shift();
+      const [credit, item] = [
+        credits.find((one) => one.paymentId === share.paymentId),
+        items.get(share.chargeId),
+      ];
+      if (credit) credit.openCents -= share.amountCents;
+      if (item) item.openCents -= share.amountCents;
     }
+    open = withoutShares(open, allocations);
+    credits.splice(0, credits.length, ...credits.filter((credit) => credit.openCents > 0));
   };
   let posted = 0;
   const postThrough = (day: CalendarDate | null) => {
     for (let next = charges[posted]; next && (!day || next.postedOn <= day); next = charges[posted]) {
       posted += 1;
-      open.push(next.item);
+      open = [...open, ...next.lines];
       meet(next.postedOn);
     }
   };

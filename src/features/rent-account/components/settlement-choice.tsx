@@ -5,15 +5,16 @@ import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { allocatePayment } from '@/ledger/rules';
+import { allocatePayment } from '@/ledger/allocation-rules';
+import { sumCents } from '@/lib/money';
 import type { Outputs } from '@/trpc/outputs';
 import { useChargeTitle } from './charge-words';
 
 type Item = Outputs['ledger']['openItems']['items'][number];
 
 /**
- * What a payment settles while its amount is typed, by the rule that will record it: costs and
- * interest and then the oldest due first, unless the tenant stated a purpose and it is ticked.
+ * What a payment settles while its amount is typed, by the rule that will record it: in the order of the law, unless
+ * the tenant stated a purpose and it is ticked.
  */
 export function SettlementChoice({
   items,
@@ -37,9 +38,19 @@ export function SettlementChoice({
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const isPositive = amountCents !== null && amountCents > 0;
   const result = isPositive
-    ? allocatePayment({ amountCents, openItems: items, purpose, ...(paidOn && { paidOn }) })
+    ? allocatePayment({
+        amountCents,
+        openLines: items.flatMap((item) => item.lines),
+        purpose,
+        ...(paidOn && { paidOn }),
+      })
     : null;
-  const settled = new Map(result?.allocations.map((share) => [share.chargeId, share.amountCents]));
+  const settledOf = (chargeId: string) =>
+    sumCents(
+      (result?.allocations ?? [])
+        .filter((share) => share.chargeId === chargeId)
+        .map((share) => share.amountCents),
+    );
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-medium">{t('title')}</legend>
@@ -49,7 +60,7 @@ export function SettlementChoice({
       {items.length > 0 && (
         <ul className="mt-2 max-h-64 divide-y divide-separator overflow-y-auto rounded-xl border border-border">
           {items.map((item) => {
-            const cents = settled.get(item.chargeId) ?? 0;
+            const cents = settledOf(item.chargeId);
             return (
               <li key={item.chargeId}>
                 <label className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 text-sm">

@@ -17,8 +17,8 @@ import { showSuccess } from '@/components/toast';
 import { recordedMethods } from '@/domain/account-kinds';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { splitTransfer } from '@/ledger/allocation-rules';
 import { recordTransferInput } from '@/ledger/inputs';
-import { splitTransfer } from '@/ledger/rules';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -42,14 +42,14 @@ export default function TransferForm({
   const [accounts] = trpc.useSuspenseQueries((each) =>
     leases.map(({ id }) => each.ledger.openItems({ leaseId: id }, { staleTime: 0, gcTime: 0 })),
   );
-  const openItems = accounts.flatMap(({ items }, index) =>
-    items.map((item) => ({ ...item, leaseId: leases[index]?.id ?? '' })),
+  const openLines = accounts.flatMap(({ items }, index) =>
+    items.flatMap((item) => item.lines.map((line) => ({ ...line, leaseId: leases[index]?.id ?? '' }))),
   );
   const leaseIds = leases.map((lease) => lease.id);
   const [id] = useState(newId);
   const [proposedCents] = useState(
     () =>
-      sumCents(openItems.filter((item) => item.dueOn <= portfolio.today).map((item) => item.openCents)) ||
+      sumCents(openLines.filter((line) => line.dueOn <= portfolio.today).map((line) => line.openCents)) ||
       null,
   );
   const [amountCents, setAmountCents] = useState(proposedCents);
@@ -57,7 +57,7 @@ export default function TransferForm({
   const [byHand, setByHand] = useState<readonly (number | null)[] | null>(null);
   const shares =
     amountCents !== null && amountCents > 0
-      ? splitTransfer({ amountCents, leaseIds, openItems, ...(paidOn && { paidOn }) })
+      ? splitTransfer({ amountCents, leaseIds, openLines, ...(paidOn && { paidOn }) })
       : [];
   const shareOf = (leaseId: string) => shares.find((share) => share.leaseId === leaseId)?.amountCents ?? 0;
   const refresh = useAccountRefresh();
