@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { RuleName } from '../src/domain/trace-names.ts';
 import { conventions } from '../src/explain/given.ts';
 import { isRuleName, rules } from '../src/explain/registry.ts';
-import type { RuleName } from '../src/lib/trace-names.ts';
 
 /**
  * `npm run -s explain -- <rule> '<json>'`: result and trace of a rule, so that anyone can check a published

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DateFormat, NumberFormat } from '../src/lib/vocabulary.ts';
+import type { DateFormat, NumberFormat } from '../src/lib/format-names.ts';
 import { mailTemplates } from './mail-templates.ts';
 
 /** Its file has the keys all others must have; pages in it have no prefix. */
@@ -82,7 +82,7 @@ function languagesModule(root: string): string {
     return `  ${keyOf(language)}: {\n${lines.join('')}  },\n`;
   });
   return `// Written by scripts/languages.ts from the files in messages/: a file there is a language.
-import type { DateFormat, NumberFormat } from './vocabulary.ts';
+import type { DateFormat, NumberFormat } from './format-names.ts';
 
 /** The default language first: its pages have no prefix. */
 export const languages = [${languages.map(quoted).join(', ')}] as const;

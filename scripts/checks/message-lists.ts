@@ -1,7 +1,7 @@
 import { chargeKinds, paymentMethods } from '../../src/domain/account-kinds.ts';
+import { inputNames, ruleNames, traceWords } from '../../src/domain/trace-names.ts';
+import * as vocabulary from '../../src/domain/vocabulary.ts';
 import { domainErrorCodes } from '../../src/lib/errors.ts';
-import { inputNames, ruleNames, traceWords } from '../../src/lib/trace-names.ts';
-import * as vocabulary from '../../src/lib/vocabulary.ts';
 
 /** Closed lists whose entries are asked for by their code: where in messages/ each of them has its words. */
 const wordLists: Record<string, readonly string[]> = {

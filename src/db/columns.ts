@@ -36,7 +36,7 @@ export const sortText = customType<{ data: string; notNull: true }>({
   dataType: () => 'text collate "und-x-icu"',
 });
 
-/** A text column whose values come from one list of `lib/vocabulary.ts`; pair it with `oneOf`. */
+/** A text column whose values come from one list of `domain/vocabulary.ts`; pair it with `oneOf`. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   text({ enum: values as unknown as [T[number], ...T[number][]] });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import type { Currency, Jurisdiction, MemberRole } from '@/domain/vocabulary';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
-import type { Currency, Jurisdiction, MemberRole } from '@/lib/vocabulary';
 import type { Database, Tx } from './client';
 import type { Entity } from './entities';
 

@@ -1,4 +1,4 @@
-import { type RentComponent, rentComponents } from '../lib/vocabulary.ts';
+import { type RentComponent, rentComponents } from './vocabulary.ts';
 
 /**
  * What the rent account knows of its kinds of charges and methods of payment. Whatever tells them apart, in law, on

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../lib/calendar.ts';
-import type { ProrationMethod } from '../lib/vocabulary.ts';
+import type { ProrationMethod } from './vocabulary.ts';
 
 /** Days of one agreed rent within a month; `amountCents` are the parts of the total, to the cent. */
 export type ProrationSegment = {

@@ -1,4 +1,4 @@
-import type { PartyKind } from '@/lib/vocabulary';
+import type { PartyKind } from '@/domain/vocabulary';
 
 type Named = {
   kind: PartyKind;

@@ -1,8 +1,8 @@
+import { day, type Explained, inputs, money, none, number, text, word } from '../domain/trace.ts';
+import type { SplitMethod } from '../domain/vocabulary.ts';
 import { amountOn, dueDays, type Recurrence } from '../features/recurring/rules.ts';
 import { type SplitShare, type SplitUnit, splitBill } from '../features/transaction/rules.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
-import { day, type Explained, inputs, money, none, number, text, word } from '../lib/trace.ts';
-import type { SplitMethod } from '../lib/vocabulary.ts';
 
 /** The due days of a recurring item in a range, each with the amount that is valid by then. */
 export function explainRecurrence(

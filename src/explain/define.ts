@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Explained } from '../lib/trace.ts';
+import type { Explained } from '../domain/trace.ts';
 import { readGiven } from './given.ts';
 
 /** A rule by its name: the shape of its input, an example, and the function that gives result and trace. */

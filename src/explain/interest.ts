@@ -1,6 +1,6 @@
+import { type Explained, inputs, money, number, percent } from '../domain/trace.ts';
 import { type DayCount, dayCounts, defaultInterest, simpleInterest } from '../features/arrears/rules.ts';
 import { depositInterest } from '../features/deposit/rules.ts';
-import { type Explained, inputs, money, number, percent } from '../lib/trace.ts';
 
 type Interest = Parameters<typeof defaultInterest>[0];
 

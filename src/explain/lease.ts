@@ -1,7 +1,7 @@
+import { day, type Explained, inputs } from '../domain/trace.ts';
+import type { LeaseState } from '../domain/vocabulary.ts';
 import { leaseState } from '../features/occupancy/term-rules.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
-import { day, type Explained, inputs } from '../lib/trace.ts';
-import type { LeaseState } from '../lib/vocabulary.ts';
 
 /** Where a lease stands on a day. */
 export function explainLeaseState(

@@ -1,4 +1,7 @@
 import { type ChargeKind, chargeTraits } from '../domain/account-kinds.ts';
+import { day, type Explained, inputs, money, number, type TraceStep, text, word } from '../domain/trace.ts';
+import type { TraceWord } from '../domain/trace-names.ts';
+import type { ChargeState } from '../domain/vocabulary.ts';
 import {
   type Allocation,
   allocateCredits,
@@ -10,9 +13,6 @@ import {
 import { chargeState } from '../ledger/rules.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
 import { allocateCents, sumCents } from '../lib/money.ts';
-import { day, type Explained, inputs, money, number, type TraceStep, text, word } from '../lib/trace.ts';
-import type { TraceWord } from '../lib/trace-names.ts';
-import type { ChargeState } from '../lib/vocabulary.ts';
 
 const sources = ['BGB § 366 (1)', 'BGB § 366 (2)', 'BGB § 367 (1)', 'BGH 21 March 2018, VIII ZR 68/17'];
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { chargeKinds } from '../domain/account-kinds.ts';
+import type { RuleName } from '../domain/trace-names.ts';
+import { rentReasons } from '../domain/vocabulary.ts';
 import {
   BUSINESS_MARGIN_BP,
   CONSUMER_MARGIN_BP,
@@ -14,8 +16,6 @@ import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';
 import { carryOver } from '../ledger/carry-over-rules.ts';
 import { addDays } from '../lib/calendar.ts';
-import type { RuleName } from '../lib/trace-names.ts';
-import { rentReasons } from '../lib/vocabulary.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
 import { explainAllocation, explainCredits } from './ledger.ts';

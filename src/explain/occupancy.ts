@@ -1,3 +1,4 @@
+import { type Explained, inputs, money, percent, text } from '../domain/trace.ts';
 import {
   occupancyBp,
   occupancyRate,
@@ -6,7 +7,6 @@ import {
   unitDays,
 } from '../features/occupancy/rules.ts';
 import type { CalendarDate, DateRange } from '../lib/calendar.ts';
-import { type Explained, inputs, money, percent, text } from '../lib/trace.ts';
 
 type Unit = {
   name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleName } from '@/lib/trace-names';
+import type { RuleName } from '@/domain/trace-names';
 import { readGiven } from './given';
 import { rules } from './registry';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { formulaParts, type Trace, type TraceInput } from '@/domain/trace';
+import type { RuleName } from '@/domain/trace-names';
 import { rentForPeriod } from '@/features/rent/rules';
-import { formulaParts, type Trace, type TraceInput } from '@/lib/trace';
-import type { RuleName } from '@/lib/trace-names';
 import { rules } from './registry';
 
 const all = Object.entries(rules);

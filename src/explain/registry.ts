@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import { text } from '../domain/trace.ts';
+import type { RuleName } from '../domain/trace-names.ts';
+import {
+  dueRules,
+  prorationMethods,
+  rentComponents,
+  settlementKinds,
+  splitMethods,
+  unitKinds,
+} from '../domain/vocabulary.ts';
 import { arrearsByAge } from '../features/arrears/age-rules.ts';
 import { noticePeriod } from '../features/lease/notice-rules.ts';
 import { premisesKinds } from '../features/legal/rules.ts';
@@ -9,16 +19,6 @@ import { cashFlow, collectionRate, moneyIn, sumOf, yearChange } from '../feature
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
-import { text } from '../lib/trace.ts';
-import type { RuleName } from '../lib/trace-names.ts';
-import {
-  dueRules,
-  prorationMethods,
-  rentComponents,
-  settlementKinds,
-  splitMethods,
-  unitKinds,
-} from '../lib/vocabulary.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 import { explainLeaseState } from './lease.ts';

@@ -1,5 +1,19 @@
 import type { ProrationSegment } from '../domain/charge-basis.ts';
 import {
+  day,
+  type Explained,
+  inputs,
+  money,
+  month,
+  none,
+  number,
+  percent,
+  type Trace,
+  type TraceStep,
+  word,
+} from '../domain/trace.ts';
+import { type ProrationMethod, prorationMethods } from '../domain/vocabulary.ts';
+import {
   type DueTerms,
   dueOn,
   isPaymentDay,
@@ -20,20 +34,6 @@ import {
   weekday,
 } from '../lib/calendar.ts';
 import { divideRounded } from '../lib/money.ts';
-import {
-  day,
-  type Explained,
-  inputs,
-  money,
-  month,
-  none,
-  number,
-  percent,
-  type Trace,
-  type TraceStep,
-  word,
-} from '../lib/trace.ts';
-import { type ProrationMethod, prorationMethods } from '../lib/vocabulary.ts';
 
 const segmentStep = (segment: ProrationSegment): TraceStep => ({
   of: [day(segment.from), day(segment.to)],

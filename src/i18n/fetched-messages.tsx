@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, use } from 'react';
-import type { Language } from '@/lib/vocabulary';
+import type { Language } from '@/domain/vocabulary';
 import { demandMessages } from './message-loader';
 
 const known = new Map<Language, Promise<Record<string, unknown>>>();

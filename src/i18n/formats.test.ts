@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { currencies } from '../domain/vocabulary.ts';
+import { dateFormats, numberFormats } from '../lib/format-names.ts';
 import { MAX_CENTS } from '../lib/money.ts';
-import { currencies, dateFormats, numberFormats } from '../lib/vocabulary.ts';
 import {
   defaultFormats,
   formatAmount,

@@ -1,3 +1,4 @@
+import type { Language } from '../domain/vocabulary.ts';
 import {
   type CalendarDate,
   firstOfMonth,
@@ -6,9 +7,9 @@ import {
   parseCalendarDate,
   todayIn,
 } from '../lib/calendar.ts';
+import type { DateFormat, NumberFormat } from '../lib/format-names.ts';
 import { languageFacts } from '../lib/languages.ts';
 import { assertCents, MAX_CENTS } from '../lib/money.ts';
-import type { DateFormat, Language, NumberFormat } from '../lib/vocabulary.ts';
 
 export type UserFormats = {
   language: Language;

@@ -1,5 +1,5 @@
+import type { Language } from '@/domain/vocabulary';
 import { buildId } from '@/lib/build';
-import type { Language } from '@/lib/vocabulary';
 
 const againMs = 2_000;
 /** The build in the address lets browsers keep the answer for a day and still see new words at once. */

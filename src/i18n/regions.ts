@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/vocabulary';
+import type { Language } from '@/domain/vocabulary';
 
 /** Where our users' properties usually lie: the countries whose rules we know first, then their neighbours. */
 const countries =

@@ -1,6 +1,6 @@
+import { day, type Explained, inputs, money } from '../domain/trace.ts';
 import { type CalendarDate, compareDates } from '../lib/calendar.ts';
 import { assertCents, sumCents } from '../lib/money.ts';
-import { day, type Explained, inputs, money } from '../lib/trace.ts';
 
 export type CarryOver = {
   /** What is owed and would be owed on the other account instead. */

@@ -1,5 +1,5 @@
+import type { ChargeState } from '../domain/vocabulary.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
-import type { ChargeState } from '../lib/vocabulary.ts';
 
 /**
  * Where a charge stands on a day; never stored. Nothing open is paid. Something open is overdue from the day after

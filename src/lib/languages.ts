@@ -1,5 +1,5 @@
 // Written by scripts/languages.ts from the files in messages/: a file there is a language.
-import type { DateFormat, NumberFormat } from './vocabulary.ts';
+import type { DateFormat, NumberFormat } from './format-names.ts';
 
 /** The default language first: its pages have no prefix. */
 export const languages = ['en', 'de'] as const;

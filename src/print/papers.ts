@@ -1,3 +1,4 @@
+import type { Language } from '@/domain/vocabulary';
 import { type Printed, renderHandover } from '@/features/handover/handover-pdf';
 import { printWords } from '@/features/handover/print-words';
 import type { IndexLetterWords } from '@/features/rent/index-letter';
@@ -5,7 +6,6 @@ import { renderIndexLetter } from '@/features/rent/index-letter-pdf';
 import { renderStatement } from '@/features/rent-account/statement-pdf';
 import { type Statement, statementWords } from '@/features/rent-account/statement-words';
 import type { UserFormats } from '@/i18n/formats';
-import type { Language } from '@/lib/vocabulary';
 
 /** What is printed, as plain data: it travels to a process of its own. */
 export type Paper =

@@ -3,8 +3,8 @@ import { type Session, verifyAccessToken } from '@/auth/server/token';
 import { type Database, database } from '@/db/client';
 import { type LiveFeed, liveFeed } from '@/db/live-feed';
 import type { Origin } from '@/db/scope';
+import type { Language } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
-import type { Language } from '@/lib/vocabulary';
 import { appMailer, type Mailer } from '@/mail/mailer';
 import { type FileStorage, fileStorage } from '@/storage/file-storage';
 

@@ -11,10 +11,10 @@ import {
   type InTransaction,
   type Scope,
 } from '@/db/scope';
+import { currencies, jurisdictions, type MemberRole } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import * as field from '@/lib/field';
-import { currencies, jurisdictions, type MemberRole } from '@/lib/vocabulary';
 import type { Context } from './context';
 import { baseProcedure, middleware, presentableError } from './init';
 

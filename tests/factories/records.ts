@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import type { MemberRole } from '@/domain/vocabulary';
 import type { RequestUploadInput } from '@/features/document/schema';
 import type { CreateLeaseInput } from '@/features/lease/schema';
 import type {
@@ -14,7 +15,6 @@ import type { RecordTransactionInput } from '@/features/transaction/schema';
 import type { CreateUnitInput } from '@/features/unit/schema';
 import type { RecordPaymentInput } from '@/ledger/inputs';
 import { addDays, firstOfMonth, monthOf, shiftMonth, todayIn } from '@/lib/calendar';
-import type { MemberRole } from '@/lib/vocabulary';
 import type { TestDatabase } from '../setup/database.ts';
 import { createTestCaller, testStorage } from './session.ts';
 

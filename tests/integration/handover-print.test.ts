@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Language } from '@/domain/vocabulary';
 import { type Printed, renderHandover } from '@/features/handover/handover-pdf';
 import { printWords } from '@/features/handover/print-words';
 import { defaultFormats } from '@/i18n/formats';
-import type { Language } from '@/lib/vocabulary';
 import { createLease, createPortfolio, createProperty, createTenant } from '../factories/records.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

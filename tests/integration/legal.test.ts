@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LegalFigureKind } from '@/domain/vocabulary';
 import { chargeInterest } from '@/features/arrears/commands';
 import { getInterest, listLateInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
@@ -13,7 +14,6 @@ import { listFigures } from '@/features/legal/queries';
 import { createFigureInput, updateFigureInput } from '@/features/legal/schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
-import type { LegalFigureKind } from '@/lib/vocabulary';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Trace } from '@/lib/trace';
+import type { Trace } from '@/domain/trace';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { circleHelpIcon } from '../icons';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { formulaParts, type TraceInput, type TraceValue } from '@/domain/trace';
+import type { InputName } from '@/domain/trace-names';
 import { formatDate, formatMoney, formatMonth, formatNumber, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { formulaParts, type TraceInput, type TraceValue } from '@/lib/trace';
-import type { InputName } from '@/lib/trace-names';
 
 /** Turns the parts of a trace into words and figures of the user's language and formats. */
 export function useTraceText() {

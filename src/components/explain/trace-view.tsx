@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Trace, TraceInput, TraceStep } from '@/lib/trace';
+import type { Trace, TraceInput, TraceStep } from '@/domain/trace';
 import { type Column, DataTable } from '../data-table';
 import { useTraceText } from './trace-text';
 

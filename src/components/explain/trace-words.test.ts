@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputNames, ruleNames, traceWords } from '@/lib/trace-names';
+import { inputNames, ruleNames, traceWords } from '@/domain/trace-names';
 import de from '../../../messages/de.json';
 import en from '../../../messages/en.json';
 

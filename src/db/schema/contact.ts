@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgPolicy, text, uuid } from 'drizzle-orm/pg-core';
-import { languages } from '../../lib/vocabulary.ts';
+import { languages } from '../../domain/vocabulary.ts';
 import { appRole, choice, eraseRole, hausbuch, instant, isLanguageTag } from '../columns.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { depositForms, depositMovementKinds } from '../../lib/vocabulary.ts';
+import { depositForms, depositMovementKinds } from '../../domain/vocabulary.ts';
 import {
   belongsTo,
   cents,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { documentCategories, documentStates } from '../../lib/vocabulary.ts';
+import { documentCategories, documentStates } from '../../domain/vocabulary.ts';
 import {
   belongsTo,
   cents,

@@ -7,7 +7,7 @@ import {
   meterKinds,
   meterMeasures,
   roomConditions,
-} from '../../lib/vocabulary.ts';
+} from '../../domain/vocabulary.ts';
 import {
   belongsTo,
   choice,

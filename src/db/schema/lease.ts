@@ -7,7 +7,7 @@ import {
   rentComponents,
   rentReasons,
   settlementKinds,
-} from '../../lib/vocabulary.ts';
+} from '../../domain/vocabulary.ts';
 import {
   belongsTo,
   cents,

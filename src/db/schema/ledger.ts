@@ -20,7 +20,7 @@ import {
   paymentMethods,
 } from '../../domain/account-kinds.ts';
 import type { ChargeBasis } from '../../domain/charge-basis.ts';
-import { correctionReasons, paymentDirections, settlementKinds } from '../../lib/vocabulary.ts';
+import { correctionReasons, paymentDirections, settlementKinds } from '../../domain/vocabulary.ts';
 import {
   belongsTo,
   cents,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgPolicy, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { legalFigureKinds } from '../../lib/vocabulary.ts';
+import { legalFigureKinds } from '../../domain/vocabulary.ts';
 import {
   appRole,
   choice,

@@ -15,15 +15,14 @@ import {
 import {
   bankAccountPurposes,
   currencies,
-  dateFormats,
   erasureKinds,
   jurisdictions,
   languages,
   memberRoles,
-  numberFormats,
   partyKinds,
   prorationMethods,
-} from '../../lib/vocabulary.ts';
+} from '../../domain/vocabulary.ts';
+import { dateFormats, numberFormats } from '../../lib/format-names.ts';
 import {
   appRole,
   belongsTo,

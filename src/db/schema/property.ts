@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { energyClasses, propertyKinds, unitKinds } from '../../lib/vocabulary.ts';
+import { energyClasses, propertyKinds, unitKinds } from '../../domain/vocabulary.ts';
 import {
   areaSqm100,
   belongsTo,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, text } from 'drizzle-orm/pg-core';
-import { languages, partyKinds, salutations } from '../../lib/vocabulary.ts';
+import { languages, partyKinds, salutations } from '../../domain/vocabulary.ts';
 import {
   choice,
   day,

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bookingDirections, bookingLevels, distributionKeys, splitMethods } from '../../lib/vocabulary.ts';
+import { bookingDirections, bookingLevels, distributionKeys, splitMethods } from '../../domain/vocabulary.ts';
 import {
   belongsTo,
   cents,

@@ -1,5 +1,6 @@
+import type { Language } from '@/domain/vocabulary';
 import { defaultFormats, type UserFormats } from '@/i18n/formats';
-import type { DateFormat, Language, NumberFormat } from '@/lib/vocabulary';
+import type { DateFormat, NumberFormat } from '@/lib/format-names';
 
 /** The language's formats with what the user chose instead, and the portfolio's currency where there is one. */
 export function userFormats(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { languages } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { dateFormats, languages, numberFormats } from '@/lib/vocabulary';
+import { dateFormats, numberFormats } from '@/lib/format-names';
 
 /** Null means: as the language has it. */
 export const updateProfileInput = z.strictObject({

@@ -7,9 +7,9 @@
 import { redirect } from 'next/navigation';
 import type { z } from 'zod';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
+import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
-import type { Language } from '@/lib/vocabulary';
 import { codeOf, readForm, refusal, typedText } from './action-steps';
 import {
   emailCodesForm,

@@ -1,10 +1,10 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import { safeNextPath } from '@/auth/server/next-path';
+import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 import { isSecureRequest } from '@/lib/server/request';
-import type { Language } from '@/lib/vocabulary';
 
 /** `https://hausbuch.example`: as configured, else as the visitor addressed us. The auth server checks it again. */
 export async function siteOrigin(): Promise<string> {

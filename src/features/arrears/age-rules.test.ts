@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { money } from '@/domain/trace';
 import { addDays } from '@/lib/calendar';
-import { money } from '@/lib/trace';
 import { arrearsAge, arrearsAges, arrearsByAge, arrearsTotal } from './age-rules';
 
 test('due today is in time; a day later it is 1–30, on days 30, 31, 60, 61, 90, 91 the ages change', () => {

@@ -1,6 +1,6 @@
+import { day, type Explained, inputs, money, number, word } from '../../domain/trace.ts';
 import { type CalendarDate, daysBetween } from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
-import { day, type Explained, inputs, money, number, word } from '../../lib/trace.ts';
 
 /** Days overdue: 1–30, 31–60, 61–90, more. */
 export const arrearsAges = ['days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'] as const;

@@ -1,4 +1,16 @@
 import {
+  day,
+  type Explained,
+  inputs,
+  money,
+  month,
+  number,
+  percent,
+  type TraceInput,
+  text,
+  word,
+} from '../../domain/trace.ts';
+import {
   addDays,
   type CalendarDate,
   compareDates,
@@ -10,18 +22,6 @@ import {
   monthsBetween,
 } from '../../lib/calendar.ts';
 import { allocateCents, assertCents, divideRounded, roundParts, sumCents } from '../../lib/money.ts';
-import {
-  day,
-  type Explained,
-  inputs,
-  money,
-  month,
-  number,
-  percent,
-  type TraceInput,
-  text,
-  word,
-} from '../../lib/trace.ts';
 import type { BaseRate } from '../legal/rules.ts';
 
 /** What was owed from a day on and when it was paid; waived parts are no longer part of `totalCents`. */

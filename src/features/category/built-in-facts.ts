@@ -1,4 +1,4 @@
-import type { BookingDirection } from '@/lib/vocabulary';
+import type { BookingDirection } from '@/domain/vocabulary';
 
 /**
  * The groups of the German form Anlage V (2023). Its line numbers change yearly, so that a

@@ -5,8 +5,8 @@ import { category } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
+import type { BookingDirection } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
-import type { BookingDirection } from '@/lib/vocabulary';
 
 const categoryColumns = {
   id: category.id,

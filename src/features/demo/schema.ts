@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { languages } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { languages } from '@/lib/vocabulary';
 
 /** The demo lies in Germany; its names and notes are in the given language. */
 export const createDemoInput = z.strictObject({

@@ -1,3 +1,5 @@
+import { day, type Explained, inputs, money, number, percent } from '../../domain/trace.ts';
+import type { DepositMovementKind } from '../../domain/vocabulary.ts';
 import {
   addDays,
   addMonths,
@@ -9,8 +11,6 @@ import {
   yearOf,
 } from '../../lib/calendar.ts';
 import { allocateCents, divideRounded, sumCents } from '../../lib/money.ts';
-import { day, type Explained, inputs, money, number, percent } from '../../lib/trace.ts';
-import type { DepositMovementKind } from '../../lib/vocabulary.ts';
 
 /** § 551 (1) BGB: at most three months' rent without operating costs shown apart. */
 const CAP_MONTHS = 3;

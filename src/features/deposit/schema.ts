@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { depositForms, recordedMovementKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { depositForms, recordedMovementKinds } from '@/lib/vocabulary';
 
 /** The deposits of a lease, or of all leases of a tenant, as they stood on a day (default today). */
 export const listDepositsInput = z

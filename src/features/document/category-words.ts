@@ -1,8 +1,8 @@
 import 'server-only';
+import { type DocumentCategory, documentCategories } from '@/domain/vocabulary';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { languages } from '@/lib/languages';
 import { searchWords } from '@/lib/search';
-import { type DocumentCategory, documentCategories } from '@/lib/vocabulary';
 
 async function readNames() {
   const spoken = await Promise.all(languages.map(messagesIn));

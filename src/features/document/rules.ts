@@ -1,6 +1,6 @@
+import type { DocumentCategory } from '@/domain/vocabulary';
 import { addDays, type CalendarDate } from '@/lib/calendar';
 import { foldedText } from '@/lib/search';
-import type { DocumentCategory } from '@/lib/vocabulary';
 import { promisedKind } from './file-kind-rules';
 
 /** A deleted document can be brought back for so long; then the sweep removes it for good. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { documentCategories } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { documentCategories } from '@/lib/vocabulary';
 import { largestSelection } from './pages';
 
 /** What a document can hang on. */

@@ -1,9 +1,9 @@
 import 'server-only';
 import { Document, Image, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
+import type { Language } from '@/domain/vocabulary';
 import { addressLines } from '@/i18n/regions';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
-import type { Language } from '@/lib/vocabulary';
 import type { Outputs } from '@/trpc/outputs';
 import { consumedThousandths } from '../meter/rules';
 import type { PrintWords } from './print-words';

@@ -1,6 +1,4 @@
 import { createTranslator } from 'next-intl';
-import { formatDate, formatDecimal, type UserFormats } from '@/i18n/formats';
-import { messagesIn } from '@/i18n/server/messages-in';
 import type {
   HandoverKind,
   KeyKind,
@@ -8,7 +6,9 @@ import type {
   MeterKind,
   MeterMeasure,
   RoomCondition,
-} from '@/lib/vocabulary';
+} from '@/domain/vocabulary';
+import { formatDate, formatDecimal, type UserFormats } from '@/i18n/formats';
+import { messagesIn } from '@/i18n/server/messages-in';
 
 /** Everything a printed record says, in one language: for a route, which has none of its own. */
 export async function printWords(formats: UserFormats) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keyKinds } from '@/lib/vocabulary';
+import { keyKinds } from '@/domain/vocabulary';
 import { compareKeys, findRoom, missingKeys, newDefects, roomsOfMoveIn } from './rules';
 
 const key = fc.record({

@@ -1,4 +1,4 @@
-import type { KeyKind, RoomCondition } from '@/lib/vocabulary';
+import type { KeyKind, RoomCondition } from '@/domain/vocabulary';
 
 export type KeyLine = { kind: KeyKind; label: string | null; count: number };
 export type RoomLine = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { handoverKinds, keyKinds, mendingParties, roomConditions } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { handoverKinds, keyKinds, mendingParties, roomConditions } from '@/lib/vocabulary';
 import { meterFields, readingThousandths } from '../meter/schema';
 
 /** The hand-overs of a lease, a tenant or a unit. */

@@ -1,3 +1,4 @@
+import { day, type Explained, inputs, none, number, type TraceStep, word } from '../../domain/trace.ts';
 import {
   addDays,
   addMonths,
@@ -11,7 +12,6 @@ import {
   shiftMonth,
   weekday,
 } from '../../lib/calendar.ts';
-import { day, type Explained, inputs, none, number, type TraceStep, word } from '../../lib/trace.ts';
 import type { PremisesKind } from '../legal/rules.ts';
 
 /** Who gives notice; an agreement to end the lease needs no period. */

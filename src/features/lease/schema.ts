@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { dueRules, noticeParties, prorationMethods } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { dueRules, noticeParties, prorationMethods } from '@/lib/vocabulary';
 import { earlierRent, rentLines } from '../rent/schema';
 
 const termFields = {

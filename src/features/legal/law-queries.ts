@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import type { UnitKind } from '@/lib/vocabulary';
+import type { UnitKind } from '@/domain/vocabulary';
 import type { PremisesKind } from './rules';
 
 /**

@@ -4,8 +4,8 @@ import type { Tx } from '@/db/client';
 import { baseRate, consumerPriceIndex, legalFigure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import type { LegalFigureKind } from '@/domain/vocabulary';
 import { type CalendarDate, monthOf, shiftMonth } from '@/lib/calendar';
-import type { LegalFigureKind } from '@/lib/vocabulary';
 import type { BaseRate } from './rules';
 import { halfYearsBetween } from './rules';
 

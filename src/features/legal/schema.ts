@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type LegalFigureKind, legalFigureKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { type LegalFigureKind, legalFigureKinds } from '@/lib/vocabulary';
 
 /** Least and most of what may be entered, in the unit of the kind: hundredths of a per cent, or thousandths. */
 const bounds: Record<LegalFigureKind, [least: number, most: number]> = {

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
+import type { Language, MemberRole } from '@/domain/vocabulary';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { pathIn } from '@/lib/language-path';
-import type { Language, MemberRole } from '@/lib/vocabulary';
 import { layOutLetter } from '@/mail/letter';
 import type { Mail } from '@/mail/mailer';
 import { invitationDays } from './invitation-token-rules';

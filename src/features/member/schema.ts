@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { invitedRoles, languages, memberRoles } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { invitedRoles, languages, memberRoles } from '@/lib/vocabulary';
 
 /** An owner is made by an owner once they are there, never by mail. */
 export const inviteMemberInput = z.strictObject({

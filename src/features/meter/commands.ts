@@ -8,9 +8,9 @@ import { meter, meterReading } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
+import type { MeterKind, MeterMeasure } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
-import type { MeterKind, MeterMeasure } from '@/lib/vocabulary';
 import { getUnit } from '../unit/queries';
 import { findMeter, getMeter } from './queries';
 import type {

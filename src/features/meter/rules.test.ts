@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { meterKinds } from '@/domain/vocabulary';
 import { addDays } from '@/lib/calendar';
-import { meterKinds } from '@/lib/vocabulary';
 import { compareMeters, consumedThousandths, readingBefore } from './rules';
 
 const reading = fc.record({

@@ -1,5 +1,5 @@
+import { type MeterKind, type MeterMeasure, meterKinds } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
-import { type MeterKind, type MeterMeasure, meterKinds } from '@/lib/vocabulary';
 
 /** What a meter of the kind counts in, unless somebody says otherwise. */
 export const usualMeasure: Record<MeterKind, MeterMeasure> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { meterKinds, meterMeasures } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { meterKinds, meterMeasures } from '@/lib/vocabulary';
 
 /** Thousandths of the meter's measure: 4.711,3 kWh are 4711300. */
 export const readingThousandths = z.int().min(0, { error: 'negative' }).max(1_000_000_000_000);

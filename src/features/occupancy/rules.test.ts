@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { money } from '@/domain/trace';
 import { addDays, daysInclusive, daysInMonth, maxDate, minDate, shiftMonth } from '@/lib/calendar';
 import { monthParts } from '@/lib/period';
-import { money } from '@/lib/trace';
 import {
   occupancyPercent,
   occupancyRate,

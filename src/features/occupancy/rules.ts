@@ -1,3 +1,4 @@
+import { type Explained, inputs, money, month, number, percent, text } from '../../domain/trace.ts';
 import {
   addDays,
   type CalendarDate,
@@ -8,7 +9,6 @@ import {
 } from '../../lib/calendar.ts';
 import { divideRounded, sumCents } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
-import { type Explained, inputs, money, month, number, percent, text } from '../../lib/trace.ts';
 
 /** Let, own use and vacant days; together the days a unit was owned and in use. */
 export type UnitDays = { letDays: number; vacantDays: number; ownUseDays: number };

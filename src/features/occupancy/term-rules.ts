@@ -1,6 +1,6 @@
+import type { LeaseState } from '../../domain/vocabulary.ts';
 import type { CalendarDate } from '../../lib/calendar.ts';
 import { addDays, maxDate, minDate } from '../../lib/calendar.ts';
-import type { LeaseState } from '../../lib/vocabulary.ts';
 
 /** First and last day both belong to the tenancy; `endsOn: null` is open-ended. */
 export type LeaseTerm = { startsOn: CalendarDate; endsOn: CalendarDate | null };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { jurisdictions } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
-import { jurisdictions } from '@/lib/vocabulary';
 import { proposeCurrency, proposeFormats, proposePlace, usualTimeZone } from './proposal-rules';
 
 describe('proposePlace', () => {

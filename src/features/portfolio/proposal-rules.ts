@@ -1,14 +1,13 @@
-import { defaultFormats } from '@/i18n/formats';
-import { languageFacts } from '@/lib/languages';
 import {
   type Currency,
   currencies,
-  type DateFormat,
   type Jurisdiction,
   jurisdictions,
   type Language,
-  type NumberFormat,
-} from '@/lib/vocabulary';
+} from '@/domain/vocabulary';
+import { defaultFormats } from '@/i18n/formats';
+import type { DateFormat, NumberFormat } from '@/lib/format-names';
+import { languageFacts } from '@/lib/languages';
 
 const currencyOf: Record<Jurisdiction, Currency> = {
   DE: 'EUR',

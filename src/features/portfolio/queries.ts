@@ -5,8 +5,8 @@ import { bankAccount, landlord, lease, portfolio, property, tenant } from '@/db/
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
+import type { Currency, Jurisdiction, MemberRole } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
-import type { Currency, Jurisdiction, MemberRole } from '@/lib/vocabulary';
 
 type OwnPortfolio = {
   id: string;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { isTimeZone } from '@/lib/calendar';
-import * as field from '@/lib/field';
 import {
   bankAccountPurposes,
   currencies,
   jurisdictions,
   partyKinds,
   prorationMethods,
-} from '@/lib/vocabulary';
+} from '@/domain/vocabulary';
+import { isTimeZone } from '@/lib/calendar';
+import * as field from '@/lib/field';
 
 const portfolioFields = {
   name: field.name,

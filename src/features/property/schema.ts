@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { energyClasses, propertyKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { energyClasses, propertyKinds } from '@/lib/vocabulary';
 import { propertyMarks, propertySorts } from './search-params';
 
 const mainFields = {

@@ -1,4 +1,4 @@
-import { type PropertyKind, propertyKinds } from '@/lib/vocabulary';
+import { type PropertyKind, propertyKinds } from '@/domain/vocabulary';
 import type { ListPropertiesInput } from './schema';
 
 export const propertySorts = ['name', 'city', 'units', 'arrears'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { bookingDirections, distributionKeys } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { bookingDirections, distributionKeys } from '@/lib/vocabulary';
 import { placeFields } from '../transaction/schema';
 import { startsOnAnchor } from './rules';
 

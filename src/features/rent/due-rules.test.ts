@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dueRules } from '../../domain/vocabulary.ts';
 import {
   addDays,
   daysInMonth,
@@ -9,7 +10,6 @@ import {
   monthOf,
   shiftMonth,
 } from '../../lib/calendar.ts';
-import { dueRules } from '../../lib/vocabulary.ts';
 import { publicHolidays } from './holiday-rules.ts';
 import { dueOn, isPaymentDay, postingPeriods } from './rules.ts';
 

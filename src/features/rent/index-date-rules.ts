@@ -1,3 +1,5 @@
+import { day, type Explained, inputs } from '../../domain/trace.ts';
+import type { RentReason } from '../../domain/vocabulary.ts';
 import {
   addMonths,
   type CalendarDate,
@@ -7,8 +9,6 @@ import {
   monthOf,
   shiftMonth,
 } from '../../lib/calendar.ts';
-import { day, type Explained, inputs } from '../../lib/trace.ts';
-import type { RentReason } from '../../lib/vocabulary.ts';
 
 /** A rent must have stood unchanged for at least so long (§ 557b (2) BGB). */
 const MONTHS_UNCHANGED = 12;

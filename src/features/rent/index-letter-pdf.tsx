@@ -1,7 +1,7 @@
 import 'server-only';
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
+import type { Language } from '@/domain/vocabulary';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
-import type { Language } from '@/lib/vocabulary';
 import type { IndexLetterWords } from './index-letter';
 
 const styles = StyleSheet.create({

@@ -1,3 +1,5 @@
+import { day, type Explained, inputs, money, number, percent } from '../../domain/trace.ts';
+import type { RentReason } from '../../domain/vocabulary.ts';
 import {
   addMonths,
   type CalendarDate,
@@ -8,8 +10,6 @@ import {
   shiftMonth,
 } from '../../lib/calendar.ts';
 import { assertCents, divideRounded } from '../../lib/money.ts';
-import { day, type Explained, inputs, money, number, percent } from '../../lib/trace.ts';
-import type { RentReason } from '../../lib/vocabulary.ts';
 
 /** Index values have at most three decimals. */
 const INDEX_SCALE = 1_000;

@@ -1,5 +1,5 @@
+import { type Explained, inputs, money, number } from '../../domain/trace.ts';
 import { assertCents, divideRounded } from '../../lib/money.ts';
-import { type Explained, inputs, money, number } from '../../lib/trace.ts';
 
 /** § 559 (1) BGB: eight per cent of the cost a year. */
 const YEARLY_SHARE_PERCENT = 8n;

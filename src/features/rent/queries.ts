@@ -7,6 +7,7 @@ import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import type { DueRule } from '@/domain/vocabulary';
 import { type ChargeLineDraft, listCorrectedLines, listPostedRents } from '@/ledger';
 import {
   type CalendarDate,
@@ -18,7 +19,6 @@ import {
   shiftMonth,
 } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import type { DueRule } from '@/lib/vocabulary';
 import { holidaysBetween } from './holiday-rules';
 import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
 import type { previewRentInput } from './schema';

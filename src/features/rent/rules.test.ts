@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { prorationMethods, rentComponents, settlementKinds } from '../../domain/vocabulary.ts';
 import { addDays, daysInMonth, firstOfMonth, lastOfMonth, shiftMonth } from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
-import { prorationMethods, rentComponents, settlementKinds } from '../../lib/vocabulary.ts';
 import { type Rent, type RentLine, rentForPeriod, rentOn, vatContained } from './rules.ts';
 
 const net = (amountCents: number): RentLine => ({

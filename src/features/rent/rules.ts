@@ -1,4 +1,5 @@
 import type { ProrationSegment } from '../../domain/charge-basis.ts';
+import type { DueRule, ProrationMethod, RentComponent, SettlementKind } from '../../domain/vocabulary.ts';
 import {
   addDays,
   type CalendarDate,
@@ -18,7 +19,6 @@ import {
   weekday,
 } from '../../lib/calendar.ts';
 import { assertCents, divideRounded, roundParts, sumCents } from '../../lib/money.ts';
-import type { DueRule, ProrationMethod, RentComponent, SettlementKind } from '../../lib/vocabulary.ts';
 
 /** `amountCents` is per month and includes VAT; `vatRateBp` is hundredths of a per cent (1900 = 19 %). */
 export type RentLine = {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import {
+  dueRules,
+  prorationMethods,
+  rentComponents,
+  rentReasons,
+  settlementKinds,
+} from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { dueRules, prorationMethods, rentComponents, rentReasons, settlementKinds } from '@/lib/vocabulary';
 
 export const rentLineInput = z.strictObject({
   component: z.enum(rentComponents),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RentReason } from '@/domain/vocabulary';
 import { addMonths } from '@/lib/calendar';
-import type { RentReason } from '@/lib/vocabulary';
 import type { RentLine } from './rules';
 import { netCentsOf, planSteps, stepBreach, withLinesOf, withNetCents } from './step-rules';
 

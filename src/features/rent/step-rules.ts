@@ -1,6 +1,6 @@
+import { day, type Explained, inputs, money, number, percent } from '../../domain/trace.ts';
 import { addMonths, type CalendarDate, compareDates, dayOfMonth } from '../../lib/calendar.ts';
 import { assertCents, divideRounded } from '../../lib/money.ts';
-import { day, type Explained, inputs, money, number, percent } from '../../lib/trace.ts';
 import type { Rent, RentLine } from './rules.ts';
 
 /** A step must leave the rent unchanged for at least so long (§ 557a (2) BGB). */

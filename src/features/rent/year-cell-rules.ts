@@ -1,6 +1,6 @@
+import type { ChargeState } from '@/domain/vocabulary';
 import type { Month } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
-import type { ChargeState } from '@/lib/vocabulary';
 
 type Charge = { month: Month; state: ChargeState; totalCents: number; openCents: number };
 

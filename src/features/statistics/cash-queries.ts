@@ -8,11 +8,11 @@ import { allocation, category, charge, openItem, payment, transaction, transacti
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
+import type { BookingDirection } from '@/domain/vocabulary';
 import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
 import type { Subject } from '@/features/occupancy/subject-queries';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import type { BookingDirection } from '@/lib/vocabulary';
 import { type LeaseShares, monthColumn } from './lease-share-queries';
 
 const neverDue = chargeKindsWhere((traits) => traits.figure !== 'due');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { money, month } from '@/lib/trace';
+import { money, month } from '@/domain/trace';
 import { cashFlow, collectionRate, moneyIn, ratioBp, sumOf, yearChange } from './cash-rules';
 
 test('10,200 € from tenants and 120 € else less 3,100 € are 7,220 €', () => {

@@ -1,5 +1,5 @@
+import { type Explained, inputs, money, percent, type TraceInput } from '../../domain/trace.ts';
 import { divideRounded, sumCents } from '../../lib/money.ts';
-import { type Explained, inputs, money, percent, type TraceInput } from '../../lib/trace.ts';
 
 /** Hundredths of a per cent, half up; null without a base. */
 export function ratioBp(numeratorCents: number, denominatorCents: number): number | null {

@@ -1,7 +1,7 @@
+import { type Explained, inputs, money, number, text, word } from '../../domain/trace.ts';
 import type { CalendarDate, DateRange } from '../../lib/calendar.ts';
 import { overlaps } from '../../lib/calendar.ts';
 import { allocateCents } from '../../lib/money.ts';
-import { type Explained, inputs, money, number, text, word } from '../../lib/trace.ts';
 
 /** A unit of a lease with what weighs it. */
 export type LeaseUnit = DateRange & {

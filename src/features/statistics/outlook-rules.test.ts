@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { money } from '@/domain/trace';
+import { prorationMethods } from '@/domain/vocabulary';
 import { addDays } from '@/lib/calendar';
-import { money } from '@/lib/trace';
-import { prorationMethods } from '@/lib/vocabulary';
 import { rentForPeriod } from '../rent/rules';
 import { expectedBookings, expectedRents, outlook, outlookPeriod } from './outlook-rules';
 

@@ -1,9 +1,9 @@
+import { type Explained, inputs, money, month } from '../../domain/trace.ts';
+import type { ProrationMethod } from '../../domain/vocabulary.ts';
 import type { CalendarDate } from '../../lib/calendar.ts';
 import { eachMonth, firstOfMonth, lastOfMonth, type Month, monthOf, shiftMonth } from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
-import { type Explained, inputs, money, month } from '../../lib/trace.ts';
-import type { ProrationMethod } from '../../lib/vocabulary.ts';
 import { amountOn, dueDays, type Recurrence } from '../recurring/rules.ts';
 import { type Rent, rentForPeriod, rentOn } from '../rent/rules.ts';
 

@@ -1,7 +1,7 @@
+import { type Explained, month, type TraceStep } from '../../domain/trace.ts';
+import type { BookingDirection } from '../../domain/vocabulary.ts';
 import type { CalendarDate, Month } from '../../lib/calendar.ts';
 import type { Period } from '../../lib/period.ts';
-import { type Explained, month, type TraceStep } from '../../lib/trace.ts';
-import type { BookingDirection } from '../../lib/vocabulary.ts';
 import { type ArrearsByAge, arrearsTotal } from '../arrears/age-rules.ts';
 import { occupancyRate, type VacantMonth, vacancyCost } from '../occupancy/rules.ts';
 import { cashFlow, collectionRate, moneyIn, sumOf } from './cash-rules.ts';

@@ -1,6 +1,6 @@
+import { type Explained, inputs, money, none, number, percent } from '../../domain/trace.ts';
+import type { RentComponent, SettlementKind } from '../../domain/vocabulary.ts';
 import { divideRounded } from '../../lib/money.ts';
-import { type Explained, inputs, money, none, number, percent } from '../../lib/trace.ts';
-import type { RentComponent, SettlementKind } from '../../lib/vocabulary.ts';
 import { vatContained } from '../rent/rules.ts';
 import { ratioBp } from './cash-rules.ts';
 

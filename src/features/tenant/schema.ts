@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { languages, partyKinds, salutations } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { languages, partyKinds, salutations } from '@/lib/vocabulary';
 import { tenantMarks, tenantSorts } from './search-params';
 
 const tenantFields = {

@@ -1,4 +1,4 @@
-import { type PartyKind, partyKinds } from '@/lib/vocabulary';
+import { type PartyKind, partyKinds } from '@/domain/vocabulary';
 import type { ListTenantsInput } from './schema';
 
 export const tenantSorts = ['name', 'ends', 'arrears'] as const;

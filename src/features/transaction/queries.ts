@@ -19,9 +19,9 @@ import type { Scope } from '@/db/scope';
 import { matchesFolded } from '@/db/search';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
+import type { BookingLevel } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
-import type { BookingLevel } from '@/lib/vocabulary';
 import { historyOf } from './rules';
 import type { listTransactionsInput } from './schema';
 

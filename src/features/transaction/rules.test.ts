@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitMethods, unitKinds } from '../../domain/vocabulary.ts';
 import { sumCents } from '../../lib/money.ts';
-import { splitMethods, unitKinds } from '../../lib/vocabulary.ts';
 import { type SplitUnit, splitBill, splitWeights } from './rules.ts';
 
 const unit = (unitId: string, facts: Partial<SplitUnit> = {}): SplitUnit => ({

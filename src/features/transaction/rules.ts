@@ -1,5 +1,5 @@
+import type { SplitMethod, UnitKind } from '../../domain/vocabulary.ts';
 import { allocateCents } from '../../lib/money.ts';
-import type { SplitMethod, UnitKind } from '../../lib/vocabulary.ts';
 
 /** What is known of a unit on the day a bill is split for. */
 export type SplitUnit = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { bookingDirections, distributionKeys, splitMethods } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { bookingDirections, distributionKeys, splitMethods } from '@/lib/vocabulary';
 
 /** Where it is booked: on a unit, on a property, or, when neither is named, on the portfolio. */
 export const placeFields = {

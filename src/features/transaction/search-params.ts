@@ -1,3 +1,4 @@
+import { type BookingDirection, bookingDirections } from '@/domain/vocabulary';
 import {
   type CalendarDate,
   firstOfMonth,
@@ -6,7 +7,6 @@ import {
   monthOf,
   shiftMonth,
 } from '@/lib/calendar';
-import { type BookingDirection, bookingDirections } from '@/lib/vocabulary';
 import type { ListTransactionsInput } from './schema';
 
 export const bookingPeriods = ['year', 'month', 'last_year', 'twelve_months', 'all', 'range'] as const;

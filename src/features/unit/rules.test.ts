@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { propertyKinds, unitKinds } from '@/domain/vocabulary';
 import { isCalendarDate } from '@/lib/calendar';
-import { propertyKinds, unitKinds } from '@/lib/vocabulary';
 import { firstUnitKind, isCoOwnershipShare, isSingleUnit, sinceEver } from './rules';
 
 test('every kind of property has a first unit of a known kind', () => {

@@ -1,5 +1,5 @@
+import type { PropertyKind, UnitKind } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
-import type { PropertyKind, UnitKind } from '@/lib/vocabulary';
 
 /** The day of a unit's first facts: before any real day, so that they hold since ever. */
 export const sinceEver: CalendarDate = '0001-01-01';

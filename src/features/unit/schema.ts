@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { unitKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
-import { unitKinds } from '@/lib/vocabulary';
 
 const unitFields = {
   name: field.name,

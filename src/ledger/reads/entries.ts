@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import type { CorrectionReason } from '@/lib/vocabulary';
+import type { CorrectionReason } from '@/domain/vocabulary';
 import { chargeState } from '../rules';
 import { countedOn, listOpenAsOf } from './as-of';
 import { findRevertedWaivers, findWaived } from './waived';

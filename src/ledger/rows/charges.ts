@@ -6,10 +6,10 @@ import { charge, chargeLine, openItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
 import type { ChargeBasis } from '@/domain/charge-basis';
+import type { SettlementKind } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import type { SettlementKind } from '@/lib/vocabulary';
 
 export type ChargeLineDraft = {
   component: ChargeComponent;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { chargeComponents, chargeKinds, chargeTraits } from '@/domain/account-kinds';
-import { settlementKinds } from '@/lib/vocabulary';
+import { settlementKinds } from '@/domain/vocabulary';
 import type { OpenLine } from '../allocation-rules';
 
 const cents = z.coerce.number().int();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { languages } from '@/domain/vocabulary';
 import { userFormats } from '@/features/account/format-rules';
 import { readPhotos } from '@/features/handover/photo-steps';
 import { printWords } from '@/features/handover/print-words';
-import { languages } from '@/lib/vocabulary';
 import { printer } from '@/print/printer';
 import { contextOf } from '@/trpc/http';
 import { transactionsFor } from '@/trpc/procedures';

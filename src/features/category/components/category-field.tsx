@@ -4,7 +4,7 @@ import { describedBy, FieldFrame, type FieldProps } from '@/components/form/fiel
 import { useField } from '@/components/form/use-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon } from '@/components/icons';
-import type { BookingDirection } from '@/lib/vocabulary';
+import type { BookingDirection } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { useCategoryName } from './category-words';

@@ -1,5 +1,5 @@
+import type { NoticeParty, RentReason } from '../../../domain/vocabulary.ts';
 import type { CalendarDate } from '../../../lib/calendar.ts';
-import type { NoticeParty, RentReason } from '../../../lib/vocabulary.ts';
 import { type BuiltInCode, builtInRows } from '../../category/built-in-facts.ts';
 import type { GermanState } from '../../rent/holiday-rules.ts';
 import type { Rent } from '../../rent/rules.ts';

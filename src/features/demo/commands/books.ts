@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/vocabulary.ts';
 import {
   addDays,
   type CalendarDate,
@@ -9,7 +10,6 @@ import {
   shiftMonth,
 } from '../../../lib/calendar.ts';
 import { makeRfReference } from '../../../lib/iban.ts';
-import type { Language } from '../../../lib/vocabulary.ts';
 import { type BuiltInCode, builtInRows } from '../../category/built-in-facts.ts';
 import { amountOn, daysToPost } from '../../recurring/rules.ts';
 import { vatContained } from '../../rent/rules.ts';

@@ -1,11 +1,11 @@
-import { addMonths, type CalendarDate, minDate } from '../../../lib/calendar.ts';
 import type {
   KeyKind,
   MendingParty,
   MeterKind,
   MeterMeasure,
   RoomCondition,
-} from '../../../lib/vocabulary.ts';
+} from '../../../domain/vocabulary.ts';
+import { addMonths, type CalendarDate, minDate } from '../../../lib/calendar.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';

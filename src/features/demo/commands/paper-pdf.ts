@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
+import type { Language } from '../../../domain/vocabulary.ts';
 import { nameGlyphs } from '../../../lib/server/font-glyphs.ts';
-import type { Language } from '../../../lib/vocabulary.ts';
 
 /** A sheet as landlords keep them: a contract, a bill, a record. */
 export type Paper = {

@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/vocabulary.ts';
 import {
   addDays,
   addMonths,
@@ -6,7 +7,6 @@ import {
   monthOf,
   shiftMonth,
 } from '../../../lib/calendar.ts';
-import type { Language } from '../../../lib/vocabulary.ts';
 import type { DemoWords } from '../words.ts';
 import { type Books, openBooks } from './books.ts';
 import { addHandovers } from './handovers.ts';

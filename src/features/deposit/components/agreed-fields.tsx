@@ -5,7 +5,7 @@ import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
-import { type DepositForm, depositForms } from '@/lib/vocabulary';
+import { type DepositForm, depositForms } from '@/domain/vocabulary';
 
 /** What is agreed of a deposit. */
 export function AgreedFields({

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, searchIcon } from '@/components/icons';
-import { type DocumentCategory, documentCategories } from '@/lib/vocabulary';
+import { type DocumentCategory, documentCategories } from '@/domain/vocabulary';
 
 export type DocumentFilter = { search: string; category: DocumentCategory | null; shelf: 'kept' | 'deleted' };
 

@@ -12,7 +12,7 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { documentCategories } from '@/lib/vocabulary';
+import { documentCategories } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import { updateDocumentInput } from '../schema';
 import type { DocumentRow } from './document-words';

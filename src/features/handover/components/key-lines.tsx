@@ -8,7 +8,7 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { rowText } from '@/components/form/use-list-comparison';
 import { plusIcon, xIcon } from '@/components/icons';
-import { type KeyKind, keyKinds } from '@/lib/vocabulary';
+import { type KeyKind, keyKinds } from '@/domain/vocabulary';
 import { compareKeys, type KeyLine as GivenKey, isSameKey } from '../rules';
 import { type Line, useLines } from './use-lines';
 

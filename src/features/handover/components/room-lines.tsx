@@ -9,9 +9,9 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { rowText } from '@/components/form/use-list-comparison';
 import { plusIcon, xIcon } from '@/components/icons';
+import { type MendingParty, mendingParties, type RoomCondition, roomConditions } from '@/domain/vocabulary';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { type MendingParty, mendingParties, type RoomCondition, roomConditions } from '@/lib/vocabulary';
 import { findRoom } from '../rules';
 import { useLines } from './use-lines';
 

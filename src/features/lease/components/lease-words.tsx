@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
+import type { LeaseState } from '@/domain/vocabulary';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import type { LeaseState } from '@/lib/vocabulary';
 import type { Outputs } from '@/trpc/outputs';
 
 export type LeaseRow = Outputs['lease']['list']['rows'][number];

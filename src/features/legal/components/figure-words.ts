@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { LegalFigureKind } from '@/domain/vocabulary';
 import { formatNumber, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import type { LegalFigureKind } from '@/lib/vocabulary';
 
 export const isPercent = (kind: LegalFigureKind): boolean =>
   kind === 'base_rate' || kind === 'own_interest_rate';

@@ -12,9 +12,9 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { copyIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
+import { invitedRoles, languages } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
 import { newId } from '@/lib/new-id';
-import { invitedRoles, languages } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { inviteMemberInput } from '../schema';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { MeterKind, MeterMeasure } from '@/domain/vocabulary';
 import { formatDecimal } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import type { MeterKind, MeterMeasure } from '@/lib/vocabulary';
 
 type Described = { kind: MeterKind; number: string | null; location: string | null };
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
-import { currencies, type Jurisdiction, jurisdictions } from '@/lib/vocabulary';
+import { currencies, type Jurisdiction, jurisdictions } from '@/domain/vocabulary';
 import { proposeCurrency } from '../proposal-rules';
 
 /** The name and the country's rules; a new portfolio also chooses its currency, which then stays. */

@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Icon } from '@/components/icon';
 import { chevronsUpDownIcon, plusIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
+import type { MemberRole } from '@/domain/vocabulary';
 import { getPathname, useRouter } from '@/i18n/navigation';
-import type { MemberRole } from '@/lib/vocabulary';
 import { choosePortfolio } from '../actions';
 import { useKeptPortfolio } from './use-kept-portfolio';
 

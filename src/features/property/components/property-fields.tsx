@@ -7,8 +7,8 @@ import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import { propertyKinds } from '@/domain/vocabulary';
 import { countryOptions, stateOptions } from '@/i18n/regions';
-import { propertyKinds } from '@/lib/vocabulary';
 
 type MainValues = {
   name: string;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { FilterMarks, FilterSelect } from '@/components/list/list-tools';
-import { propertyKinds } from '@/lib/vocabulary';
+import { propertyKinds } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import { everyProperty, type PropertySearch, propertyMarks, propertySorts } from '../search-params';
 

@@ -6,7 +6,7 @@ import {
   treesIcon,
   warehouseIcon,
 } from '@/components/icons';
-import type { PropertyKind } from '@/lib/vocabulary';
+import type { PropertyKind } from '@/domain/vocabulary';
 
 export const propertyIcons: Record<PropertyKind, string> = {
   apartment: building2Icon,

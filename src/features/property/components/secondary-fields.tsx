@@ -7,10 +7,10 @@ import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/textarea-field';
+import { energyClasses } from '@/domain/vocabulary';
 import { formatMonthName } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { eachMonth } from '@/lib/calendar';
-import { energyClasses } from '@/lib/vocabulary';
 import type { PropertyDetails } from './use-property';
 
 /** Plot, energy certificate, purchase, sale and notes. */

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
 import { type ChargeKind, chargeTraits } from '@/domain/account-kinds';
+import type { ChargeState, CorrectionReason } from '@/domain/vocabulary';
 import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { monthOf } from '@/lib/calendar';
-import type { ChargeState, CorrectionReason } from '@/lib/vocabulary';
 
 type Titled = {
   kind: ChargeKind;

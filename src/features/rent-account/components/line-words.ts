@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
-import type { SettlementKind } from '@/lib/vocabulary';
+import type { SettlementKind } from '@/domain/vocabulary';
 
 /** What a line of a rent or charge is called: an advance and a lump sum for the same costs differ in law. */
 export function useLineName() {

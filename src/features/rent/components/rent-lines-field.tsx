@@ -9,12 +9,12 @@ import { MoneyField } from '@/components/form/money-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, plusIcon, xIcon } from '@/components/icons';
 import { Money } from '@/components/money';
+import { type RentComponent, type SettlementKind, settlementKinds } from '@/domain/vocabulary';
 import { useLineName } from '@/features/rent-account/components/line-words';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatAmount, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
-import { type RentComponent, type SettlementKind, settlementKinds } from '@/lib/vocabulary';
 import type { RentLine } from '../rules';
 import { RentVatField } from './rent-vat-field';
 

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/icon';
 import { banIcon, checkIcon, circleAlertIcon, circleIcon, clockIcon, contrastIcon } from '@/components/icons';
+import { type ChargeState, chargeStates } from '@/domain/vocabulary';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';
 import { formatAmount, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { type ChargeState, chargeStates } from '@/lib/vocabulary';
 import type { YearCell } from '../year-cell-rules';
 import { type Payable, partiesOf } from './parties';
 import type { YearRow } from './rent-year';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/class-names';
 import { ExplainButton } from '@/components/explain/explain-button';
-import type { Trace } from '@/lib/trace';
+import type { Trace } from '@/domain/trace';
 
 /** One figure with what it is compared with, and a button that opens how it came about. */
 export function FigureTile({

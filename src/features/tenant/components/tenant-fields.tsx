@@ -11,10 +11,10 @@ import { ListField } from '@/components/form/list-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
+import { languages, partyKinds, salutations } from '@/domain/vocabulary';
 import { languageName } from '@/i18n/language-name';
 import { countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
-import { languages, partyKinds, salutations } from '@/lib/vocabulary';
 import type { Outputs } from '@/trpc/outputs';
 
 export type TenantValues = Outputs['tenant']['get'];

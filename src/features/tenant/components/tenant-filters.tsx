@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { FilterMarks, FilterSelect } from '@/components/list/list-tools';
-import { partyKinds } from '@/lib/vocabulary';
+import { partyKinds } from '@/domain/vocabulary';
 import { everyTenant, type TenantSearch, tenantMarks, tenantSorts } from '../search-params';
 
 const archives = ['active', 'archived', 'all'] as const;

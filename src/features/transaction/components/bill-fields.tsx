@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
+import { type DistributionKey, distributionKeys } from '@/domain/vocabulary';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban } from '@/lib/iban';
-import { type DistributionKey, distributionKeys } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { vatContained } from '../../rent/rules';
 

@@ -6,9 +6,9 @@ import { classNames } from '@/components/class-names';
 import { DateField } from '@/components/form/date-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, searchIcon } from '@/components/icons';
+import { bookingDirections } from '@/domain/vocabulary';
 import { categoryGroups } from '@/features/category/components/category-field';
 import { useCategoryName } from '@/features/category/components/category-words';
-import { bookingDirections } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import { type BookingFilter, bookingPeriods } from '../search-params';
 

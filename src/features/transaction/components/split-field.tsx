@@ -8,10 +8,10 @@ import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { Money } from '@/components/money';
 import { useDebounced } from '@/components/use-debounced';
+import { type SplitMethod, splitMethods } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatArea, formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { type SplitMethod, splitMethods } from '@/lib/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 

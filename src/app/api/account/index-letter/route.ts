@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { languages } from '@/domain/vocabulary';
 import { userFormats } from '@/features/account/format-rules';
 import { indexLetterWords } from '@/features/rent/index-letter';
-import { languages } from '@/lib/vocabulary';
 import { printer } from '@/print/printer';
 import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';

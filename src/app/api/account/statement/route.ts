@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { languages } from '@/domain/vocabulary';
 import { userFormats } from '@/features/account/format-rules';
 import { statementTable, statementWords } from '@/features/rent-account/statement-words';
 import { decimalSign } from '@/i18n/formats';
 import { toCsv } from '@/lib/csv';
-import { languages } from '@/lib/vocabulary';
 import { printer } from '@/print/printer';
 import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';

@@ -19,7 +19,7 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
-import { dueRules, type ProrationMethod, prorationMethods } from '@/lib/vocabulary';
+import { dueRules, type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import { updateLeaseInput } from '../../schema';
 import { type Contract, useContractRefresh } from './contract-refresh';

@@ -9,7 +9,7 @@ export type Jurisdiction = (typeof jurisdictions)[number];
 export const currencies = ['EUR', 'CHF', 'USD', 'GBP'] as const;
 export type Currency = (typeof currencies)[number];
 
-export { type Language, languages } from './languages.ts';
+export { type Language, languages } from '../lib/languages.ts';
 
 export const erasureKinds = ['portfolio', 'account'] as const;
 
@@ -111,12 +111,6 @@ export type LeaseState = (typeof leaseStates)[number];
 
 export const chargeStates = ['scheduled', 'due', 'partly_paid', 'paid', 'overdue', 'waived'] as const;
 export type ChargeState = (typeof chargeStates)[number];
-
-export const dateFormats = ['dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'] as const;
-export type DateFormat = (typeof dateFormats)[number];
-
-export const numberFormats = ['de', 'en', 'ch', 'fr'] as const;
-export type NumberFormat = (typeof numberFormats)[number];
 
 export const bookingDirections = ['income', 'expense'] as const;
 export type BookingDirection = (typeof bookingDirections)[number];

@@ -1,4 +1,4 @@
-import type { CalendarDate, Month } from './calendar.ts';
+import type { CalendarDate, Month } from '../lib/calendar.ts';
 import { type InputName, inputNames, type RuleName, type TraceWord } from './trace-names.ts';
 import type { ChargeState, DueRule, LeaseState, NoticeParty, ProrationMethod } from './vocabulary.ts';
 
