@@ -54,8 +54,13 @@ fs.writeFileSync(
   path.join(copy, 'messages', 'en-XA.json'),
   `${JSON.stringify(pseudoMessages(english), null, 2)}\n`,
 );
-const [listed, typed] = [run('node', ['scripts/languages.ts']), run('node', ['scripts/message-types.ts'])];
-process.exitCode =
-  listed + typed > 0
-    ? 1
-    : run('playwright', ['test', '--config', 'tests/pseudo/config.ts', ...process.argv.slice(2)]);
+// Before the walk: whoever starts a product for tests waits five minutes for it and no longer.
+const build = "const { ensureBuild } = await import('./scripts/build.ts'); await ensureBuild();";
+const made = [
+  ['scripts/languages.ts'],
+  ['scripts/message-types.ts'],
+  ['--input-type=module', '-e', build],
+].every((args) => run('node', args) === 0);
+process.exitCode = made
+  ? run('playwright', ['test', '--config', 'tests/pseudo/config.ts', ...process.argv.slice(2)])
+  : 1;

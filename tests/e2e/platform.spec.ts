@@ -140,6 +140,7 @@ for (const language of ['en', 'de'] as const) {
       const response = await page.goto(at('/no/such/page'));
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('NotFound.title'));
+      await expect(page).toHaveTitle(words('NotFound.documentTitle'));
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await context.close();
     });

@@ -31,6 +31,7 @@ for (const language of ['en', 'de'] as const) {
         const response = await page.goto(at(place));
         expect(response?.status(), place).toBe(404);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('NotFound.title'));
+        await expect(page).toHaveTitle(words('NotFound.documentTitle'));
         expect(await response?.text(), place).not.toMatch(/Geheimweg|Verborgen/);
       }
 

@@ -25,7 +25,12 @@ export function readForm<Schema extends z.ZodType>(schema: Schema, form: FormDat
   const problems = Object.fromEntries(
     Object.entries(fieldCodes(parsed.error)).map(([name, code]) => [name, { code }]),
   );
-  return { ok: false, state: { problems, typed: typedText(form) } };
+  // Both belong together; an e-mail alone or a password alone is no way to sign in or up.
+  const isIncomplete = [problems.identifier, problems.password].some(
+    (problem) => problem?.code === 'required',
+  );
+  const failure = isIncomplete && form.has('password') ? { failure: 'missing_credentials' } : {};
+  return { ok: false, state: { ...failure, problems, typed: typedText(form) } };
 }
 
 /** The auth server's code, or ours where it gave none. */

@@ -29,13 +29,22 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
+/** The portfolio of the user's own that has it, if it is another than the open one. */
+const findElsewhere = cache(async (id: string) => {
+  const located = await orNull(trpc.portfolio.locate({ entity: 'property', id }));
+  const { all, current } = await getOwnPortfolios();
+  return all.find((one) => one.id === located?.portfolioId && one.id !== current?.id);
+});
+
 const findProperty = cache((id: string) => orNull(trpc.property.get({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ id }, t] = await Promise.all([params, getTranslations('PropertyPage')]);
   await requirePortfolio({ pathname: '/property/[id]', params: { id } });
   const property = await findProperty(id);
-  return { title: property?.name ?? t('title') };
+  if (property ?? (await findElsewhere(id))) return { title: property?.name ?? t('title') };
+  const words = await getTranslations('NotFound');
+  return { title: { absolute: words('documentTitle') } };
 }
 
 export default async function Property({ params, searchParams }: Props) {
@@ -43,10 +52,8 @@ export default async function Property({ params, searchParams }: Props) {
   const portfolio = await requirePortfolio({ pathname: '/property/[id]', params: { id } });
   const property = await findProperty(id);
   if (!property) {
-    const located = await orNull(trpc.portfolio.locate({ entity: 'property', id }));
-    const { all } = await getOwnPortfolios();
-    const other = all.find((one) => one.id === located?.portfolioId);
-    if (!other || other.id === portfolio.id) notFound();
+    const other = await findElsewhere(id);
+    if (!other) notFound();
     return (
       <main id={MAIN_ID}>
         <SwitchPortfolio portfolioId={other.id} name={other.name} />

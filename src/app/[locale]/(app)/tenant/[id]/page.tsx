@@ -27,13 +27,22 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
+/** The portfolio of the user's own that has it, if it is another than the open one. */
+const findElsewhere = cache(async (id: string) => {
+  const located = await orNull(trpc.portfolio.locate({ entity: 'tenant', id }));
+  const { all, current } = await getOwnPortfolios();
+  return all.find((one) => one.id === located?.portfolioId && one.id !== current?.id);
+});
+
 const findTenant = cache((id: string) => orNull(trpc.tenant.get({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ id }, t] = await Promise.all([params, getTranslations('TenantPage')]);
   await requirePortfolio({ pathname: '/tenant/[id]', params: { id } });
   const tenant = await findTenant(id);
-  return { title: tenant?.name ?? t('title') };
+  if (tenant ?? (await findElsewhere(id))) return { title: tenant?.name ?? t('title') };
+  const words = await getTranslations('NotFound');
+  return { title: { absolute: words('documentTitle') } };
 }
 
 export default async function Tenant({ params }: Props) {
@@ -41,10 +50,8 @@ export default async function Tenant({ params }: Props) {
   const portfolio = await requirePortfolio({ pathname: '/tenant/[id]', params: { id } });
   const tenant = await findTenant(id);
   if (!tenant) {
-    const located = await orNull(trpc.portfolio.locate({ entity: 'tenant', id }));
-    const { all } = await getOwnPortfolios();
-    const other = all.find((one) => one.id === located?.portfolioId);
-    if (!other || other.id === portfolio.id) notFound();
+    const other = await findElsewhere(id);
+    if (!other) notFound();
     return (
       <main id={MAIN_ID}>
         <SwitchPortfolio portfolioId={other.id} name={other.name} />
