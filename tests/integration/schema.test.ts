@@ -273,13 +273,14 @@ describe('migrations', () => {
       await rm(path.join(folder, 'meta'), { recursive: true });
       await writeFile(path.join(folder, '0001_tables.sql'), '<<<<<<< a merge that did not go through');
       await writeBaseline(folder);
-      const contents = async (of: string) =>
-        Promise.all(
-          (await readdir(of, { recursive: true, withFileTypes: true }))
-            .filter((entry) => entry.isFile())
-            .map(async ({ parentPath, name }) => [name, await readFile(path.join(parentPath, name), 'utf8')]),
-        );
-      expect((await contents(folder)).sort()).toEqual((await contents(path.join(root, 'drizzle'))).sort());
+      const contents = async (of: string) => {
+        const files = await readdir(of, { recursive: true, withFileTypes: true });
+        const read = files
+          .filter((entry) => entry.isFile())
+          .map(async ({ parentPath, name }) => [name, await readFile(path.join(parentPath, name), 'utf8')]);
+        return Object.fromEntries(await Promise.all(read));
+      };
+      expect(await contents(folder)).toEqual(await contents(path.join(root, 'drizzle')));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
