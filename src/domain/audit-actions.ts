@@ -65,6 +65,7 @@ export const auditActions = [
   'payment.record',
   'payment.allocate',
   'payment.correct',
+  'payment.move',
   'payment.reverse',
   'category.create',
   'category.update',

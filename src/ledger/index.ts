@@ -20,6 +20,7 @@ export { carryCredit, carryDebt } from './verbs/carry-over';
 export { correctCharges } from './verbs/correct-charges';
 export { correctPayment } from './verbs/correct-payment';
 export { forgetPayer } from './verbs/forget-payer';
+export { movePayment } from './verbs/move-payment';
 export { openAccount } from './verbs/open-account';
 export { postCharge } from './verbs/post-charge';
 export { isPosted, postCharges, singleLine } from './verbs/post-charges';

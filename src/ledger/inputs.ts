@@ -128,6 +128,9 @@ export const correctPaymentInput = z.strictObject({
   note: field.optionalText(500),
 });
 
+/** To the account of another lease, for one recorded in the wrong one. `id` is the row's that stands there. */
+export const movePaymentInput = z.strictObject({ id: field.id, paymentId: field.id, leaseId: field.id });
+
 /** Undo: a reversing row; `id` is that row's, so that undoing twice is undoing once. */
 export const reversePaymentInput = z.strictObject({
   id: field.id,

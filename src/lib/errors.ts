@@ -104,6 +104,8 @@ export const domainErrorCodes = {
   'payment.from_deposit': 'CONFLICT',
   'payment.part_of_transfer': 'CONFLICT',
   'payment.cannot_correct': 'CONFLICT',
+  'payment.cannot_move': 'CONFLICT',
+  'payment.moved_nowhere': 'BAD_REQUEST',
 
   'arrears.rate_needed': 'BAD_REQUEST',
   'arrears.nothing_to_charge': 'CONFLICT',

@@ -6,6 +6,7 @@ import { interestInput } from '@/features/arrears/schema';
 import { agreeRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
 import {
+  getAccount,
   listOpenItems,
   postCharge,
   reallocatePayment,
@@ -16,6 +17,7 @@ import {
   waiveCharge,
 } from '@/ledger';
 import {
+  accountInput,
   recordPaymentInput,
   recordTransferInput,
   returnPaymentInput,
@@ -97,6 +99,14 @@ describe('inside a rent', () => {
       operating_costs: 7_500,
       heating: 2_500,
     });
+    const { rows } = await books.on(today, (tx, scope) =>
+      getAccount(tx, scope, accountInput.parse({ leaseId })),
+    );
+    expect(rows.find((row) => row.id === january)?.openLines).toEqual([
+      { component: 'net', settlement: 'none', openCents: 70_000 },
+      { component: 'operating_costs', settlement: 'advance', openCents: 7_500 },
+      { component: 'heating', settlement: 'advance', openCents: 2_500 },
+    ]);
     await pay(leaseId, 90_000);
     expect((await open(leaseId)).get(january)).toBeUndefined();
     expect((await open(leaseId)).get(february)).toEqual({

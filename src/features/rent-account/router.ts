@@ -3,6 +3,7 @@ import {
   getAccount,
   getPayment,
   listOpenItems,
+  movePayment,
   postCharge,
   reallocatePayment,
   recordPayment,
@@ -20,6 +21,7 @@ import {
 import {
   accountInput,
   correctPaymentInput,
+  movePaymentInput,
   postChargeInput,
   reallocatePaymentInput,
   recordPaymentInput,
@@ -102,6 +104,9 @@ export const paymentRouter = router({
   recordTransfer: managerProcedure
     .input(recordTransferInput)
     .mutation(({ ctx, input }) => recordTransfer(ctx.tx, ctx.scope, input)),
+  move: managerProcedure
+    .input(movePaymentInput)
+    .mutation(({ ctx, input }) => movePayment(ctx.tx, ctx.scope, input)),
   reallocate: managerProcedure
     .input(reallocatePaymentInput)
     .mutation(({ ctx, input }) => reallocatePayment(ctx.tx, ctx.scope, input)),

@@ -41,5 +41,8 @@ export const ownTitle = (method: PaymentMethod | null): PaymentMethod | null =>
   method !== null && !paymentTraits[method].isMoney ? method : null;
 
 /** What an entry that takes a payment back is called: the bank did it, or it was corrected, or simply undone. */
-export const reversalTitle = (row: { isReturned: boolean; isReplaced: boolean }) =>
-  row.isReturned ? 'paymentReturned' : row.isReplaced ? 'paymentCorrected' : 'paymentUndone';
+export const reversalTitle = (row: { isReturned: boolean; isMoved: boolean; isReplaced: boolean }) => {
+  if (row.isReturned) return 'paymentReturned';
+  if (row.isMoved) return 'paymentMoved';
+  return row.isReplaced ? 'paymentCorrected' : 'paymentUndone';
+};

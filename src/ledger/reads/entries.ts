@@ -6,6 +6,7 @@ import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { CorrectionReason } from '@/domain/vocabulary';
+import { listLinesOf } from '../rows/lines';
 import { chargeState } from '../rules';
 import { countedOn, listOpenAsOf } from './as-of';
 import { findRevertedWaivers, findWaived } from './waived';
@@ -16,8 +17,14 @@ type Entry = {
   key: string;
   correctsChargeId: string | null;
   correctionReason: CorrectionReason | null;
+  leaseId: string;
+  reversesPaymentId: string | null;
   replacesPaymentId: string | null;
+  isReplaced: boolean;
 };
+
+/** The payment an entry is about: itself, or the one it reversed. */
+const recordedFirst = (entry: Pick<Entry, 'id' | 'reversesPaymentId'>) => entry.reversesPaymentId ?? entry.id;
 
 /** The lines of the page's charges, what is still open of them, and what settled what. */
 export async function describeEntries<E extends Entry>(
@@ -29,7 +36,7 @@ export async function describeEntries<E extends Entry>(
   const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
   const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
   const waivers = entries.filter((entry) => entry.correctionReason === 'waiver');
-  const [lines, items, waived, revertedWaivers, settled, replaced] = await Promise.all([
+  const [lines, items, waived, revertedWaivers, settled, replaced, replacing] = await Promise.all([
     charges.length === 0
       ? []
       : tx
@@ -57,12 +64,30 @@ export async function describeEntries<E extends Entry>(
       scope,
       entries.flatMap((entry) => entry.replacesPaymentId ?? []),
     ),
+    listReplacing(tx, scope, entries.filter((entry) => entry.isReplaced).map(recordedFirst)),
   ]);
+  // What is open of its lines is said of a charge that is paid in part; as of a day the sum says enough.
+  const partlyPaid = items.filter((item) => 0 < item.openCents && item.openCents < item.totalCents);
+  const openLines =
+    asOf === null
+      ? await listLinesOf(
+          tx,
+          scope,
+          partlyPaid.map((item) => item.chargeId),
+        )
+      : [];
   return entries.map(({ key, ...entry }) => {
     const item = items.find((row) => row.chargeId === entry.id);
     return {
       ...entry,
       lines: lines.filter((line) => line.chargeId === entry.id),
+      openLines: openLines
+        .filter((line) => line.chargeId === entry.id && line.openCents > 0)
+        .map(({ component, settlement, openCents }) => ({ component, settlement, openCents })),
+      /** It stands in the account of another lease now; also on the entry that reversed it. */
+      isMoved: replacing.some(
+        (row) => row.replaces === recordedFirst(entry) && row.leaseId !== entry.leaseId,
+      ),
       /** What it was before it was corrected. */
       replaces: replaced.find((row) => row.id === entry.replacesPaymentId) ?? null,
       totalCents: item?.totalCents ?? null,
@@ -92,6 +117,15 @@ async function listItemsOf(tx: Tx, scope: Scope, chargeIds: string[], asOf: stri
     .where(and(within(openItem, scope), isAmong(openItem.chargeId, chargeIds)));
 }
 
+/** Of payments whose place others took, in which account those stand. */
+async function listReplacing(tx: Tx, scope: Scope, ids: string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ replaces: payment.replacesPaymentId, leaseId: payment.leaseId })
+    .from(payment)
+    .where(and(within(payment, scope), isAmong(payment.replacesPaymentId, ids)));
+}
+
 /** Payments as they were recorded before they were corrected. */
 async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
   if (ids.length === 0) return [];
@@ -100,6 +134,7 @@ async function listReplaced(tx: Tx, scope: Scope, ids: string[]) {
       id: payment.id,
       paidOn: payment.paidOn,
       amountCents: payment.amountCents,
+      leaseId: payment.leaseId,
       isReturned: sql<boolean>`exists (
         select 1 from hausbuch.payment r
         where r.portfolio_id = ${scope.portfolioId} and r.reverses_payment_id = payment.id and r.is_returned

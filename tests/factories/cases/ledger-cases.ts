@@ -69,6 +69,10 @@ export const ledgerCases: Record<string, ProcedureCase> = {
       reference: 'Berichtigt',
     }),
   },
+  'payment.move': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), paymentId: ids.payment, leaseId: ids.unpaidLease }),
+  },
   'arrears.list': {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant, leaseId: ids.lease }),

@@ -7,6 +7,7 @@ import { classNames } from '@/components/class-names';
 import { DateText } from '@/components/date-text';
 import { Icon } from '@/components/icon';
 import {
+  arrowRightIcon,
   banIcon,
   banknoteIcon,
   chevronRightIcon,
@@ -33,6 +34,7 @@ export type EntryActions = {
   edit: (row: AccountRow) => void;
   undo: (row: AccountRow) => void;
   move: (row: AccountRow) => void;
+  reallocate: (row: AccountRow) => void;
   return: (row: AccountRow) => void;
   revertReturn: (row: AccountRow) => void;
   cancel: (row: AccountRow, title: string) => void;
@@ -93,7 +95,15 @@ export function AccountEntry({
             {row.state && row.state !== 'paid' && <ChargeStateChip state={row.state} />}
             {row.isReversed && (
               <StatusChip>
-                {t(row.isReturned ? 'returned' : row.isReplaced ? 'corrected' : 'undone')}
+                {t(
+                  row.isReturned
+                    ? 'returned'
+                    : row.isMoved
+                      ? 'moved'
+                      : row.isReplaced
+                        ? 'corrected'
+                        : 'undone',
+                )}
               </StatusChip>
             )}
             {(isTakenBack || row.isReverted) && <StatusChip>{t('undone')}</StatusChip>}
@@ -165,7 +175,12 @@ function EntryButtons({ row, title, actions }: { row: AccountRow; title: string;
         </Button>
       )}
       {isIncoming && (
-        <Button size="sm" look="tertiary" icon={listFilterIcon} onClick={() => actions.move(row)}>
+        <Button size="sm" look="tertiary" icon={listFilterIcon} onClick={() => actions.reallocate(row)}>
+          {t('reallocate')}
+        </Button>
+      )}
+      {isIncoming && isMoney && (
+        <Button size="sm" look="tertiary" icon={arrowRightIcon} onClick={() => actions.move(row)}>
           {t('move')}
         </Button>
       )}
@@ -249,6 +264,15 @@ function EntryDetails({ row }: { row: AccountRow }) {
       {row.type === 'charge' && (row.openCents ?? 0) > 0 && row.settlements.length > 0 && (
         <Lines>
           <Line name={<strong className="font-medium">{t('stillOpen')}</strong>} cents={row.openCents ?? 0} />
+          {row.openLines.length > 0 &&
+            row.lines.length > 1 &&
+            row.openLines.map((line) => (
+              <Line
+                key={`${line.component} ${line.settlement} ${line.openCents}`}
+                name={<span className="ps-4 text-muted">{lineName(line)}</span>}
+                cents={line.openCents}
+              />
+            ))}
         </Lines>
       )}
       {row.type === 'payment' && row.method && !ownTitle(row.method) && (
@@ -269,8 +293,14 @@ function EntryDetails({ row }: { row: AccountRow }) {
       )}
       {row.replaces && (
         <p className="text-muted">
-          {t(row.replaces.isReturned ? 'wasReturned' : 'was')}{' '}
-          <Money amountCents={row.replaces.amountCents} /> · <DateText day={row.replaces.paidOn} />
+          {row.replaces.leaseId !== row.leaseId ? (
+            t('movedHere')
+          ) : (
+            <>
+              {t(row.replaces.isReturned ? 'wasReturned' : 'was')}{' '}
+              <Money amountCents={row.replaces.amountCents} /> · <DateText day={row.replaces.paidOn} />
+            </>
+          )}
         </p>
       )}
       {row.note && <p className="whitespace-pre-line">{row.note}</p>}

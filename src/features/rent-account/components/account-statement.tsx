@@ -29,6 +29,9 @@ const ReturnPaymentDialog = lazyDialog(
 );
 const EditPaymentDialog = lazyDialog(async () => (await import('./edit-payment-dialog')).EditPaymentDialog);
 const MovePaymentDialog = lazyDialog(async () => (await import('./move-payment-dialog')).MovePaymentDialog);
+const ReallocatePaymentDialog = lazyDialog(
+  async () => (await import('./reallocate-payment-dialog')).ReallocatePaymentDialog,
+);
 const RevertReturnDialog = lazyDialog(
   async () => (await import('./revert-return-dialog')).RevertReturnDialog,
 );
@@ -40,7 +43,7 @@ type OpenDialog =
   | { kind: 'waive' | 'cancel' | 'revertWaiver'; row: AccountRow; title: string }
   | { kind: 'edit'; row: AccountRow }
   | { kind: 'undo'; row: AccountRow }
-  | { kind: 'move'; row: AccountRow }
+  | { kind: 'move' | 'reallocate'; row: AccountRow }
   | { kind: 'return'; row: AccountRow }
   | { kind: 'revertReturn'; row: AccountRow; paymentId: string }
   | { kind: 'refund' };
@@ -150,6 +153,7 @@ export function AccountStatement({
                         edit: (entry) => setDialog({ kind: 'edit', row: entry }),
                         undo: (entry) => setDialog({ kind: 'undo', row: entry }),
                         move: (entry) => setDialog({ kind: 'move', row: entry }),
+                        reallocate: (entry) => setDialog({ kind: 'reallocate', row: entry }),
                         return: (entry) => setDialog({ kind: 'return', row: entry }),
                         revertReturn: (entry) =>
                           entry.reversesPaymentId &&
@@ -206,7 +210,8 @@ export function AccountStatement({
           onClose={close}
         />
       )}
-      {dialog?.kind === 'move' && <MovePaymentDialog paymentId={dialog.row.id} onClose={close} />}
+      {dialog?.kind === 'move' && <MovePaymentDialog row={dialog.row} onClose={close} />}
+      {dialog?.kind === 'reallocate' && <ReallocatePaymentDialog paymentId={dialog.row.id} onClose={close} />}
       {dialog?.kind === 'revertReturn' && (
         <RevertReturnDialog
           paymentId={dialog.paymentId}

@@ -1,108 +1,108 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { Suspense, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/button';
-import { DateText } from '@/components/date-text';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
-import { MoneyField } from '@/components/form/money-field';
+import { type Found, SearchPicker } from '@/components/form/search-picker';
+import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { SkeletonForm } from '@/components/skeleton-form';
-import { showSuccess } from '@/components/toast';
+import { showFailure, showUndoable } from '@/components/toast';
+import { useDebounced } from '@/components/use-debounced';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { reallocatePaymentInput } from '@/ledger/inputs';
-import { sumCents } from '@/lib/money';
+import { movePaymentInput } from '@/ledger/inputs';
+import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useChargeTitle } from './charge-words';
-import { useAccountRefresh } from './use-account-refresh';
+import type { AccountRow } from './account-entry';
 
-/** Changes by hand what a payment settles; open as long as it is mounted. */
-export function MovePaymentDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
-  const t = useTranslations('MovePayment');
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
-      <Suspense fallback={<SkeletonForm fields={4} />}>
-        <MovePaymentForm paymentId={paymentId} onClose={onClose} />
-      </Suspense>
-    </Dialog>
-  );
-}
+type Place = { propertyName: string; unitName: string; isOnlyUnit: boolean };
+const placeOf = ({ propertyName, unitName, isOnlyUnit }: Place) =>
+  isOnlyUnit ? propertyName : `${propertyName}, ${unitName}`;
 
-function MovePaymentForm({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+/** Moves a payment to the account of another tenant, for one recorded in the wrong one. Open as long as it is mounted. */
+export function MovePaymentDialog({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const t = useTranslations('MovePayment');
   const words = useTranslations('Form');
-  const titleOf = useChargeTitle();
   const formats = useFormats();
-  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const [payment] = trpc.payment.get.useSuspenseQuery({ id: paymentId }, { staleTime: 0, gcTime: 0 });
-  const [cents, setCents] = useState<(number | null)[]>(payment.charges.map((charge) => charge.settledCents));
-  const refresh = useAccountRefresh();
-  const move = trpc.payment.reallocate.useMutation({ retry: retryTransient });
+  const pickerId = useId();
+  const [ids] = useState(() => ({ id: newId(), backId: newId() }));
+  const [search, setSearch] = useState('');
+  const [tenant, setTenant] = useState<Found | null>(null);
+  const tenants = trpc.tenant.list.useQuery(
+    { search: useDebounced(search), limit: 20 },
+    { placeholderData: keepPreviousData },
+  );
+  const found = trpc.tenant.get.useQuery({ id: tenant?.id ?? '' }, { enabled: tenant !== null });
+  const standing = (found.data?.leases ?? []).filter((one) => one.id !== row.leaseId && !one.voidedAt);
+  // Somebody who left a lease and came back stands twice on it.
+  const leases = [...new Map(standing.map((one) => [one.id, one])).values()];
+  const move = trpc.payment.move.useMutation({ retry: retryTransient });
   const form = useDomainForm({
-    schema: reallocatePaymentInput,
-    fixed: {
-      paymentId,
-      allocations: payment.charges.flatMap(({ chargeId }, index) => {
-        const amountCents = cents[index] ?? 0;
-        return amountCents > 0 ? [{ chargeId, amountCents }] : [];
-      }),
-    },
-    // The fields only steer `allocations`, which leaves out what gets nothing.
-    prepare: ({ amounts, ...values }) => values,
+    schema: movePaymentInput,
+    fixed: { id: ids.id, paymentId: row.id },
     submit: (input) => move.mutateAsync(input),
     onSuccess: () => {
-      refresh();
-      showSuccess(t('done'));
+      showUndoable(t('done', { tenant: tenant?.label ?? '' }), t('undo'), () => {
+        move
+          .mutateAsync({ id: ids.backId, paymentId: ids.id, leaseId: row.leaseId })
+          .catch(() => showFailure(t('notUndone')));
+      });
       onClose();
     },
   });
-  const restCents = payment.amountCents - payment.refundedCents - sumCents(cents.map((value) => value ?? 0));
   return (
-    <DomainForm form={form}>
-      <p className="text-sm text-muted">
-        {t('payment', { amount: money(payment.amountCents), day: formatDate(payment.paidOn, formats) })}
-      </p>
-      <ul className="max-h-80 divide-y divide-separator overflow-y-auto rounded-xl border border-border">
-        {payment.charges.map((charge, index) => (
-          <li
-            key={charge.chargeId}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-3.5 py-2.5"
-          >
-            <span className="min-w-0 text-sm">
-              <span className="block font-medium">{titleOf(charge)}</span>
-              <span className="block text-xs text-muted">
-                {t('due')} <DateText day={charge.dueOn} />
-                {' · '}
-                {charge.openCents > 0 ? t('open', { amount: money(charge.openCents) }) : t('settled')}
-              </span>
-            </span>
-            <MoneyField
-              name={`amounts.${index}`}
-              label={<span className="sr-only">{t('amountFor', { charge: titleOf(charge) })}</span>}
-              defaultCents={charge.settledCents || null}
-              onCentsChange={(value) => setCents(cents.with(index, value))}
-              className="w-28 sm:w-32"
-            />
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="text-sm">
-        {restCents < 0
-          ? t('tooMuch', { amount: money(-restCents) })
-          : restCents > 0
-            ? t('rest', { amount: money(restCents) })
-            : t('allUsed')}
-      </p>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <SubmitButton>{t('save')}</SubmitButton>
-      </DialogActions>
-    </DomainForm>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text', {
+        amount: formatMoney(row.creditCents, formats.currency, formats),
+        day: formatDate(row.on, formats),
+      })}
+    >
+      <DomainForm form={form}>
+        <SearchPicker
+          id={pickerId}
+          label={t('tenant')}
+          placeholder={tenant?.label ?? t('search')}
+          emptyText={t('noTenant')}
+          found={(tenants.data?.rows ?? []).map(({ id, name, emails }) => ({
+            id,
+            label: name,
+            ...(emails[0] && { note: emails[0] }),
+          }))}
+          onSearch={setSearch}
+          onPick={setTenant}
+          autoFocus
+        />
+        {tenant && found.data && leases.length === 0 && (
+          <p role="status" className="text-sm text-muted">
+            {t('noLease', { tenant: tenant.label })}
+          </p>
+        )}
+        {tenant && leases.length > 0 && (
+          <SelectField
+            key={tenant.id}
+            name="leaseId"
+            label={t('lease', { tenant: tenant.label })}
+            options={leases.map((lease) => ({
+              value: lease.id,
+              label: `${lease.units.map(placeOf).join(' · ')} · ${formatDate(lease.startsOn, formats)}`,
+            }))}
+          />
+        )}
+        <DialogActions>
+          <Button look="tertiary" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          {leases.length > 0 && <SubmitButton>{t('move')}</SubmitButton>}
+        </DialogActions>
+      </DomainForm>
+    </Dialog>
   );
 }

@@ -1,0 +1,108 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Suspense, useState } from 'react';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { Dialog, DialogActions } from '@/components/dialog';
+import { DomainForm } from '@/components/form/domain-form';
+import { MoneyField } from '@/components/form/money-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { SkeletonForm } from '@/components/skeleton-form';
+import { showSuccess } from '@/components/toast';
+import { formatDate, formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { reallocatePaymentInput } from '@/ledger/inputs';
+import { sumCents } from '@/lib/money';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import { useChargeTitle } from './charge-words';
+import { useAccountRefresh } from './use-account-refresh';
+
+/** Changes by hand what a payment settles; open as long as it is mounted. */
+export function ReallocatePaymentDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+  const t = useTranslations('ReallocatePayment');
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
+      <Suspense fallback={<SkeletonForm fields={4} />}>
+        <ReallocatePaymentForm paymentId={paymentId} onClose={onClose} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+  const t = useTranslations('ReallocatePayment');
+  const words = useTranslations('Form');
+  const titleOf = useChargeTitle();
+  const formats = useFormats();
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const [payment] = trpc.payment.get.useSuspenseQuery({ id: paymentId }, { staleTime: 0, gcTime: 0 });
+  const [cents, setCents] = useState<(number | null)[]>(payment.charges.map((charge) => charge.settledCents));
+  const refresh = useAccountRefresh();
+  const move = trpc.payment.reallocate.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: reallocatePaymentInput,
+    fixed: {
+      paymentId,
+      allocations: payment.charges.flatMap(({ chargeId }, index) => {
+        const amountCents = cents[index] ?? 0;
+        return amountCents > 0 ? [{ chargeId, amountCents }] : [];
+      }),
+    },
+    // The fields only steer `allocations`, which leaves out what gets nothing.
+    prepare: ({ amounts, ...values }) => values,
+    submit: (input) => move.mutateAsync(input),
+    onSuccess: () => {
+      refresh();
+      showSuccess(t('done'));
+      onClose();
+    },
+  });
+  const restCents = payment.amountCents - payment.refundedCents - sumCents(cents.map((value) => value ?? 0));
+  return (
+    <DomainForm form={form}>
+      <p className="text-sm text-muted">
+        {t('payment', { amount: money(payment.amountCents), day: formatDate(payment.paidOn, formats) })}
+      </p>
+      <ul className="max-h-80 divide-y divide-separator overflow-y-auto rounded-xl border border-border">
+        {payment.charges.map((charge, index) => (
+          <li
+            key={charge.chargeId}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-3.5 py-2.5"
+          >
+            <span className="min-w-0 text-sm">
+              <span className="block font-medium">{titleOf(charge)}</span>
+              <span className="block text-xs text-muted">
+                {t('due')} <DateText day={charge.dueOn} />
+                {' · '}
+                {charge.openCents > 0 ? t('open', { amount: money(charge.openCents) }) : t('settled')}
+              </span>
+            </span>
+            <MoneyField
+              name={`amounts.${index}`}
+              label={<span className="sr-only">{t('amountFor', { charge: titleOf(charge) })}</span>}
+              defaultCents={charge.settledCents || null}
+              onCentsChange={(value) => setCents(cents.with(index, value))}
+              className="w-28 sm:w-32"
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm">
+        {restCents < 0
+          ? t('tooMuch', { amount: money(-restCents) })
+          : restCents > 0
+            ? t('rest', { amount: money(restCents) })
+            : t('allUsed')}
+      </p>
+      <DialogActions>
+        <Button look="tertiary" onClick={onClose}>
+          {words('cancel')}
+        </Button>
+        <SubmitButton>{t('save')}</SubmitButton>
+      </DialogActions>
+    </DomainForm>
+  );
+}
