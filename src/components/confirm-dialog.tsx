@@ -5,11 +5,12 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
+import { useRecords } from './form/records';
 import { Notice } from './notice';
 
 /**
  * Asks before something that cannot be taken back lightly. With `typedName` the user types that name first.
- * Stays open and says why when `confirm` fails; closes when it succeeds.
+ * Stays open and says why when `confirm` fails; closes when it succeeds and the page behind shows it.
  */
 export function ConfirmDialog({
   open,
@@ -55,6 +56,7 @@ function Question({
 }) {
   const t = useTranslations('Form');
   const words = useErrorWords();
+  const records = useRecords();
   const id = useId();
   const busy = useRef(false);
   const [typed, setTyped] = useState('');
@@ -69,8 +71,11 @@ function Question({
     setFailure(null);
     try {
       await confirm(typed);
+      await records?.whenFresh();
       onOpenChange(false);
     } catch (error) {
+      // The next attempt must know the latest version.
+      await records?.whenFresh();
       setFailure(error);
     } finally {
       busy.current = false;

@@ -1,16 +1,17 @@
 'use client';
 
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { type ReactNode, useEffect, useState } from 'react';
 import superjson from 'superjson';
+import type { Entity } from '@/db/entities';
 import { useRouter } from '@/i18n/navigation';
 import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';
 import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
-import { freshLink, setServeAnew } from './fresh-link';
+import { freshLink, renew, setServeAnew } from './fresh-link';
 import { createQueryClient } from './query-client';
 import type { AppRouter } from './root';
 
@@ -96,6 +97,12 @@ const refreshLink: TRPCLink<AppRouter> =
         subscription.unsubscribe();
       };
     });
+
+/** For what is changed past the procedures, as by the forms of the sign-in server. */
+export function useRenew(): (entity: Entity) => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return (entity) => renew(queryClient, [entity]);
+}
 
 let browserQueryClient: QueryClient | undefined;
 

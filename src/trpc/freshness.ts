@@ -103,7 +103,8 @@ export const freshness = {
       ...['erasure.previewPortfolio', 'property.deletePreview'],
     ],
   },
-  session: { alters: ['account.listSessions'] },
+  /** Also the ways to sign in, which the sign-in server keeps. */
+  session: { alters: ['account.listSessions'], isServed: true },
   tenant: { alters: 'everything', unshown: 'Deleted, they take their leases and accounts along.' },
   transaction: {
     alters: [

@@ -6,35 +6,34 @@ import { formatMoment } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Button } from '../button';
 import { refreshCwIcon } from '../icons';
-import { type LastChange, useAskLastChange } from './last-change';
 import type { Difference } from './merge';
+import { type LastChange, useRecords } from './records';
 import type { DomainForm } from './use-domain-form';
 import type { EditMerge } from './use-edit-merge';
 
 /**
  * Shows what somebody else has changed while this form was open, and lets the user decide about what both
- * changed; nothing typed is lost. When saving was refused it fetches what the other person saved: `reload`
- * must renew the record and the version the form was given.
+ * changed; nothing typed is lost. When saving was refused the page fetches what the other person saved, and with it
+ * the record and the version the form was given.
  */
-export function EditConflict({ form, reload }: { form: DomainForm; reload: () => Promise<unknown> }) {
+export function EditConflict({ form }: { form: DomainForm }) {
   const t = useTranslations('EditConflict');
   const { failure, merge } = form;
+  const records = useRecords();
   const isRefused = failure?.code === 'version_conflict';
   const fetched = useRef<typeof failure>(null);
   const [wasRefused, setRefused] = useState(false);
   const [step, setStep] = useState<'loading' | 'failed'>('loading');
 
   useEffect(() => {
-    // Each refusal fetches once; the button tries again.
+    // Each refusal is waited for once; the button tries again.
     if (!isRefused || fetched.current === failure) return;
     fetched.current = failure;
     setRefused(true);
     setStep('loading');
-    reload().then(
-      () => setStep('failed'), // shown only if it brought nothing new: else the failure is gone
-      () => setStep('failed'),
-    );
-  }, [isRefused, failure, reload]);
+    // Shown only if it brought nothing new: else the failure is gone.
+    void Promise.resolve(records?.whenFresh()).finally(() => setStep('failed'));
+  }, [isRefused, failure, records]);
 
   if (isRefused) {
     return (
@@ -45,7 +44,7 @@ export function EditConflict({ form, reload }: { form: DomainForm; reload: () =>
         pending={step === 'loading'}
         onClick={() => {
           setStep('loading');
-          void reload().finally(() => setStep('failed'));
+          void Promise.resolve(records?.fetchAgain()).finally(() => setStep('failed'));
         }}
       >
         {t('reload')}
@@ -162,19 +161,19 @@ function DifferenceRow({
 function useChangedBy(recordId: string | undefined, seen: number): string {
   const t = useTranslations('EditConflict');
   const formats = useFormats();
-  const ask = useAskLastChange();
+  const records = useRecords();
   const [change, setChange] = useState<LastChange | null>(null);
   useEffect(() => {
-    if (seen === 0 || recordId === undefined || ask === null) return;
+    if (seen === 0 || recordId === undefined || records === null) return;
     let isStale = false;
-    ask(recordId).then(
+    records.whoChanged(recordId).then(
       (found) => !isStale && setChange(found),
       () => undefined, // without a name it is somebody else
     );
     return () => {
       isStale = true;
     };
-  }, [ask, recordId, seen]);
+  }, [records, recordId, seen]);
   if (change === null) return t('changed');
   const at = formatMoment(change.at, formats);
   if (change.by === 'self') return t('changedBySelf', { at });

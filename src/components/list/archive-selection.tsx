@@ -21,7 +21,6 @@ export function ArchiveSelection({
   canEdit,
   archive,
   restore,
-  refresh,
   onClear,
   onExport,
 }: {
@@ -30,7 +29,6 @@ export function ArchiveSelection({
   archive: Move;
   restore: Move;
   /** Renews what shows the rows, also after a failure. */
-  refresh: () => Promise<unknown>;
   onClear: () => void;
   onExport: () => void;
 }) {
@@ -49,7 +47,6 @@ export function ArchiveSelection({
       return null;
     } finally {
       setBusy(false);
-      void refresh();
     }
   }
 

@@ -36,7 +36,6 @@ export function RecordList<Row extends SettingsRow>({
   onNew,
   onEdit,
   changes,
-  refresh,
 }: {
   id: string;
   icon: string;
@@ -49,7 +48,6 @@ export function RecordList<Row extends SettingsRow>({
   onNew: () => void;
   onEdit: (row: Row) => void;
   changes: { archive: Change; restore: Change; erase: Change };
-  refresh: () => Promise<unknown>;
 }) {
   const t = useTranslations('RecordList');
   const errors = useErrorWords();
@@ -65,15 +63,11 @@ export function RecordList<Row extends SettingsRow>({
       await run({ id: row.id, version: row.version });
       if (!undo) showSuccess(done);
       else {
-        offerUndo(done, async () => {
-          await undo({ id: row.id, version: row.version + 1 });
-          await refresh();
-        });
+        offerUndo(done, () => undo({ id: row.id, version: row.version + 1 }));
       }
     } catch (error) {
       showFailure(errors.failure(error));
     }
-    await refresh();
   }
 
   return (
@@ -165,12 +159,8 @@ export function RecordList<Row extends SettingsRow>({
           title={t('deleteQuestion', { name: name(erasing) })}
           confirmLabel={t('delete')}
           confirm={async () => {
-            try {
-              await changes.erase({ id: erasing.id, version: erasing.version });
-              showSuccess(t('deleted'));
-            } finally {
-              await refresh();
-            }
+            await changes.erase({ id: erasing.id, version: erasing.version });
+            showSuccess(t('deleted'));
           }}
         >
           {t('deleteText')}

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '@/components/dialog';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { Notice } from '@/components/notice';
-import { useRouter } from '@/i18n/navigation';
+import { useRenew } from '@/trpc/client';
 import { changeEmail, confirmEmailChange } from '../security-actions';
 import { AuthForm } from './auth-form';
 import { CodeField } from './code-field';
@@ -16,13 +16,13 @@ import { useDialogAction } from './use-dialog-action';
 export function EmailDialog({ current, onClose }: { current: string | null; onClose: () => void }) {
   const t = useTranslations('Access');
   const form = useTranslations('Form');
-  const router = useRouter();
+  const renew = useRenew();
   const run = useDialogAction(changeEmail, { done: t('emailChanged'), onDone: onClose });
   const { step, address = '' } = run.state;
 
   function close() {
     // The page behind still shows what held before.
-    if (step === 'code') router.refresh();
+    if (step === 'code') void renew('session');
     onClose();
   }
 

@@ -10,7 +10,6 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { formatAmount, formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { useRouter } from '@/i18n/navigation';
 import { dateFormats, numberFormats } from '@/lib/format-names';
 import { addressIn } from '@/lib/language-path';
 import { languageFacts, languages } from '@/lib/languages';
@@ -27,8 +26,6 @@ export function ProfileForm() {
   const t = useTranslations('ProfileForm');
   const locale = useLocale();
   const formats = useFormats();
-  const router = useRouter();
-  const utils = trpc.useUtils();
   const [profile] = trpc.account.getProfile.useSuspenseQuery();
   const update = trpc.account.updateProfile.useMutation();
   const form = useDomainForm({
@@ -45,8 +42,6 @@ export function ProfileForm() {
         window.location.assign(addressIn(language, '/dashboard/settings'));
         return;
       }
-      void utils.account.getProfile.invalidate();
-      router.refresh();
       showSuccess(t('saved'));
     },
   });

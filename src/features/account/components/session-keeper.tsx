@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/browser/supabase-browser';
 import { authCookieName } from '@/auth/session-cookie-name';
 import { getPathname, useRouter } from '@/i18n/navigation';
-import { trpc } from '@/trpc/client';
+import { trpc, useRenew } from '@/trpc/client';
 import { reactionTo } from '../session-rules';
 import { hasLeft } from './session-channel';
 
@@ -21,6 +21,7 @@ const checkIntervalMs = 15_000;
  */
 export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings & { userId: string }) {
   const router = useRouter();
+  const renew = useRenew();
   const language = useLocale();
   const { client: api } = trpc.useUtils();
 
@@ -38,7 +39,7 @@ export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings 
       case 'reload':
         return window.location.reload();
       case 'refresh':
-        return router.refresh();
+        return void renew('session');
       case 'set_password':
         return router.push('/auth/reset');
       case 'none':

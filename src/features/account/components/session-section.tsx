@@ -11,7 +11,7 @@ import { StatusChip } from '@/components/status-chip';
 import { showSuccess } from '@/components/toast';
 import { formatInstant } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
-import { trpc } from '@/trpc/client';
+import { trpc, useRenew } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { readDevice } from '../device-rules';
 import { endSessions } from '../security-actions';
@@ -26,7 +26,7 @@ const isOwnMachine = (address: string) => /^(127\.|::1$)/.test(address);
 export function SessionSection({ timeZone }: { timeZone: string }) {
   const t = useTranslations('Sessions');
   const formats = useFormats();
-  const utils = trpc.useUtils();
+  const renew = useRenew();
   const [rows] = trpc.account.listSessions.useSuspenseQuery();
   const end = trpc.account.endSession.useMutation();
   const leave = useLeave();
@@ -52,7 +52,7 @@ export function SessionSection({ timeZone }: { timeZone: string }) {
       leave();
       return;
     }
-    await utils.account.listSessions.invalidate();
+    await renew('session');
     showSuccess(t('othersEnded'));
   }
 
@@ -110,12 +110,8 @@ export function SessionSection({ timeZone }: { timeZone: string }) {
           title={t('endTitle', { device: nameOf(ending) })}
           confirmLabel={t('end')}
           confirm={async () => {
-            try {
-              await end.mutateAsync({ id: ending.id });
-              showSuccess(t('ended'));
-            } finally {
-              await utils.account.listSessions.invalidate();
-            }
+            await end.mutateAsync({ id: ending.id });
+            showSuccess(t('ended'));
           }}
         >
           {t('endText')}

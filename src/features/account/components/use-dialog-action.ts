@@ -1,7 +1,7 @@
 'use client';
 
 import { showSuccess } from '@/components/toast';
-import { useRouter } from '@/i18n/navigation';
+import { useRenew } from '@/trpc/client';
 import type { AuthFormState } from '../form-schema';
 import { type AuthRun, useAuthAction } from './auth-form';
 
@@ -10,12 +10,12 @@ export function useDialogAction<State extends AuthFormState = AuthFormState>(
   action: (state: State, form: FormData) => Promise<State>,
   { done, onDone, initial }: { done: string; onDone: () => void; initial?: Awaited<State> },
 ): AuthRun<Awaited<State>> {
-  const router = useRouter();
+  const renew = useRenew();
   return useAuthAction<State>(async (before, form) => {
     const answer = await action(before, form);
     if (answer.step === 'done') {
       showSuccess(done);
-      router.refresh();
+      void renew('session');
       onDone();
     }
     return answer;

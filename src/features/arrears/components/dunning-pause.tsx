@@ -16,20 +16,11 @@ export type PausableRow = Pick<
   'leaseId' | 'leaseVersion' | 'pausedUntil'
 >;
 
-export function usePauseRefresh() {
-  const utils = trpc.useUtils();
-  return () => {
-    void utils.arrears.invalidate();
-    void utils.lease.invalidate();
-  };
-}
-
 /** Whether reminders rest, until when, and the way to change it. */
 export function DunningPause({ row, canEdit, today }: { row: PausableRow; canEdit: boolean; today: string }) {
   const t = useTranslations('Arrears');
-  const refresh = usePauseRefresh();
   const [isOpen, setOpen] = useState(false);
-  const pause = trpc.arrears.pause.useMutation({ onSettled: refresh });
+  const pause = trpc.arrears.pause.useMutation();
   if (!canEdit && row.pausedUntil === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

@@ -11,7 +11,6 @@ import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { useFigureText, useHalfYearText } from '@/features/legal/components/figure-words';
 import { halfYearsBetween } from '@/features/legal/rules';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { Link } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -39,8 +38,6 @@ export function LeaseInterest({
   // Which lease it is about is only known from the list, so the server cannot begin with it.
   const terms = { leaseId, isBusiness, ownRateBp };
   const { data: found } = trpc.arrears.interestSum.useQuery(terms, { placeholderData: (before) => before });
-  const utils = trpc.useUtils();
-  const refresh = useAccountRefresh();
   const [id, setId] = useState<string | null>(null);
   const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
   if (!found) return <p className="h-5" aria-hidden="true" />;
@@ -93,8 +90,6 @@ export function LeaseInterest({
           confirmLabel={t('charge')}
           confirm={async () => {
             await charge.mutateAsync({ id, ...terms, amountCents: found.restCents });
-            void utils.arrears.invalidate();
-            refresh();
             showSuccess(t('done'));
           }}
         >

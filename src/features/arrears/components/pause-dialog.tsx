@@ -11,7 +11,7 @@ import { showSuccess } from '@/components/toast';
 import { addMonths } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { pauseDunningInput } from '../schema';
-import { type PausableRow, usePauseRefresh } from './dunning-pause';
+import type { PausableRow } from './dunning-pause';
 
 /** Asks until when reminders rest. */
 export function PauseDialog({
@@ -25,8 +25,7 @@ export function PauseDialog({
 }) {
   const t = useTranslations('Arrears');
   const words = useTranslations('Form');
-  const refresh = usePauseRefresh();
-  const pause = trpc.arrears.pause.useMutation({ onSettled: refresh });
+  const pause = trpc.arrears.pause.useMutation();
   const form = useDomainForm({
     schema: pauseDunningInput,
     fixed: { leaseId: row.leaseId, version: row.leaseVersion },

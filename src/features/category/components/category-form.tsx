@@ -21,13 +21,13 @@ import { createCategoryInput, updateCategoryInput } from '../schema';
 import type { CategoryRow } from './category-field';
 import { useCategoryName } from './category-words';
 
-type Props = { onClose: () => void; refresh: () => Promise<unknown> };
+type Props = { onClose: () => void };
 
 export default function CategoryForm({ category, ...props }: Props & { category: CategoryRow | null }) {
   return category ? <EditForm {...props} category={category} /> : <NewForm {...props} />;
 }
 
-function NewForm({ onClose, refresh }: Props) {
+function NewForm({ onClose }: Props) {
   const t = useTranslations('Categories');
   const nameOf = useCategoryName();
   const [id] = useState(newId);
@@ -38,7 +38,6 @@ function NewForm({ onClose, refresh }: Props) {
     fixed: { id },
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('created'));
       onClose();
     },
@@ -57,7 +56,7 @@ function NewForm({ onClose, refresh }: Props) {
   );
 }
 
-function EditForm({ category, onClose, refresh }: Props & { category: CategoryRow }) {
+function EditForm({ category, onClose }: Props & { category: CategoryRow }) {
   const t = useTranslations('Categories');
   const [rows] = trpc.category.list.useSuspenseQuery({ archive: 'all' });
   // The list may have been read again since the dialog opened.
@@ -68,14 +67,13 @@ function EditForm({ category, onClose, refresh }: Props & { category: CategoryRo
     fixed: { id: category.id, version: latest.version, betrkvNo: latest.betrkvNo },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <Fields category={latest} onClose={onClose} />
     </DomainForm>
   );

@@ -17,13 +17,11 @@ const CategoryForm = lazyPart(() => import('./category-form'));
 export function CategorySection({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('Categories');
   const nameOf = useCategoryName();
-  const utils = trpc.useUtils();
   const [rows] = trpc.category.list.useSuspenseQuery({ archive: 'all' });
   const archive = trpc.category.archive.useMutation();
   const restore = trpc.category.restore.useMutation();
   const erase = trpc.category.delete.useMutation();
   const [opened, setOpened] = useState<CategoryRow | 'new' | null>(null);
-  const refresh = () => utils.category.list.invalidate();
   const groupOf = (row: CategoryRow) => rows.find((candidate) => candidate.id === row.parentId);
   return (
     <>
@@ -43,7 +41,6 @@ export function CategorySection({ canEdit }: { canEdit: boolean }) {
         onNew={() => setOpened('new')}
         onEdit={setOpened}
         changes={{ archive: archive.mutateAsync, restore: restore.mutateAsync, erase: erase.mutateAsync }}
-        refresh={refresh}
       >
         {(row) => {
           const group = groupOf(row);
@@ -63,11 +60,7 @@ export function CategorySection({ canEdit }: { canEdit: boolean }) {
         title={t(opened === 'new' ? 'newTitle' : 'editTitle')}
       >
         <Suspense fallback={<SkeletonForm />}>
-          <CategoryForm
-            category={opened === 'new' ? null : opened}
-            onClose={() => setOpened(null)}
-            refresh={refresh}
-          />
+          <CategoryForm category={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />
         </Suspense>
       </Dialog>
     </>

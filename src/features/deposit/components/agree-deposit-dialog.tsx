@@ -25,7 +25,6 @@ export function AgreeDepositDialog({
 }) {
   const t = useTranslations('Deposit');
   const words = useTranslations('Form');
-  const utils = trpc.useUtils();
   const [id] = useState(newId);
   const create = trpc.deposit.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -33,7 +32,6 @@ export function AgreeDepositDialog({
     fixed: leases.length === 1 ? { id, leaseId: leases[0]?.id } : { id },
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      void utils.deposit.list.invalidate();
       showSuccess(t('agreed'));
       onClose();
     },

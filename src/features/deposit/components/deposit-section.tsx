@@ -13,7 +13,6 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
@@ -291,8 +290,6 @@ function Figure({ label, cents }: { label: string; cents: number }) {
 function UndoMovement({ movement, onClose }: { movement: Movement; onClose: () => void }) {
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
-  const utils = trpc.useUtils();
-  const refresh = useAccountRefresh();
   const [id] = useState(newId);
   const reverse = trpc.deposit.reverse.useMutation({ retry: retryTransient });
   return (
@@ -303,8 +300,6 @@ function UndoMovement({ movement, onClose }: { movement: Movement; onClose: () =
       confirmLabel={t('undo')}
       confirm={async () => {
         await reverse.mutateAsync({ id, movementId: movement.id });
-        void utils.deposit.list.invalidate();
-        refresh();
         showSuccess(t('undone'));
       }}
     >
@@ -315,7 +310,6 @@ function UndoMovement({ movement, onClose }: { movement: Movement; onClose: () =
 
 function RemoveDeposit({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const t = useTranslations('Deposit');
-  const utils = trpc.useUtils();
   const remove = trpc.deposit.delete.useMutation();
   return (
     <ConfirmDialog
@@ -323,10 +317,7 @@ function RemoveDeposit({ deposit, onClose }: { deposit: Deposit; onClose: () => 
       onOpenChange={(open) => !open && onClose()}
       title={t('removeTitle')}
       confirmLabel={t('remove')}
-      confirm={async () => {
-        await remove.mutateAsync({ id: deposit.id, version: deposit.version });
-        void utils.deposit.list.invalidate();
-      }}
+      confirm={() => remove.mutateAsync({ id: deposit.id, version: deposit.version })}
     >
       {t('removeText')}
     </ConfirmDialog>

@@ -24,14 +24,12 @@ export function EditDepositDialog({
 }) {
   const t = useTranslations('Deposit');
   const words = useTranslations('Form');
-  const utils = trpc.useUtils();
   const update = trpc.deposit.update.useMutation();
   const form = useDomainForm({
     schema: updateDepositInput,
     fixed: { id: deposit.id, version: deposit.version },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void utils.deposit.list.invalidate();
       showSuccess(t('changed'));
       onClose();
     },
@@ -47,7 +45,7 @@ export function EditDepositDialog({
           defaultDay={deposit.returnDueOn}
           optional
         />
-        <EditConflict form={form} reload={() => utils.deposit.list.invalidate()} />
+        <EditConflict form={form} />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}

@@ -18,7 +18,6 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
 import { recordedMovementKinds } from '@/domain/vocabulary';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -45,8 +44,6 @@ export function MovementDialog({
   const t = useTranslations('Deposit');
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
-  const utils = trpc.useUtils();
-  const refresh = useAccountRefresh();
   const [id] = useState(newId);
   const [kind, setKind] = useState<(typeof recordedMovementKinds)[number]>(
     missingCents > 0 ? 'received' : 'returned',
@@ -59,8 +56,6 @@ export function MovementDialog({
     prepare: ({ rateBp: _, ...values }) => values,
     submit: (input) => record.mutateAsync(input),
     onSuccess: () => {
-      void utils.deposit.list.invalidate();
-      refresh();
       showSuccess(t('recorded'));
       onClose();
     },

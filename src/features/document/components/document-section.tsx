@@ -27,7 +27,6 @@ import type { DocumentRow as Row } from './document-words';
 import { PreviewDialog } from './preview-dialog';
 import { UploadList } from './upload-list';
 import { type Twin, useUploads } from './upload-queue';
-import { useDocumentRefresh } from './use-document-refresh';
 import { useFileDrop } from './use-file-drop';
 import { useSaveFile } from './use-save-file';
 import { placeOf, useUploadFiles } from './use-upload-files';
@@ -46,7 +45,6 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
   const t = useTranslations('Documents');
   const words = useErrorWords();
   const formats = useFormats();
-  const refresh = useDocumentRefresh();
   const { saveFile, saveZip } = useSaveFile();
   const { uploadNew, uploadVersion } = useUploadFiles(on);
   const uploads = useUploads(placeOf(on));
@@ -64,7 +62,6 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
   });
   const [usage] = trpc.document.usage.useSuspenseQuery();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
-  const utils = trpc.useUtils();
   const setLinks = trpc.document.setLinks.useMutation();
   const remove = trpc.document.delete.useMutation();
   const restore = trpc.document.restore.useMutation();
@@ -76,7 +73,6 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
   async function bringBack(ids: string[]) {
     try {
       await restore.mutateAsync({ ids });
-      refresh();
       showSuccess(t('restored', { count: ids.length }));
     } catch (error) {
       showFailure(words.failure(error));
@@ -86,18 +82,6 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
   async function takeAway(ids: string[]) {
     try {
       await remove.mutateAsync({ ids });
-      utils.document.list.setInfiniteData(
-        input,
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              rows: page.rows.filter((row) => !ids.includes(row.id)),
-            })),
-          },
-      );
-      refresh();
       setChosen(new Set());
       showUndoable(t('deleted', { count: ids.length }), t('undo'), () => void bringBack(ids));
     } catch (error) {
@@ -116,7 +100,6 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
     const links = [...twin.links.map(({ kind, id }) => ({ kind, id })), on];
     try {
       await setLinks.mutateAsync({ id: twin.id, version: twin.version, links });
-      refresh();
     } catch (error) {
       showFailure(words.failure(error));
       throw error;

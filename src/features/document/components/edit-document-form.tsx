@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
@@ -16,33 +15,23 @@ import { documentCategories } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import { updateDocumentInput } from '../schema';
 import type { DocumentRow } from './document-words';
-import { useDocumentRefresh } from './use-document-refresh';
 
 /** Title, category, validity and note of a document. */
 export function EditDocumentForm({ row: opened, onClose }: { row: DocumentRow; onClose: () => void }) {
   const t = useTranslations('Documents');
   const form = useTranslations('Form');
   const categories = useTranslations('DocumentCategory');
-  const refresh = useDocumentRefresh();
-  const utils = trpc.useUtils();
   const update = trpc.document.update.useMutation();
-  const [row, setRow] =
-    useState<Pick<DocumentRow, 'id' | 'version' | 'title' | 'category' | 'validUntil' | 'note'>>(opened);
+  const { data: row = opened } = trpc.document.get.useQuery({ id: opened.id });
   const domainForm = useDomainForm({
     schema: updateDocumentInput,
     fixed: { id: row.id, version: row.version },
     submit: (input) => update.mutateAsync(input),
-    onSuccess: () => {
-      refresh();
-      onClose();
-    },
+    onSuccess: onClose,
   });
   return (
     <DomainForm form={domainForm}>
-      <EditConflict
-        form={domainForm}
-        reload={async () => setRow(await utils.document.get.fetch({ id: row.id }, { staleTime: 0 }))}
-      />
+      <EditConflict form={domainForm} />
       <TextField name="title" label={t('title')} defaultValue={row.title} maxLength={300} />
       <SelectField
         name="category"

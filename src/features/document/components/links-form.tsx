@@ -23,7 +23,6 @@ import { failureOf } from '@/i18n/failure';
 import { trpc } from '@/trpc/client';
 import type { DocumentLinkKind } from '../schema';
 import { type DocumentLinkName, type DocumentRow, useLinkWords } from './document-words';
-import { useDocumentRefresh } from './use-document-refresh';
 
 const kindIcons: Record<DocumentLinkKind, string> = {
   property: building2Icon,
@@ -42,7 +41,6 @@ export function LinksForm({ row, onClose }: { row: DocumentRow; onClose: () => v
   const form = useTranslations('Form');
   const words = useErrorWords();
   const linkWords = useLinkWords();
-  const refresh = useDocumentRefresh();
   const id = useId();
   const [links, setLinks] = useState<readonly DocumentLinkName[]>(row.links);
   const [search, setSearch] = useState('');
@@ -53,10 +51,7 @@ export function LinksForm({ row, onClose }: { row: DocumentRow; onClose: () => v
   const utils = trpc.useUtils();
   const [known, setKnown] = useState({ version: row.version, links: row.links });
   const setAll = trpc.document.setLinks.useMutation({
-    onSuccess: () => {
-      refresh();
-      onClose();
-    },
+    onSuccess: onClose,
     // Somebody was quicker: what they linked and took away joins the list, to be looked at before saving again.
     onError: async (error) => {
       if (failureOf(error).code !== 'version_conflict') return;

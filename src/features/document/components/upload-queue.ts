@@ -49,7 +49,7 @@ export type UploadTask = {
   confirm: (versionId: string) => Promise<unknown>;
   cancel: (versionId: string) => Promise<unknown>;
   /** After each file that is offered now. */
-  onDone: () => void;
+  onDone?: () => void;
   /** Once none of the place is on its way any more: how many are done. */
   onAllDone: (count: number) => void;
 };
@@ -165,7 +165,7 @@ async function run(id: string, control: Control): Promise<void> {
   await persistently(() => control.confirm(versionId), abort.signal);
   doneCounts.set(control.place, (doneCounts.get(control.place) ?? 0) + 1);
   drop(id);
-  control.onDone();
+  control.onDone?.();
 }
 
 function settle(place: string, onAllDone: (count: number) => void) {

@@ -7,7 +7,6 @@ import { trpc } from '@/trpc/client';
 import { categoryOf, titleOf } from '../rules';
 import type { DocumentTarget } from '../schema';
 import { enqueue, type UploadTask } from './upload-queue';
-import { useDocumentRefresh } from './use-document-refresh';
 
 export const placeOf = ({ kind, id }: DocumentTarget) => `${kind} ${id}`;
 
@@ -16,7 +15,6 @@ const noMore: readonly DocumentTarget[] = [];
 /** Starts uploads: new documents on a thing and what it belongs to, or a new version of one document. */
 export function useUploadFiles(on: DocumentTarget, also = noMore, place = placeOf(on)) {
   const t = useTranslations('Documents');
-  const refresh = useDocumentRefresh();
   const { client } = trpc.useUtils();
 
   const common = (file: File): Omit<UploadTask, 'request' | 'findTwin'> => ({
@@ -24,7 +22,6 @@ export function useUploadFiles(on: DocumentTarget, also = noMore, place = placeO
     file,
     confirm: (versionId) => client.document.confirmUpload.mutate({ versionId }),
     cancel: (versionId) => client.document.cancelUpload.mutate({ versionId }),
-    onDone: refresh,
     onAllDone: (count) => showSuccess(t('uploaded', { count })),
   });
 
@@ -56,10 +53,7 @@ export function useUploadFiles(on: DocumentTarget, also = noMore, place = placeO
         {
           ...common(file),
           findTwin: null,
-          onDone: () => {
-            refresh();
-            onReady(documentId);
-          },
+          onDone: () => onReady(documentId),
           onAllDone: () => undefined,
           request: (announced) =>
             client.document.requestUpload.mutate({

@@ -89,14 +89,9 @@ function RecordActions({
   const t = useTranslations('Handover');
   const locale = useLocale();
   const words = useErrorWords();
-  const utils = trpc.useUtils();
   const remove = trpc.handover.void.useMutation();
   const download = useDownload();
   const restore = trpc.handover.restore.useMutation();
-  const refresh = () => {
-    void utils.handover.invalidate();
-    void utils.meter.invalidate();
-  };
   async function bringBack(seen: { id: string; version: number }) {
     try {
       await restore.mutateAsync(seen);
@@ -104,7 +99,6 @@ function RecordActions({
     } catch (error) {
       showFailure(words.failure(error));
     }
-    refresh();
   }
   async function takeAway() {
     try {
@@ -113,7 +107,6 @@ function RecordActions({
     } catch (error) {
       showFailure(words.failure(error));
     }
-    refresh();
   }
   const inOrder = [letterLanguage, ...languages.filter((language) => language !== letterLanguage)];
   const pdf = (

@@ -55,7 +55,6 @@ function Fields<Input, Result>({
   shown,
   submit,
   onDone,
-  reload,
   above,
   photos,
   onCancel,
@@ -65,25 +64,19 @@ function Fields<Input, Result>({
   shown: Shown;
   submit: (input: Input) => Promise<Result>;
   onDone: (result: Result) => void;
-  reload: () => Promise<unknown>;
   above?: (guard: Guard) => ReactNode;
   photos?: ReactNode;
   onCancel: () => void;
 }) {
   const t = useTranslations('Handover');
   const words = useTranslations('Form');
-  const utils = trpc.useUtils();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const form = useDomainForm({
     schema,
     fixed,
     state: `${fixed.version} ${wordsOfMeters(shown.meters)}`,
     submit,
-    onSuccess: (result) => {
-      void utils.handover.invalidate();
-      void utils.meter.invalidate();
-      onDone(result);
-    },
+    onSuccess: onDone,
   });
   const namesOf = (name: 'persons' | 'confirmedBy', hint?: string) => (
     <ListField
@@ -101,7 +94,7 @@ function Fields<Input, Result>({
   );
   return (
     <DomainForm form={form} className="gap-6">
-      <EditConflict form={form} reload={reload} />
+      <EditConflict form={form} />
       {above?.((go) => (form.isDirty() ? setLeave(() => go) : go()))}
       <div className="grid grid-cols-2 gap-4">
         <DateField name="heldOn" label={t('heldOn')} defaultDay={shown.heldOn} />
@@ -176,7 +169,6 @@ export function NewHandoverForm({
   const [id] = useState(newId);
   const [files, setFiles] = useState<readonly File[]>([]);
   const { uploadNew } = useUploadFiles({ kind: 'handover', id }, [{ kind: 'lease', id: leaseId }]);
-  const utils = trpc.useUtils();
   const create = trpc.handover.create.useMutation({ retry: retryTransient });
   // What comes in while one types is for the next time; how a meter is described must not be taken back.
   const [first] = useState((): Omit<Shown, 'meters'> => {
@@ -207,7 +199,6 @@ export function NewHandoverForm({
         meters: draft.meters.map((meter) => ({ ...meter, isNew: false, readingThousandths: null })),
       }}
       submit={(input) => create.mutateAsync(input)}
-      reload={() => utils.handover.draft.invalidate({ leaseId, unitId, kind })}
       onDone={(created) => {
         if (files.length > 0) uploadNew([...files]);
         showSuccess(t('created'));
@@ -239,7 +230,6 @@ export function EditHandoverForm({
   onCancel: () => void;
 }) {
   const t = useTranslations('Handover');
-  const utils = trpc.useUtils();
   const update = trpc.handover.update.useMutation();
   return (
     <Fields<UpdateHandoverInput, { id: string }>
@@ -251,7 +241,6 @@ export function EditHandoverForm({
         showSuccess(t('saved'));
         onDone();
       }}
-      reload={() => utils.handover.get.invalidate({ id: record.id })}
       onCancel={onCancel}
     />
   );

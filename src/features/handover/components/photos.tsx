@@ -13,7 +13,6 @@ import type { Outputs } from '@/trpc/outputs';
 import { ChooseFiles } from '../../document/components/choose-files';
 import { UploadList } from '../../document/components/upload-list';
 import { type Twin, useUploads } from '../../document/components/upload-queue';
-import { useDocumentRefresh } from '../../document/components/use-document-refresh';
 import { useFileAddress } from '../../document/components/use-file-address';
 import { placeOf, useUploadFiles } from '../../document/components/use-upload-files';
 import { previewOf } from '../../document/file-kind-rules';
@@ -111,7 +110,6 @@ export function HandoverPhotos({
   const t = useTranslations('Handover');
   const documents = useTranslations('Documents');
   const words = useErrorWords();
-  const refresh = useDocumentRefresh();
   const on = { kind: 'handover' as const, id: handoverId };
   const { uploadNew } = useUploadFiles(on, [{ kind: 'lease', id: leaseId }]);
   const uploads = useUploads(placeOf(on));
@@ -128,7 +126,6 @@ export function HandoverPhotos({
       showFailure(words.failure(error));
       throw error;
     }
-    refresh();
   }
   async function takeAway(photo: Photo) {
     const ids = [photo.id];

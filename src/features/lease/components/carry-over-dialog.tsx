@@ -13,7 +13,6 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { SkeletonForm } from '@/components/skeleton-form';
 import { showSuccess } from '@/components/toast';
 import { placeName } from '@/domain/names';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
@@ -80,8 +79,6 @@ function Choices({
   const words = useTranslations('Form');
   const labels = useTranslations('Labels');
   const formats = useFormats();
-  const utils = trpc.useUtils();
-  const refresh = useAccountRefresh();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const [toLeaseId, setTarget] = useState(proposed ?? found.targets[0]?.id ?? '');
@@ -122,10 +119,6 @@ function Choices({
     }),
     submit: (input) => carry.mutateAsync(input),
     onSuccess: () => {
-      refresh({ leases: true });
-      void utils.deposit.list.invalidate();
-      void utils.lease.carryable.invalidate();
-      void utils.arrears.invalidate();
       showSuccess(t('done'));
       onClose();
     },

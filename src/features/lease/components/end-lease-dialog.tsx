@@ -18,7 +18,6 @@ import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { type NoticeParty, noticeParties } from '@/domain/vocabulary';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { endLeaseInput } from '../schema';
@@ -41,7 +40,6 @@ export function EndLeaseDialog({
   const t = useTranslations('EndLease');
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
-  const utils = trpc.useUtils();
   const [noticeGivenOn, setNoticeGivenOn] = useState<string | null>(lease.noticeGivenOn ?? today);
   const [noticeReceivedOn, setNoticeReceivedOn] = useState<string | null>(
     lease.noticeReceivedOn ?? lease.noticeGivenOn ?? today,
@@ -73,14 +71,12 @@ export function EndLeaseDialog({
     // What is wrong with the days is said when the form is sent, under its field.
     { retry: false, gcTime: 0 },
   );
-  const refresh = useAccountRefresh();
   const end = trpc.lease.end.useMutation();
   const form = useDomainForm({
     schema: endLeaseInput,
     fixed: { id: lease.id, version: lease.version, noticeBy },
     submit: (input) => end.mutateAsync(input),
     onSuccess: () => {
-      refresh({ leases: true });
       showSuccess(t('done'));
       onClose();
     },
@@ -88,7 +84,7 @@ export function EndLeaseDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
       <DomainForm form={form}>
-        <EditConflict form={form} reload={() => utils.lease.list.invalidate()} />
+        <EditConflict form={form} />
         <ChoiceField
           label={t('noticeBy')}
           options={noticeParties.map((value) => ({ value, label: labels(`noticeBy.${value}`) }))}

@@ -20,7 +20,6 @@ import { type DueRule, dueRules, type ProrationMethod, prorationMethods } from '
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { type DateRange, eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -106,7 +105,6 @@ export default function LeaseForm({
   }));
 
   const create = trpc.lease.create.useMutation({ retry: retryTransient });
-  const refresh = useAccountRefresh();
   const form = useDomainForm({
     schema: createLeaseInput,
     fixed: { id, isFixedTerm: duration === 'fixed' },
@@ -122,7 +120,6 @@ export default function LeaseForm({
     }),
     submit: (input) => create.mutateAsync(input),
     onSuccess: ({ id: leaseId }) => {
-      refresh({ leases: true });
       showSuccess(t('created'));
       onCreated({ id: leaseId });
     },

@@ -12,7 +12,6 @@ import { Money } from '@/components/money';
 import { Section } from '@/components/section';
 import { Skeleton } from '@/components/skeleton';
 import type { Remedy } from '@/features/occupancy/components/occupancy-strip';
-import { useRefreshProperty } from '@/features/property/components/use-property';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { UnitPeriodDialog } from '@/features/unit/components/unit-period-dialog';
 import { Link } from '@/i18n/navigation';
@@ -26,17 +25,19 @@ import { type LeaseRow, LeaseStateChip, presentOf } from './lease-words';
 const OccupancyStrip = lazyPart(() => import('@/features/occupancy/components/occupancy-strip'));
 
 /** Who rents what in this property, the running leases first; each leads to the tenant's account. */
-export function PropertyLeases({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
+export function PropertyLeases({ propertyId, isEditor }: { propertyId: string; isEditor: boolean }) {
   const t = useTranslations('PropertyLeases');
   const [isAdding, setAdding] = useState(false);
   const [remedy, setRemedy] = useState<Remedy | null>(null);
   const [showsEnded, setShowsEnded] = useState(false);
-  const refresh = useRefreshProperty(propertyId);
   const [data, list] = trpc.lease.list.useSuspenseInfiniteQuery(
     { propertyId, ...LEASE_PAGE },
     { getNextPageParam: (page) => page.nextCursor },
   );
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  // The page has it; an archived property is not let anew.
+  const property = trpc.property.get.useQuery({ id: propertyId });
+  const canEdit = isEditor && property.data?.archivedAt === null;
   const leases = data.pages.flatMap((page) => page.rows);
   const isOver = (lease: LeaseRow) => lease.state === 'ended' || lease.state === 'void';
   const over = leases.filter(isOver);
@@ -155,10 +156,7 @@ export function PropertyLeases({ propertyId, canEdit }: { propertyId: string; ca
           propertyId={propertyId}
           unitId={remedy.unit.id}
           within={remedy.free}
-          onDone={(created) => {
-            setRemedy(null);
-            if (created) void refresh();
-          }}
+          onDone={() => setRemedy(null)}
         />
       )}
       <UnitPeriodDialog
@@ -169,17 +167,8 @@ export function PropertyLeases({ propertyId, canEdit }: { propertyId: string; ca
         }
         changeFrom={remedy?.what === 'period' ? remedy.from : undefined}
         onClose={() => setRemedy(null)}
-        onChanged={refresh}
       />
-      {isAdding && (
-        <LeaseDialog
-          propertyId={propertyId}
-          onDone={() => {
-            setAdding(false);
-            void refresh();
-          }}
-        />
-      )}
+      {isAdding && <LeaseDialog propertyId={propertyId} onDone={() => setAdding(false)} />}
     </Section>
   );
 }

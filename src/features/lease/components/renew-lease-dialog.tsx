@@ -15,7 +15,6 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { addMonths, dayOfMonth } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { renewLeaseInput } from '../schema';
@@ -35,7 +34,6 @@ export function RenewLeaseDialog({
 }) {
   const t = useTranslations('RenewLease');
   const words = useTranslations('Form');
-  const utils = trpc.useUtils();
   const [how, setHow] = useState<'open' | 'until'>('open');
   const proposed = lease.endsOn && addMonths(lease.endsOn, 12, endAnchor(lease.endsOn));
   const [typedEnd, setTypedEnd] = useState<string | null>(proposed);
@@ -47,14 +45,12 @@ export function RenewLeaseDialog({
     isAskable ? { id: lease.id, version: lease.version, endsOn, isFixedTerm } : skipToken,
     { retry: false, gcTime: 0 },
   );
-  const refresh = useAccountRefresh();
   const renew = trpc.lease.renew.useMutation();
   const form = useDomainForm({
     schema: renewLeaseInput,
     fixed: { id: lease.id, version: lease.version, isFixedTerm, ...(how === 'open' && { endsOn: null }) },
     submit: (input) => renew.mutateAsync(input),
     onSuccess: () => {
-      refresh({ leases: true });
       showSuccess(t('done'));
       onClose();
     },
@@ -62,7 +58,7 @@ export function RenewLeaseDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('text')}>
       <DomainForm form={form}>
-        <EditConflict form={form} reload={() => utils.lease.list.invalidate()} />
+        <EditConflict form={form} />
         {lease.endsOn && (
           <p className="text-sm">
             {t('endsNow')} <DateText day={lease.endsOn} className="font-medium" />

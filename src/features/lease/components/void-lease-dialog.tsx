@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { trpc } from '@/trpc/client';
 import type { LeaseRow } from './lease-words';
 
@@ -16,7 +15,6 @@ export function VoidLeaseDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('VoidLease');
-  const refresh = useAccountRefresh();
   const voidLease = trpc.lease.void.useMutation();
   return (
     <ConfirmDialog
@@ -25,13 +23,8 @@ export function VoidLeaseDialog({
       title={t('title')}
       confirmLabel={t('void')}
       confirm={async () => {
-        try {
-          await voidLease.mutateAsync({ id: lease.id, version: lease.version });
-          showSuccess(t('done'));
-        } finally {
-          // Also after a conflict: the next attempt must know the latest version.
-          refresh({ leases: true });
-        }
+        await voidLease.mutateAsync({ id: lease.id, version: lease.version });
+        showSuccess(t('done'));
       }}
     >
       {t('text')}

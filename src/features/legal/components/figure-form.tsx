@@ -24,7 +24,7 @@ import { isPercent } from './figure-words';
 type Figure = Outputs['legal']['list']['own'][number];
 /** What a new figure begins with. */
 export type Proposal = { kind: LegalFigureKind; validFrom: string | null };
-type Props = { kinds: readonly LegalFigureKind[]; onClose: () => void; onSaved: () => void };
+type Props = { kinds: readonly LegalFigureKind[]; onClose: () => void };
 
 /** Indices and months are typed with one decimal and kept in thousandths, rates in hundredths of a per cent. */
 const stored = (kind: LegalFigureKind, typed: unknown): unknown =>
@@ -39,7 +39,7 @@ export default function FigureForm({
   return figure ? <EditForm figure={figure} {...props} /> : <NewForm proposal={proposal} {...props} />;
 }
 
-function NewForm({ kinds, proposal, onClose, onSaved }: Props & { proposal: Proposal }) {
+function NewForm({ kinds, proposal, onClose }: Props & { proposal: Proposal }) {
   const t = useTranslations('LegalFigures');
   const [id] = useState(newId);
   const [kind, setKind] = useState(proposal.kind);
@@ -50,7 +50,6 @@ function NewForm({ kinds, proposal, onClose, onSaved }: Props & { proposal: Prop
     prepare: (values) => ({ ...values, kind, value: stored(kind, values.value) }),
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      onSaved();
       showSuccess(t('saved'));
       onClose();
     },
@@ -69,9 +68,8 @@ function NewForm({ kinds, proposal, onClose, onSaved }: Props & { proposal: Prop
   );
 }
 
-function EditForm({ figure: opened, kinds, onClose, onSaved }: Props & { figure: Figure }) {
+function EditForm({ figure: opened, kinds, onClose }: Props & { figure: Figure }) {
   const t = useTranslations('LegalFigures');
-  const utils = trpc.useUtils();
   const [list] = trpc.legal.list.useSuspenseQuery();
   // The list may have been read again since the dialog opened.
   const figure = list.own.find((row) => row.id === opened.id) ?? opened;
@@ -83,14 +81,13 @@ function EditForm({ figure: opened, kinds, onClose, onSaved }: Props & { figure:
     prepare: (values) => ({ ...values, kind, value: stored(kind, values.value) }),
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      onSaved();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={() => utils.legal.list.invalidate()} />
+      <EditConflict form={form} />
       <Fields
         kinds={kinds}
         kind={kind}

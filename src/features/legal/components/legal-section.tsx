@@ -30,18 +30,11 @@ const elsewhere = ['own_interest_rate', 'own_deposit_months'] as const;
 /** Figures of law that were published since this version, and outside Germany the portfolio's own. */
 export function LegalSection({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('LegalFigures');
-  const utils = trpc.useUtils();
   const [found] = trpc.legal.list.useSuspenseQuery();
   const [opened, setOpened] = useState<Figure | Proposal | null>(null);
   const [removing, setRemoving] = useState<Figure | null>(null);
   const kinds = found.isGerman ? legalFigureKinds : elsewhere;
   const [firstKind] = kinds;
-  const onSaved = () => {
-    void utils.legal.list.invalidate();
-    void utils.arrears.invalidate();
-    void utils.deposit.invalidate();
-    void utils.rent.invalidate();
-  };
   const [missing] = found.missingHalfYears;
   return (
     <Section
@@ -91,12 +84,11 @@ export function LegalSection({ canEdit }: { canEdit: boolean }) {
               proposal={opened}
               kinds={kinds}
               onClose={() => setOpened(null)}
-              onSaved={onSaved}
             />
           )}
         </Suspense>
       </Dialog>
-      {removing && <RemoveFigure figure={removing} onClose={() => setRemoving(null)} onRemoved={onSaved} />}
+      {removing && <RemoveFigure figure={removing} onClose={() => setRemoving(null)} />}
     </Section>
   );
 }
@@ -186,15 +178,7 @@ function FigureRow({
   );
 }
 
-function RemoveFigure({
-  figure,
-  onClose,
-  onRemoved,
-}: {
-  figure: Figure;
-  onClose: () => void;
-  onRemoved: () => void;
-}) {
+function RemoveFigure({ figure, onClose }: { figure: Figure; onClose: () => void }) {
   const t = useTranslations('LegalFigures');
   const remove = trpc.legal.delete.useMutation();
   return (
@@ -204,12 +188,8 @@ function RemoveFigure({
       title={t('removeTitle')}
       confirmLabel={t('remove')}
       confirm={async () => {
-        try {
-          await remove.mutateAsync({ id: figure.id, version: figure.version });
-          showSuccess(t('removed'));
-        } finally {
-          onRemoved();
-        }
+        await remove.mutateAsync({ id: figure.id, version: figure.version });
+        showSuccess(t('removed'));
       }}
     >
       {t('removeText')}

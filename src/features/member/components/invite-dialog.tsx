@@ -21,15 +21,7 @@ import { inviteMemberInput } from '../schema';
 type Role = (typeof invitedRoles)[number];
 
 /** Asks whom to invite as what. Where no mail goes out it ends with the link to hand over. */
-export function InviteDialog({
-  open,
-  onClose,
-  refresh,
-}: {
-  open: boolean;
-  onClose: () => void;
-  refresh: () => Promise<unknown>;
-}) {
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('Members');
   const [handOver, setHandOver] = useState<{ email: string; link: string } | null>(null);
   const close = () => {
@@ -49,7 +41,6 @@ export function InviteDialog({
         <InviteForm
           onClose={close}
           onInvited={(email, link) => {
-            void refresh();
             if (link !== null) return setHandOver({ email, link });
             showSuccess(t('sent', { email }));
             close();

@@ -44,7 +44,6 @@ export function MemberSection({
   const labels = useTranslations('Labels');
   const words = useErrorWords();
   const formats = useFormats();
-  const utils = trpc.useUtils();
   const [{ role: ownRole, members, invitations }] = trpc.member.list.useSuspenseQuery();
   const setRole = trpc.member.setRole.useMutation();
   const resend = trpc.member.resend.useMutation();
@@ -52,7 +51,6 @@ export function MemberSection({
   const [isInviting, setIsInviting] = useState(false);
   const [handOver, setHandOver] = useState<{ email: string; link: string } | null>(null);
   const isOwner = ownRole === 'owner';
-  const refresh = () => utils.member.list.invalidate();
 
   async function attempt(work: () => Promise<void>) {
     try {
@@ -60,7 +58,6 @@ export function MemberSection({
     } catch (error) {
       showFailure(words.failure(error));
     }
-    await refresh();
   }
 
   const changeRole = (row: { id: string; version: number }, role: MemberRole) =>
@@ -183,7 +180,7 @@ export function MemberSection({
           />
         ))}
       </ul>
-      <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} refresh={refresh} />
+      <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />
       <Dialog open={handOver !== null} onOpenChange={() => setHandOver(null)} title={t('linkTitle')}>
         {handOver && <LinkToHandOver {...handOver} onClose={() => setHandOver(null)} />}
       </Dialog>
@@ -192,7 +189,6 @@ export function MemberSection({
           question={question}
           portfolio={portfolio}
           close={() => setQuestion(null)}
-          refresh={refresh}
           setRole={(input) => setRole.mutateAsync(input)}
         />
       )}
@@ -239,13 +235,11 @@ function Ask({
   question,
   portfolio,
   close,
-  refresh,
   setRole,
 }: {
   question: Question;
   portfolio: { id: string; name: string };
   close: () => void;
-  refresh: () => Promise<unknown>;
   setRole: (input: { id: string; version: number; role: MemberRole }) => Promise<unknown>;
 }) {
   const t = useTranslations('Members');
@@ -254,12 +248,8 @@ function Ask({
   const leave = trpc.member.leave.useMutation();
 
   async function run(work: () => Promise<unknown>, done: string) {
-    try {
-      await work();
-      showSuccess(done);
-    } finally {
-      await refresh();
-    }
+    await work();
+    showSuccess(done);
   }
 
   if (question.kind === 'leave') {

@@ -84,17 +84,8 @@ function Actions({ onDone }: Done) {
   );
 }
 
-function useMeterRefresh() {
-  const utils = trpc.useUtils();
-  return () => {
-    void utils.handover.invalidate();
-    return utils.meter.invalidate();
-  };
-}
-
 export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
   const t = useTranslations('Meter');
-  const refresh = useMeterRefresh();
   const [id] = useState(newId);
   const create = trpc.meter.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -102,7 +93,6 @@ export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
     fixed: { id, unitId },
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onDone();
     },
@@ -118,21 +108,19 @@ export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
 
 export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
   const t = useTranslations('Meter');
-  const refresh = useMeterRefresh();
   const update = trpc.meter.update.useMutation();
   const form = useDomainForm({
     schema: updateMeterInput,
     fixed: { id: meter.id, version: meter.version },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onDone();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <MeterFields meter={meter} />
       <DateField
         name="removedOn"
@@ -149,7 +137,6 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
 export function ReadingForm({ meter, today, onDone }: Done & { meter: MeterRow; today: string }) {
   const t = useTranslations('Meter');
   const labels = useTranslations('Labels');
-  const refresh = useMeterRefresh();
   const [id] = useState(newId);
   const record = trpc.meter.recordReading.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -157,7 +144,6 @@ export function ReadingForm({ meter, today, onDone }: Done & { meter: MeterRow; 
     fixed: { id, meterId: meter.id },
     submit: (input) => record.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('recorded'));
       onDone();
     },

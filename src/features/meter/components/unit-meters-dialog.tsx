@@ -217,7 +217,6 @@ function DeleteQuestion({ doing, onClose }: { doing: Doing; onClose: () => void 
   const t = useTranslations('Meter');
   const formats = useFormats();
   const words = useReadingWords();
-  const utils = trpc.useUtils();
   const deleteMeter = trpc.meter.delete.useMutation();
   const deleteReading = trpc.meter.deleteReading.useMutation();
   if (doing.what !== 'delete' && doing.what !== 'deleteReading') return null;
@@ -232,8 +231,6 @@ function DeleteQuestion({ doing, onClose }: { doing: Doing; onClose: () => void 
       confirm={async () => {
         if (reading) await deleteReading.mutateAsync({ id: reading.id });
         else await deleteMeter.mutateAsync({ id: meter.id, version: meter.version });
-        void utils.handover.invalidate();
-        await utils.meter.invalidate();
         if (!reading) showSuccess(t('deleted'));
       }}
     >

@@ -12,12 +12,12 @@ import { CreatePropertyForm } from '@/features/property/components/create-proper
 import { countryOfJurisdiction } from '@/features/property/rules';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { type SetupStep, SetupSteps } from './setup-steps';
 
 /** The set-up of a portfolio that exists: property, tenant and lease, rent. Where it stands follows from what there is. */
 export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; canEdit: boolean }) {
   const t = useTranslations('Setup');
-  const utils = trpc.useUtils();
   const [{ setup }] = trpc.overview.get.useSuspenseQuery();
   const [properties] = trpc.property.list.useSuspenseQuery({ limit: 2 });
   const [isLeaseOpen, setLeaseOpen] = useState(false);
@@ -78,15 +78,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
     <>
       <SetupSteps done={done}>{step()}</SetupSteps>
       <Later />
-      {isLeaseOpen && (
-        <LeaseDialog
-          propertyId={onlyPropertyId}
-          onDone={() => {
-            setLeaseOpen(false);
-            void utils.overview.get.invalidate();
-          }}
-        />
-      )}
+      {isLeaseOpen && <LeaseDialog propertyId={onlyPropertyId} onDone={() => setLeaseOpen(false)} />}
     </>
   );
 }
@@ -95,7 +87,6 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
 function Later() {
   const t = useTranslations('Setup');
   const router = useRouter();
-  const utils = trpc.useUtils();
   const dismiss = trpc.account.dismissSetup.useMutation();
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -107,7 +98,7 @@ function Later() {
           void dismiss
             .mutateAsync()
             .catch(() => undefined)
-            .then(() => utils.account.getProfile.invalidate())
+            .then(whenFresh)
             .then(() => router.push('/dashboard'));
         }}
       >

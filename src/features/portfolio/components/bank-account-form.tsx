@@ -21,13 +21,13 @@ import { trpc } from '@/trpc/client';
 import { createBankAccountInput, updateBankAccountInput } from '../schema';
 import type { BankAccountRow } from './bank-account-section';
 
-type Props = { onClose: () => void; refresh: () => Promise<unknown> };
+type Props = { onClose: () => void };
 
 export function BankAccountForm({ account, ...props }: Props & { account: BankAccountRow | null }) {
   return account ? <EditForm {...props} account={account} /> : <NewForm {...props} />;
 }
 
-function NewForm({ onClose, refresh }: Props) {
+function NewForm({ onClose }: Props) {
   const t = useTranslations('BankAccounts');
   const [id] = useState(newId);
   const create = trpc.bankAccount.create.useMutation();
@@ -36,7 +36,6 @@ function NewForm({ onClose, refresh }: Props) {
     fixed: { id },
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('created'));
       onClose();
     },
@@ -49,7 +48,7 @@ function NewForm({ onClose, refresh }: Props) {
   );
 }
 
-function EditForm({ account, onClose, refresh }: Props & { account: BankAccountRow }) {
+function EditForm({ account, onClose }: Props & { account: BankAccountRow }) {
   const t = useTranslations('BankAccounts');
   const update = trpc.bankAccount.update.useMutation();
   const [rows] = trpc.bankAccount.list.useSuspenseQuery({ archive: 'all' });
@@ -60,14 +59,13 @@ function EditForm({ account, onClose, refresh }: Props & { account: BankAccountR
     fixed: { id: account.id, version: latest.version },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <Fields account={latest} />
       <Actions onClose={onClose} />
     </DomainForm>

@@ -21,13 +21,11 @@ export type BankAccountRow = Outputs['bankAccount']['list'][number];
 export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('BankAccounts');
   const labels = useTranslations('Labels');
-  const utils = trpc.useUtils();
   const [rows] = trpc.bankAccount.list.useSuspenseQuery({ archive: 'all' });
   const archive = trpc.bankAccount.archive.useMutation();
   const restore = trpc.bankAccount.restore.useMutation();
   const erase = trpc.bankAccount.delete.useMutation();
   const [opened, setOpened] = useState<BankAccountRow | 'new' | null>(null);
-  const refresh = () => utils.bankAccount.list.invalidate();
   return (
     <>
       <RecordList
@@ -50,7 +48,6 @@ export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
           restore: restore.mutateAsync,
           erase: erase.mutateAsync,
         }}
-        refresh={refresh}
       >
         {(row) => (
           <>
@@ -71,11 +68,7 @@ export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
         title={t(opened === 'new' ? 'newTitle' : 'editTitle')}
       >
         <Suspense fallback={<SkeletonForm />}>
-          <BankAccountForm
-            account={opened === 'new' ? null : opened}
-            onClose={() => setOpened(null)}
-            refresh={refresh}
-          />
+          <BankAccountForm account={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />
         </Suspense>
       </Dialog>
     </>

@@ -9,7 +9,6 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { prorationMethods } from '@/domain/vocabulary';
-import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { updatePortfolioInput } from '../schema';
@@ -31,8 +30,6 @@ function OwnersForm({ portfolio, timeZones }: { portfolio: Portfolio; timeZones:
   const t = useTranslations('PortfolioForm');
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
-  const router = useRouter();
-  const utils = trpc.useUtils();
   const update = trpc.portfolio.update.useMutation();
   const form = useDomainForm({
     schema: updatePortfolioInput,
@@ -40,16 +37,12 @@ function OwnersForm({ portfolio, timeZones }: { portfolio: Portfolio; timeZones:
     recordId: portfolio.id,
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void utils.portfolio.invalidate();
-      void utils.overview.get.invalidate();
-      // The switcher in the frame bears the name.
-      router.refresh();
       showSuccess(t('saved'));
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={() => utils.portfolio.get.invalidate()} />
+      <EditConflict form={form} />
       <PortfolioFields defaults={portfolio} timeZones={timeZones}>
         <SelectField
           name="prorationMethod"

@@ -21,13 +21,13 @@ import { trpc } from '@/trpc/client';
 import { createLandlordInput, updateLandlordInput } from '../schema';
 import type { LandlordRow } from './landlord-section';
 
-type Props = { country: string; onClose: () => void; refresh: () => Promise<unknown> };
+type Props = { country: string; onClose: () => void };
 
 export function LandlordForm({ landlord, ...props }: Props & { landlord: LandlordRow | null }) {
   return landlord ? <EditForm {...props} landlord={landlord} /> : <NewForm {...props} />;
 }
 
-function NewForm({ country, onClose, refresh }: Props) {
+function NewForm({ country, onClose }: Props) {
   const t = useTranslations('Landlords');
   const [id] = useState(newId);
   const create = trpc.landlord.create.useMutation();
@@ -36,7 +36,6 @@ function NewForm({ country, onClose, refresh }: Props) {
     fixed: { id },
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('created'));
       onClose();
     },
@@ -49,7 +48,7 @@ function NewForm({ country, onClose, refresh }: Props) {
   );
 }
 
-function EditForm({ landlord, country, onClose, refresh }: Props & { landlord: LandlordRow }) {
+function EditForm({ landlord, country, onClose }: Props & { landlord: LandlordRow }) {
   const t = useTranslations('Landlords');
   const update = trpc.landlord.update.useMutation();
   const [rows] = trpc.landlord.list.useSuspenseQuery({ archive: 'all' });
@@ -60,14 +59,13 @@ function EditForm({ landlord, country, onClose, refresh }: Props & { landlord: L
     fixed: { id: landlord.id, version: latest.version },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <Fields landlord={latest} country={country} />
       <Actions onClose={onClose} />
     </DomainForm>

@@ -21,13 +21,11 @@ export type LandlordRow = Outputs['landlord']['list'][number];
 export function LandlordSection({ canEdit, country }: { canEdit: boolean; country: string }) {
   const t = useTranslations('Landlords');
   const labels = useTranslations('Labels');
-  const utils = trpc.useUtils();
   const [rows] = trpc.landlord.list.useSuspenseQuery({ archive: 'all' });
   const archive = trpc.landlord.archive.useMutation();
   const restore = trpc.landlord.restore.useMutation();
   const erase = trpc.landlord.delete.useMutation();
   const [opened, setOpened] = useState<LandlordRow | 'new' | null>(null);
-  const refresh = () => utils.landlord.list.invalidate();
   return (
     <>
       <RecordList
@@ -50,7 +48,6 @@ export function LandlordSection({ canEdit, country }: { canEdit: boolean; countr
           restore: restore.mutateAsync,
           erase: erase.mutateAsync,
         }}
-        refresh={refresh}
       >
         {(row) => (
           <>
@@ -75,7 +72,6 @@ export function LandlordSection({ canEdit, country }: { canEdit: boolean; countr
             landlord={opened === 'new' ? null : opened}
             country={country}
             onClose={() => setOpened(null)}
-            refresh={refresh}
           />
         </Suspense>
       </Dialog>

@@ -15,8 +15,9 @@ import { useUploads } from '@/features/document/components/upload-queue';
 import { placeOf, useUploadFiles } from '@/features/document/components/use-upload-files';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { shrinkPicture } from './shrink-picture';
-import { type PropertyDetails, useRefreshProperty } from './use-property';
+import type { PropertyDetails } from './use-property';
 
 const frame = 'relative w-full overflow-clip rounded-xl md:aspect-[3/2]';
 
@@ -126,7 +127,6 @@ function useSetCover(property: PropertyDetails) {
   const offerUndo = useUndo();
   const errors = useErrorWords();
   const utils = trpc.useUtils();
-  const refresh = useRefreshProperty(property.id);
   const { mutateAsync } = trpc.property.setCover.useMutation();
 
   async function change(documentId: string | null) {
@@ -134,7 +134,7 @@ function useSetCover(property: PropertyDetails) {
       // Uploading takes a while: the property may be another version by now.
       const { version } = await utils.property.get.fetch({ id: property.id }, { staleTime: 0 });
       await mutateAsync({ id: property.id, version, documentId });
-      await refresh();
+      await whenFresh();
       return true;
     } catch (error) {
       showFailure(errors.failure(error));

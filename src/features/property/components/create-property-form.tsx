@@ -26,7 +26,6 @@ export function CreatePropertyForm({
   const t = useTranslations('PropertyForm');
   // The ids make a repeated attempt the same request.
   const [fixed] = useState(() => ({ id: newId(), unitId: newId() }));
-  const utils = trpc.useUtils();
   const create = trpc.property.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createPropertyInput,
@@ -34,9 +33,6 @@ export function CreatePropertyForm({
     prepare: (values) => withNameFromAddress(withYear(values)),
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      void utils.property.list.invalidate();
-      void utils.overview.get.invalidate();
-      void utils.portfolio.get.invalidate();
       showSuccess(t('created'));
       onCreated(fixed);
     },

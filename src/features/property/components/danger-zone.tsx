@@ -8,28 +8,19 @@ import { archiveIcon, archiveRestoreIcon, trash2Icon } from '@/components/icons'
 import { Section } from '@/components/section';
 import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
-import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { DeletePropertyDialog } from './delete-property-dialog';
-import { type PropertyDetails, useRefreshProperty } from './use-property';
+import type { PropertyDetails } from './use-property';
 
 /** Archiving first, since it is what people usually want; deleting below it. */
 export function DangerZone({ property, isOwner }: { property: PropertyDetails; isOwner: boolean }) {
   const t = useTranslations('PropertyDanger');
-  const refresh = useRefreshProperty(property.id);
-  const router = useRouter();
   const archive = trpc.property.archive.useMutation();
   const restore = trpc.property.restore.useMutation();
   const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);
   const offerUndo = useUndo();
   const isArchived = property.archivedAt !== null;
   const seen = { id: property.id, version: property.version };
-  /** As archiving has left it, one version on. */
-  async function bringBack() {
-    await restore.mutateAsync({ id: property.id, version: property.version + 1 });
-    await refresh();
-    router.refresh();
-  }
 
   return (
     <Section id="danger" title={t('title')} tone="danger" flush>
@@ -61,16 +52,10 @@ export function DangerZone({ property, isOwner }: { property: PropertyDetails; i
         confirmLabel={t(isArchived ? 'restore' : 'archive')}
         tone="primary"
         confirm={async () => {
-          try {
-            await (isArchived ? restore : archive).mutateAsync(seen);
-            // The sections served by the page offer other things for an archived property.
-            router.refresh();
-            if (isArchived) showSuccess(t('restored'));
-            else offerUndo(t('archived'), bringBack);
-          } finally {
-            // Also after a conflict: the next attempt must know the latest version.
-            await refresh();
-          }
+          await (isArchived ? restore : archive).mutateAsync(seen);
+          if (isArchived) return showSuccess(t('restored'));
+          // As archiving has left it, one version on.
+          offerUndo(t('archived'), () => restore.mutateAsync({ ...seen, version: seen.version + 1 }));
         }}
       >
         {t(isArchived ? 'restoreText' : 'archiveText')}

@@ -13,7 +13,7 @@ import { updatePropertyInput } from '../schema';
 import { PropertyFields } from './property-fields';
 import { withNameFromAddress, withYear } from './property-values';
 import { SecondaryFields } from './secondary-fields';
-import { type PropertyDetails, useRefreshProperty } from './use-property';
+import type { PropertyDetails } from './use-property';
 
 export function EditPropertyForm({
   part,
@@ -26,7 +26,6 @@ export function EditPropertyForm({
 }) {
   const t = useTranslations('PropertyForm');
   const words = useTranslations('Form');
-  const refresh = useRefreshProperty(property.id);
   const update = trpc.property.update.useMutation();
   const form = useDomainForm({
     schema: updatePropertyInput,
@@ -38,14 +37,13 @@ export function EditPropertyForm({
         : { ...values, statementStartMonth: Number(values.statementStartMonth) },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       {part === 'main' ? (
         <PropertyFields values={property} country={property.country} />
       ) : (

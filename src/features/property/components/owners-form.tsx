@@ -16,7 +16,7 @@ import { LinkButton } from '@/components/link-button';
 import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
 import { setOwnersInput } from '../schema';
-import { type PropertyDetails, useRefreshProperty } from './use-property';
+import type { PropertyDetails } from './use-property';
 
 type Line = { key: number; landlordId: string | null; numerator: number; denominator: number };
 
@@ -31,7 +31,6 @@ export function OwnersForm({
 }) {
   const t = useTranslations('OwnersForm');
   const words = useTranslations('Form');
-  const refresh = useRefreshProperty(property.id);
   const setOwners = trpc.property.setOwners.useMutation();
   const [landlords] = trpc.landlord.list.useSuspenseQuery({ archive: 'active' });
   const nextKey = useRef(property.owners.length);
@@ -67,7 +66,6 @@ export function OwnersForm({
     prepare: (values) => ({ ...values, owners: values.owners ?? [] }),
     submit: (input) => setOwners.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onClose();
     },
@@ -92,7 +90,7 @@ export function OwnersForm({
   }
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <div ref={box} className="contents">
         {lines.map((line, index) => (
           <fieldset key={line.key} className="flex flex-wrap items-end gap-2">

@@ -16,7 +16,7 @@ import { DangerZone } from './danger-zone';
 import { EditPropertyDialog } from './edit-property-dialog';
 import { MainSection } from './main-section';
 import { SecondarySection } from './secondary-section';
-import { type PropertyDetails, useProperty, useRefreshProperty } from './use-property';
+import { type PropertyDetails, useProperty } from './use-property';
 
 /** What other rooms show of the property as the page last knew it, and the dialogs they lend. */
 type Slots = {
@@ -45,7 +45,6 @@ export function PropertyPage({
 }) {
   const t = useTranslations('PropertyPage');
   const property = useProperty(served);
-  const refresh = useRefreshProperty(property.id);
   const [dialog, setDialog] = useState<'edit' | 'lease' | null>(null);
   const canEdit = role !== 'viewer';
   const isOwner = role === 'owner';
@@ -112,7 +111,6 @@ export function PropertyPage({
             units={property.units}
             canEdit={canEdit && !property.archivedAt}
             dialogs={{ lease: slots.newLease, meters: slots.unitMeters }}
-            onChanged={refresh}
           />
         </MainSection>
         <SecondarySection property={property} canEdit={canEdit} isOwner={isOwner} />
@@ -131,13 +129,7 @@ export function PropertyPage({
           onOpenChange={(open) => setDialog(open ? 'edit' : null)}
         />
       )}
-      {dialog === 'lease' &&
-        slots.newLease({
-          onDone: () => {
-            setDialog(null);
-            void refresh();
-          },
-        })}
+      {dialog === 'lease' && slots.newLease({ onDone: () => setDialog(null) })}
     </>
   );
 }

@@ -11,7 +11,6 @@ export function PropertySelection(props: {
   onClear: () => void;
   onExport: () => void;
 }) {
-  const utils = trpc.useUtils();
   const archive = trpc.property.archiveRows.useMutation();
   const restore = trpc.property.restoreRows.useMutation();
   return (
@@ -19,14 +18,6 @@ export function PropertySelection(props: {
       {...props}
       archive={async (rows) => ({ done: await archive.mutateAsync({ rows }) })}
       restore={async (rows) => ({ done: await restore.mutateAsync({ rows }) })}
-      refresh={() =>
-        Promise.all([
-          utils.property.invalidate(),
-          utils.unit.invalidate(),
-          utils.statistics.invalidate(),
-          utils.overview.invalidate(),
-        ])
-      }
     />
   );
 }

@@ -10,16 +10,3 @@ export function useProperty(served: PropertyDetails): PropertyDetails {
   const { data } = trpc.property.get.useQuery({ id: served.id }, { initialData: served });
   return data;
 }
-
-/** What shows a property and has to be read again after it changed. */
-export function useRefreshProperty(id: string): () => Promise<unknown> {
-  const utils = trpc.useUtils();
-  return () =>
-    Promise.all([
-      utils.property.get.invalidate({ id }),
-      utils.property.list.invalidate(),
-      utils.unit.list.invalidate({ propertyId: id }),
-      utils.occupancy.ofProperty.invalidate({ propertyId: id }),
-      utils.overview.get.invalidate(),
-    ]);
-}

@@ -18,14 +18,13 @@ import { formatAmount, formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { setValuationsInput } from '../schema';
-import { type PropertyDetails, useRefreshProperty } from './use-property';
+import type { PropertyDetails } from './use-property';
 
 type Line = { key: number; valuedOn: string | null; valueCents: number | null; source: string | null };
 
 export function ValuationsForm({ property, onClose }: { property: PropertyDetails; onClose: () => void }) {
   const t = useTranslations('ValuationsForm');
   const words = useTranslations('Form');
-  const refresh = useRefreshProperty(property.id);
   const setValuations = trpc.property.setValuations.useMutation();
   const [{ today }] = trpc.portfolio.get.useSuspenseQuery();
   const empty = (key: number): Line => ({ key, valuedOn: today, valueCents: null, source: null });
@@ -40,14 +39,13 @@ export function ValuationsForm({ property, onClose }: { property: PropertyDetail
     prepare: (values) => ({ ...values, valuations: values.valuations ?? [] }),
     submit: (input) => setValuations.mutateAsync(input),
     onSuccess: () => {
-      void refresh();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <Lines
         property={property}
         lines={lines}

@@ -17,7 +17,6 @@ import { trash2Icon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { showFailure, showSuccess } from '@/components/toast';
 import { VatField } from '@/features/transaction/components/bill-fields';
-import { useBookingRefresh } from '@/features/transaction/components/use-booking-refresh';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -55,8 +54,6 @@ function AmountForm({ item, today, onClose }: { item: RecurringItem; today: stri
   const t = useTranslations('RecurringForm');
   const booking = useTranslations('BookingForm');
   const words = useTranslations('Form');
-  const refresh = useBookingRefresh();
-  const utils = trpc.useUtils();
   const proposed = item.nextDueOn ?? today;
   const [validFrom, setValidFrom] = useState<string | null>(proposed);
   const [amountCents, setAmountCents] = useState<number | null>(item.amountCents);
@@ -78,14 +75,13 @@ function AmountForm({ item, today, onClose }: { item: RecurringItem; today: stri
     fixed: { recurringId: item.id, version: item.version },
     submit: (input) => set.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('amountSaved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={() => utils.recurring.get.invalidate({ id: item.id })} />
+      <EditConflict form={form} />
       <FieldRow>
         <DateField name="validFrom" label={t('validFrom')} defaultDay={proposed} onDayChange={setValidFrom} />
         <MoneyField
@@ -117,7 +113,6 @@ function AmountForm({ item, today, onClose }: { item: RecurringItem; today: stri
 function AmountHistory({ item }: { item: RecurringItem }) {
   const t = useTranslations('RecurringForm');
   const errors = useErrorWords();
-  const refresh = useBookingRefresh();
   const remove = trpc.recurring.deleteAmount.useMutation();
   return (
     <section aria-labelledby={`${item.id}-amounts`} className="flex flex-col gap-2">
@@ -141,7 +136,7 @@ function AmountHistory({ item }: { item: RecurringItem }) {
                   onClick={() =>
                     remove.mutate(
                       { recurringId: item.id, version: item.version, validFrom: amount.validFrom },
-                      { onSuccess: refresh, onError: (error) => showFailure(errors.failure(error)) },
+                      { onError: (error) => showFailure(errors.failure(error)) },
                     )
                   }
                 />

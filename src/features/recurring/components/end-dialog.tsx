@@ -11,7 +11,6 @@ import { EditConflict } from '@/components/form/edit-conflict';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { useBookingRefresh } from '@/features/transaction/components/use-booking-refresh';
 import { addDays, lastOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { endRecurringInput } from '../schema';
@@ -29,8 +28,6 @@ export function EndDialog({
 }) {
   const t = useTranslations('RecurringForm');
   const words = useTranslations('Form');
-  const refresh = useBookingRefresh();
-  const utils = trpc.useUtils();
   const { data: item } = trpc.recurring.get.useQuery({ id: opened.id }, { initialData: opened });
   const proposed = maxDate(lastOfMonth(monthOf(today)), item.startsOn);
   const [endsOn, setEndsOn] = useState<string | null>(proposed);
@@ -45,7 +42,6 @@ export function EndDialog({
     fixed: { id: item.id, version: item.version },
     submit: (input) => end.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('ended'));
       onClose();
     },
@@ -59,7 +55,7 @@ export function EndDialog({
       size="sm"
     >
       <DomainForm form={form}>
-        <EditConflict form={form} reload={() => utils.recurring.get.invalidate({ id: item.id })} />
+        <EditConflict form={form} />
         <DateField
           name="endsOn"
           label={t('endsOn')}

@@ -21,7 +21,6 @@ import { useTitleOr } from '@/features/category/components/category-words';
 import { BankAccountField, RecoverableField, VatField } from '@/features/transaction/components/bill-fields';
 import { PlaceField } from '@/features/transaction/components/place-field';
 import type { BookingPlace } from '@/features/transaction/components/transaction-form';
-import { useBookingRefresh } from '@/features/transaction/components/use-booking-refresh';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -46,7 +45,6 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
     prepare: parts.prepare,
     submit: (input) => create.mutateAsync(input),
     onSuccess: ({ posted }) => {
-      parts.refresh();
       showSuccess(t('created', { count: posted?.transactions ?? 0 }));
       onClose();
     },
@@ -73,7 +71,6 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
 export function EditRecurringForm({ property, item, onClose, today }: Props & { item: RecurringItem }) {
   const t = useTranslations('RecurringForm');
   const words = useTranslations('Form');
-  const utils = trpc.useUtils();
   const update = trpc.recurring.update.useMutation();
   const latest = trpc.recurring.get.useQuery({ id: item.id }, { initialData: item });
   const parts = useParts(latest.data, property);
@@ -83,14 +80,13 @@ export function EditRecurringForm({ property, item, onClose, today }: Props & { 
     prepare: parts.prepare,
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      parts.refresh();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={() => utils.recurring.get.invalidate({ id: item.id })} />
+      <EditConflict form={form} />
       <Direction value={parts.direction} saved={latest.data.direction} onChange={parts.changeDirection} />
       <Fields
         parts={parts}
@@ -111,7 +107,6 @@ const placeOf = (item: RecurringItem | null): BookingPlace | null =>
 
 /** What both forms hold beside their fields. */
 function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null) {
-  const refresh = useBookingRefresh();
   const titleOr = useTitleOr();
   const [direction, setDirection] = useState<BookingDirection>(item?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
@@ -123,7 +118,6 @@ function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null)
       ? { id: item.categoryId, code: item.categoryCode, name: item.categoryName }
       : undefined;
   return {
-    refresh,
     chosen,
     direction,
     changeDirection: (next: BookingDirection) => {

@@ -24,7 +24,6 @@ import { StatusChip } from '@/components/status-chip';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useCategoryName } from '@/features/category/components/category-words';
 import type { BookingPlace } from '@/features/transaction/components/transaction-form';
-import { useBookingRefresh } from '@/features/transaction/components/use-booking-refresh';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -165,20 +164,13 @@ function RecurringTable({
 function ItemMenu({ item, onOpen }: { item: RecurringItem; onOpen: (what: Opened['what']) => void }) {
   const t = useTranslations('Recurring');
   const words = useErrorWords();
-  const refresh = useBookingRefresh();
   const pause = trpc.recurring.pause.useMutation();
   const resume = trpc.recurring.resume.useMutation();
   const end = trpc.recurring.end.useMutation();
   const seen = { id: item.id, version: item.version };
   const answer = (done: string) => ({
-    onSuccess: () => {
-      refresh();
-      showSuccess(done);
-    },
-    onError: (error: unknown) => {
-      refresh();
-      showFailure(words.failure(error));
-    },
+    onSuccess: () => showSuccess(done),
+    onError: (error: unknown) => showFailure(words.failure(error)),
   });
   const going: MenuEntry[] =
     item.state === 'ended'

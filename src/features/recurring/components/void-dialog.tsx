@@ -3,14 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showSuccess } from '@/components/toast';
-import { useBookingRefresh } from '@/features/transaction/components/use-booking-refresh';
 import { trpc } from '@/trpc/client';
 import type { RecurringItem } from './recurring-list';
 
 /** For an item entered by mistake: says how many bookings go with it. */
 export function VoidDialog({ item, onClose }: { item: RecurringItem; onClose: () => void }) {
   const t = useTranslations('RecurringForm');
-  const refresh = useBookingRefresh();
   const remove = trpc.recurring.void.useMutation();
   const posted = trpc.recurring.posted.useQuery({ id: item.id, from: '0001-01-01' }, { staleTime: 0 });
   return (
@@ -21,7 +19,6 @@ export function VoidDialog({ item, onClose }: { item: RecurringItem; onClose: ()
       confirmLabel={t('void')}
       confirm={async () => {
         await remove.mutateAsync({ id: item.id, version: item.version });
-        refresh();
         showSuccess(t('voided'));
       }}
     >

@@ -20,7 +20,6 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { PayerFields } from './payer-fields';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Corrects a payment that was recorded wrongly; open as long as it is mounted. */
 export function EditPaymentDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
@@ -41,7 +40,6 @@ function EditPaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
   const words = useTranslations('Form');
   const [payment] = trpc.payment.get.useSuspenseQuery({ id: paymentId }, { staleTime: 0, gcTime: 0 });
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const update = trpc.payment.correct.useMutation({ retry: retryTransient });
   const isPart = payment.siblings.length > 0;
   const form = useDomainForm({
@@ -56,7 +54,6 @@ function EditPaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
     },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('done'));
       onClose();
     },

@@ -23,7 +23,6 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { PayerFields, payerFields } from './payer-fields';
 import { SettlementChoice } from './settlement-choice';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Money received: the amount proposes what is open, and what it settles is shown before it is recorded. */
 export default function PaymentForm({
@@ -56,7 +55,6 @@ export default function PaymentForm({
   const [purpose, setPurpose] = useState<string[]>(
     items.some((item) => item.chargeId === chargeId) && chargeId ? [chargeId] : [],
   );
-  const refresh = useAccountRefresh();
   const record = trpc.payment.record.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: recordPaymentInput,
@@ -66,7 +64,6 @@ export default function PaymentForm({
       return input.amountCents;
     },
     onSuccess: (cents) => {
-      refresh();
       showSuccess(t('done', { amount: formatMoney(cents, formats.currency, formats) }));
       onClose();
     },

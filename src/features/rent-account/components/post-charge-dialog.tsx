@@ -18,7 +18,6 @@ import { postChargeInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** A one-off amount the tenant owes, such as a back-payment; open as long as it is mounted. */
 export function PostChargeDialog({
@@ -34,14 +33,12 @@ export function PostChargeDialog({
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const post = trpc.charge.post.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: postChargeInput,
     fixed: leases.length === 1 ? { id, leaseId: leases[0]?.id } : { id },
     submit: (input) => post.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('done'));
       onClose();
     },

@@ -18,7 +18,6 @@ import { sumCents } from '@/lib/money';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { useChargeTitle } from './charge-words';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Changes by hand what a payment settles; open as long as it is mounted. */
 export function ReallocatePaymentDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
@@ -40,7 +39,6 @@ function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onCl
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const [payment] = trpc.payment.get.useSuspenseQuery({ id: paymentId }, { staleTime: 0, gcTime: 0 });
   const [cents, setCents] = useState<(number | null)[]>(payment.charges.map((charge) => charge.settledCents));
-  const refresh = useAccountRefresh();
   const move = trpc.payment.reallocate.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: reallocatePaymentInput,
@@ -55,7 +53,6 @@ function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onCl
     prepare: ({ amounts, ...values }) => values,
     submit: (input) => move.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('done'));
       onClose();
     },

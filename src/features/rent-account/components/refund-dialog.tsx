@@ -20,7 +20,6 @@ import { refundCreditInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Credit that was paid back to the tenant; open as long as it is mounted. */
 export function RefundDialog({
@@ -62,14 +61,12 @@ function RefundForm({ leaseId, today, onClose }: { leaseId: string; today: strin
   const formats = useFormats();
   const [account] = trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 });
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const refund = trpc.payment.refund.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: refundCreditInput,
     fixed: { id, leaseId },
     submit: (input) => refund.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('done'));
       onClose();
     },

@@ -18,7 +18,6 @@ import { returnPaymentInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** The bank took a payment back; its fee, if any, is charged to the tenant. Open as long as it is mounted. */
 export function ReturnPaymentDialog({
@@ -38,7 +37,6 @@ export function ReturnPaymentDialog({
   const words = useTranslations('Form');
   const formats = useFormats();
   const [ids] = useState(() => ({ id: newId(), feeChargeId: newId() }));
-  const refresh = useAccountRefresh();
   const returned = trpc.payment.return.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: returnPaymentInput,
@@ -46,7 +44,6 @@ export function ReturnPaymentDialog({
     prepare: (values) => ({ ...values, feeCents: values.feeCents ?? 0 }),
     submit: (input) => returned.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('done'));
       onClose();
     },

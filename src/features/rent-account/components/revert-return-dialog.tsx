@@ -9,7 +9,6 @@ import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Takes back that the bank returned a payment; open as long as it is mounted. */
 export function RevertReturnDialog({
@@ -26,7 +25,6 @@ export function RevertReturnDialog({
   const t = useTranslations('RevertReturn');
   const formats = useFormats();
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const revertReturn = trpc.payment.revertReturn.useMutation({ retry: retryTransient });
   return (
     <ConfirmDialog
@@ -37,7 +35,6 @@ export function RevertReturnDialog({
       tone="primary"
       confirm={async () => {
         await revertReturn.mutateAsync({ id, paymentId });
-        refresh();
         showSuccess(t('done'));
       }}
     >

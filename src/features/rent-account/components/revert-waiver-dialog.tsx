@@ -9,7 +9,6 @@ import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Takes back a waiver entered by mistake; open as long as it is mounted. */
 export function RevertWaiverDialog({
@@ -27,7 +26,6 @@ export function RevertWaiverDialog({
   const t = useTranslations('RevertWaiver');
   const formats = useFormats();
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const revertWaiver = trpc.charge.revertWaiver.useMutation({ retry: retryTransient });
   return (
     <ConfirmDialog
@@ -37,7 +35,6 @@ export function RevertWaiverDialog({
       confirmLabel={t('confirm')}
       confirm={async () => {
         await revertWaiver.mutateAsync({ id, waiverId });
-        refresh();
         showSuccess(t('done'));
       }}
     >

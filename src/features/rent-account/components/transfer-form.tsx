@@ -23,7 +23,6 @@ import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** One transfer for several leases: how it is shared out is shown, and may be changed, before it is recorded. */
 export default function TransferForm({
@@ -60,7 +59,6 @@ export default function TransferForm({
       ? splitTransfer({ amountCents, leaseIds, openLines, ...(paidOn && { paidOn }) })
       : [];
   const shareOf = (leaseId: string) => shares.find((share) => share.leaseId === leaseId)?.amountCents ?? 0;
-  const refresh = useAccountRefresh();
   const record = trpc.payment.recordTransfer.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: recordTransferInput,
@@ -80,7 +78,6 @@ export default function TransferForm({
       return input.amountCents;
     },
     onSuccess: (cents) => {
-      refresh();
       showSuccess(t('done', { amount: money(cents) }));
       onClose();
     },

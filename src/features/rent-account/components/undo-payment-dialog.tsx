@@ -9,7 +9,6 @@ import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Takes a payment back; open as long as it is mounted. */
 export function UndoPaymentDialog({
@@ -26,7 +25,6 @@ export function UndoPaymentDialog({
   const t = useTranslations('UndoPayment');
   const formats = useFormats();
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const reverse = trpc.payment.reverse.useMutation({ retry: retryTransient });
   return (
     <ConfirmDialog
@@ -36,7 +34,6 @@ export function UndoPaymentDialog({
       confirmLabel={t('undo')}
       confirm={async () => {
         await reverse.mutateAsync({ id, paymentId });
-        refresh();
         showSuccess(t('done'));
       }}
     >

@@ -7,7 +7,6 @@ import { showSuccess } from '@/components/toast';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Takes back a charge entered by mistake; open as long as it is mounted. */
 export function VoidChargeDialog({
@@ -21,7 +20,6 @@ export function VoidChargeDialog({
 }) {
   const t = useTranslations('VoidCharge');
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const cancel = trpc.charge.void.useMutation({ retry: retryTransient });
   return (
     <ConfirmDialog
@@ -31,7 +29,6 @@ export function VoidChargeDialog({
       confirmLabel={t('confirm')}
       confirm={async () => {
         await cancel.mutateAsync({ id, chargeId });
-        refresh();
         showSuccess(t('done'));
       }}
     >

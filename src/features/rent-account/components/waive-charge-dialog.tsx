@@ -16,7 +16,6 @@ import { waiveChargeInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { useAccountRefresh } from './use-account-refresh';
 
 /** Lets the tenant off what is still open of a charge; open as long as it is mounted. */
 export function WaiveChargeDialog({
@@ -34,14 +33,12 @@ export function WaiveChargeDialog({
   const words = useTranslations('Form');
   const formats = useFormats();
   const [id] = useState(newId);
-  const refresh = useAccountRefresh();
   const waive = trpc.charge.waive.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: waiveChargeInput,
     fixed: { id, chargeId },
     submit: (input) => waive.mutateAsync(input),
     onSuccess: () => {
-      refresh();
       showSuccess(t('done'));
       onClose();
     },

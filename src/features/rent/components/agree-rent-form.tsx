@@ -13,7 +13,6 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { rentReasons } from '@/domain/vocabulary';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { firstOfMonth, maxDate, monthOf, shiftMonth } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -57,8 +56,6 @@ export default function AgreeRentForm({
   const [validFrom, setValidFrom] = useState<string | null>(nextMonth);
   const [reason, setReason] = useState<(typeof reasons)[number]>('agreed');
   const [lines, setLines] = useState<RentLine[]>(() => [...(current?.lines ?? [])]);
-  const refresh = useAccountRefresh();
-  const utils = trpc.useUtils();
   const agree = trpc.rent.agree.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: agreeRentInput,
@@ -66,8 +63,6 @@ export default function AgreeRentForm({
     prepare: (values) => ({ ...withoutCapFields(values), lines }),
     submit: (input) => agree.mutateAsync(input),
     onSuccess: ({ differences }) => {
-      refresh({ leases: true });
-      void utils.rent.differences.invalidate({ leaseId });
       showSuccess(t('done'));
       onAgreed(differences);
     },

@@ -6,7 +6,6 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { FormFailure } from '@/components/form/domain-form';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { type Failure, failureOf } from '@/i18n/failure';
 import { trpc } from '@/trpc/client';
 import { type Difference, PostedDifferences } from './posted-differences';
@@ -22,8 +21,6 @@ export function CorrectPosted({
   onClose: () => void;
 }) {
   const t = useTranslations('AgreeRent');
-  const refresh = useAccountRefresh();
-  const utils = trpc.useUtils();
   const correct = trpc.rent.correct.useMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -33,8 +30,6 @@ export function CorrectPosted({
       { leaseId, chargeIds: differences.map((month) => month.chargeId) },
       {
         onSuccess: () => {
-          refresh({ leases: true });
-          void utils.rent.differences.invalidate({ leaseId });
           showSuccess(t('corrected'));
           onClose();
         },

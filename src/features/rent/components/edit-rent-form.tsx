@@ -12,7 +12,6 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { trpc } from '@/trpc/client';
 import type { RentLine } from '../rules';
 import { updateRentInput } from '../schema';
@@ -41,8 +40,6 @@ export function EditRentForm({
   const [validFrom, setValidFrom] = useState<string | null>(rent.validFrom);
   const [lines, setLines] = useState<RentLine[]>(() => [...rent.lines]);
   const isInitial = rent.reason === 'initial';
-  const refresh = useAccountRefresh();
-  const utils = trpc.useUtils();
   const update = trpc.rent.update.useMutation();
   const form = useDomainForm({
     schema: updateRentInput,
@@ -50,15 +47,13 @@ export function EditRentForm({
     prepare: (values) => ({ ...values, lines }),
     submit: (input) => update.mutateAsync(input),
     onSuccess: ({ differences }) => {
-      refresh({ leases: true });
-      void utils.rent.differences.invalidate({ leaseId });
       showSuccess(t('changed'));
       onChanged(differences);
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={() => utils.rent.list.invalidate({ leaseId })} />
+      <EditConflict form={form} />
       {isInitial ? (
         <p className="text-sm">
           {t('sinceStart')} <DateText day={rent.validFrom} />

@@ -16,7 +16,6 @@ import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { recordedMethods } from '@/domain/account-kinds';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { recordPaymentsInput } from '@/ledger/inputs';
@@ -33,7 +32,6 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
   const words = useTranslations('Form');
   const formats = useFormats();
   const titleOf = useChargeTitle();
-  const refresh = useAccountRefresh();
   const undo = useUndoPayments();
   const offerUndo = useUndo();
   const [[portfolio], [overdue]] = [
@@ -64,7 +62,6 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
       return { amountCents, count, ids: input.payments.map((part) => part.id) };
     },
     onSuccess: (done) => {
-      refresh();
       offerUndo(
         t('done', { count: done.count, amount: formatMoney(done.amountCents, formats.currency, formats) }),
         () => undo(done.ids),
@@ -129,12 +126,10 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
 
 function useUndoPayments(): (paymentIds: readonly string[]) => Promise<void> {
   const t = useTranslations('PayOverdue');
-  const refresh = useAccountRefresh();
   const reverse = trpc.payment.reverseMany.useMutation({ retry: retryTransient });
   // A promise instead of callbacks: those would be lost with the dialog, which is closed by then.
   return async (paymentIds) => {
     await reverse.mutateAsync({ payments: paymentIds.map((paymentId) => ({ id: newId(), paymentId })) });
-    refresh();
     showSuccess(t('undone'));
   };
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { refreshCwIcon } from '@/components/icons';
 import { showFailure, showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
@@ -13,7 +12,6 @@ import { retryTransient } from '@/trpc/query-client';
 export function PostDueRent() {
   const t = useTranslations('PropertyRents');
   const words = useErrorWords();
-  const refresh = useAccountRefresh();
   const post = trpc.rent.post.useMutation({ retry: retryTransient });
   return (
     <Button
@@ -24,7 +22,6 @@ export function PostDueRent() {
       onClick={() =>
         post.mutate(undefined, {
           onSuccess: ({ charges }) => {
-            refresh();
             showSuccess(t('posted', { count: charges }));
           },
           onError: (error) => showFailure(words.failure(error)),

@@ -12,7 +12,6 @@ import { Notice } from '@/components/notice';
 import { StatusChip } from '@/components/status-chip';
 import { showSuccess } from '@/components/toast';
 import { useLineName } from '@/features/rent-account/components/line-words';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatDate, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { maxDate } from '@/lib/calendar';
@@ -74,7 +73,7 @@ export function RentList({
       {isCorrecting && (
         <CorrectDialog leaseId={leaseId} differences={differing} onClose={() => setCorrecting(false)} />
       )}
-      {removing && <RemoveRent leaseId={leaseId} rent={removing} onClose={() => setRemoving(null)} />}
+      {removing && <RemoveRent rent={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
 }
@@ -177,11 +176,9 @@ function CorrectDialog({ leaseId, differences, onClose }: Parameters<typeof Corr
   );
 }
 
-function RemoveRent({ leaseId, rent, onClose }: { leaseId: string; rent: AgreedRent; onClose: () => void }) {
+function RemoveRent({ rent, onClose }: { rent: AgreedRent; onClose: () => void }) {
   const t = useTranslations('RentList');
   const formats = useFormats();
-  const utils = trpc.useUtils();
-  const refresh = useAccountRefresh();
   const remove = trpc.rent.delete.useMutation();
   return (
     <ConfirmDialog
@@ -190,14 +187,8 @@ function RemoveRent({ leaseId, rent, onClose }: { leaseId: string; rent: AgreedR
       title={t('removeTitle')}
       confirmLabel={t('removeConfirm')}
       confirm={async () => {
-        try {
-          await remove.mutateAsync({ id: rent.id, version: rent.version });
-          showSuccess(t('removed'));
-        } finally {
-          // Also after a conflict: the next attempt must know the latest version.
-          refresh({ leases: true });
-          await utils.rent.list.invalidate({ leaseId });
-        }
+        await remove.mutateAsync({ id: rent.id, version: rent.version });
+        showSuccess(t('removed'));
       }}
     >
       {t('removeText', { day: formatDate(rent.validFrom, formats) })}

@@ -17,7 +17,6 @@ import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
 import { showSuccess } from '@/components/toast';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { addMonths, firstOfMonth, maxDate, monthOf, shiftMonth } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -72,8 +71,6 @@ export function StepsForm({
   const isTooOften =
     portfolio.jurisdiction === 'DE' && everyMonths !== null && everyMonths < MONTHS_BETWEEN_STEPS;
 
-  const refresh = useAccountRefresh();
-  const utils = trpc.useUtils();
   const agree = trpc.rent.agreeSteps.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: planStepsInput,
@@ -86,8 +83,6 @@ export function StepsForm({
     }),
     submit: (input) => agree.mutateAsync(input),
     onSuccess: ({ differences }) => {
-      refresh({ leases: true });
-      void utils.rent.differences.invalidate({ leaseId });
       showSuccess(t('done'));
       onAgreed(differences);
     },

@@ -15,7 +15,6 @@ import type { TenantValues } from './tenant-fields';
 /** Archiving first, since it is what people usually want; deleting below it. */
 export function DangerZone({ tenant, isOwner }: { tenant: TenantValues; isOwner: boolean }) {
   const t = useTranslations('TenantDanger');
-  const utils = trpc.useUtils();
   const archive = trpc.tenant.archive.useMutation();
   const restore = trpc.tenant.restore.useMutation();
   const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);
@@ -23,28 +22,11 @@ export function DangerZone({ tenant, isOwner }: { tenant: TenantValues; isOwner:
   const isArchived = tenant.archivedAt !== null;
 
   async function move() {
-    try {
-      await (isArchived ? restore : archive).mutateAsync({ id: tenant.id, version: tenant.version });
-      if (isArchived) showSuccess(t('restored'));
-      else offerUndo(t('archived'), bringBack);
-    } finally {
-      // Also after a conflict: the next attempt must know the latest version.
-      await refresh();
-    }
+    await (isArchived ? restore : archive).mutateAsync({ id: tenant.id, version: tenant.version });
+    if (isArchived) return showSuccess(t('restored'));
+    // As archiving has left it, one version on.
+    offerUndo(t('archived'), () => restore.mutateAsync({ id: tenant.id, version: tenant.version + 1 }));
   }
-
-  /** As archiving has left it, one version on. */
-  async function bringBack() {
-    await restore.mutateAsync({ id: tenant.id, version: tenant.version + 1 });
-    await refresh();
-  }
-
-  const refresh = () =>
-    Promise.all([
-      utils.tenant.get.invalidate({ id: tenant.id }),
-      utils.tenant.list.invalidate(),
-      utils.overview.get.invalidate(),
-    ]);
 
   return (
     <Section id="danger" title={t('title')} tone="danger" flush>

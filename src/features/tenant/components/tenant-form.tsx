@@ -33,7 +33,6 @@ export function CreateTenantForm({
 }) {
   const t = useTranslations('TenantForm');
   const [id] = useState(newId);
-  const utils = trpc.useUtils();
   const create = trpc.tenant.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
     schema: createTenantInput,
@@ -43,9 +42,6 @@ export function CreateTenantForm({
       return { id, name: nameOf(input) };
     },
     onSuccess: (tenant) => {
-      void utils.tenant.list.invalidate();
-      void utils.portfolio.get.invalidate();
-      void utils.overview.get.invalidate();
       showSuccess(t('created', { name: tenant.name }));
       onCreated(tenant);
     },
@@ -68,25 +64,19 @@ export function EditTenantForm({
   actions: ReactNode;
 }) {
   const t = useTranslations('TenantForm');
-  const utils = trpc.useUtils();
   const update = trpc.tenant.update.useMutation();
-  const reload = () => utils.tenant.get.invalidate({ id: tenant.id });
   const form = useDomainForm({
     schema: updateTenantInput,
     fixed: { id: tenant.id, version: tenant.version },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void reload();
-      void utils.tenant.list.invalidate();
-      void utils.lease.invalidate();
-      void utils.overview.get.invalidate();
       showSuccess(t('saved'));
       onSaved();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={reload} />
+      <EditConflict form={form} />
       <TenantFields values={tenant} />
       {actions}
     </DomainForm>

@@ -13,7 +13,6 @@ export function TenantSelection(props: {
   onExport: () => void;
 }) {
   const t = useTranslations('TenantsPage');
-  const utils = trpc.useUtils();
   const archive = trpc.tenant.archiveRows.useMutation();
   const restore = trpc.tenant.restoreRows.useMutation();
   return (
@@ -24,9 +23,6 @@ export function TenantSelection(props: {
         return { done, stay: inUseIds.length === 0 ? '' : t('stay', { count: inUseIds.length }) };
       }}
       restore={async (rows) => ({ done: await restore.mutateAsync({ rows }) })}
-      refresh={() =>
-        Promise.all([utils.tenant.invalidate(), utils.statistics.invalidate(), utils.overview.invalidate()])
-      }
     />
   );
 }

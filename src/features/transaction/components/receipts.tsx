@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Icon } from '@/components/icon';
 import { downloadIcon } from '@/components/icons';
@@ -11,7 +11,6 @@ import { type DocumentRow, fileIcon } from '@/features/document/components/docum
 import { PreviewDialog } from '@/features/document/components/preview-dialog';
 import { UploadList } from '@/features/document/components/upload-list';
 import { type Twin, useUploads } from '@/features/document/components/upload-queue';
-import { useDocumentRefresh } from '@/features/document/components/use-document-refresh';
 import { useFileDrop } from '@/features/document/components/use-file-drop';
 import { useSaveFile } from '@/features/document/components/use-save-file';
 import { placeOf, useUploadFiles } from '@/features/document/components/use-upload-files';
@@ -22,19 +21,15 @@ import { trpc } from '@/trpc/client';
 /** The receipts of a booking: dropped here, shown, saved. They follow it when it is corrected. */
 export function Receipts({
   id,
-  knownCount,
   canEdit,
 }: {
   id: string;
   /** As many as the list of bookings says; it is read again when there are others. */
-  knownCount: number;
   canEdit: boolean;
 }) {
   const t = useTranslations('BookingForm');
   const errors = useErrorWords();
-  const utils = trpc.useUtils();
   const on = { kind: 'transaction' as const, id };
-  const refresh = useDocumentRefresh();
   const { saveFile } = useSaveFile();
   const { uploadNew } = useUploadFiles(on);
   const uploads = useUploads(placeOf(on));
@@ -46,17 +41,10 @@ export function Receipts({
   });
   const rows = pages.pages.flatMap((page) => page.rows);
 
-  useEffect(() => {
-    if (rows.length === knownCount) return;
-    void utils.transaction.list.invalidate();
-    void utils.transaction.get.invalidate({ id });
-  }, [rows.length, knownCount, id, utils]);
-
   async function link(twin: Twin) {
     const links = [...twin.links.map(({ kind, id: linked }) => ({ kind, id: linked })), on];
     try {
       await setLinks.mutateAsync({ id: twin.id, version: twin.version, links });
-      refresh();
     } catch (error) {
       showFailure(errors.failure(error));
       throw error;

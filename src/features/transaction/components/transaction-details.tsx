@@ -95,7 +95,7 @@ export default function TransactionDetails({ id, onEdit }: { id: string; onEdit:
           </ul>
         </section>
       )}
-      {row.isStanding && <Receipts id={id} knownCount={row.receiptCount} canEdit={onEdit !== null} />}
+      {row.isStanding && <Receipts id={id} canEdit={onEdit !== null} />}
       <TransactionHistory id={id} />
       {onEdit && row.isStanding && (
         <DialogActions>

@@ -26,7 +26,6 @@ import { recordTransactionInput, updateTransactionInput } from '../schema';
 import { BankAccountField, LabourField, RecoverableField, VatField } from './bill-fields';
 import { PlaceField } from './place-field';
 import { BY_HAND, type SplitChoice, SplitField } from './split-field';
-import { useBookingRefresh } from './use-booking-refresh';
 
 export type TransactionDetails = Outputs['transaction']['get'];
 export type BookingPlace = { id: string; name: string };
@@ -105,7 +104,6 @@ function TransactionForm<Input>({
   const labels = useTranslations('Labels');
   const formWords = useTranslations('Form');
   const titleOr = useTitleOr();
-  const refresh = useBookingRefresh();
   const [direction, setDirection] = useState(transaction?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
   const [amountCents, setAmountCents] = useState(transaction?.amountCents ?? null);
@@ -144,7 +142,6 @@ function TransactionForm<Input>({
     },
     submit,
     onSuccess: () => {
-      refresh();
       showSuccess(words.done);
       onClose();
     },

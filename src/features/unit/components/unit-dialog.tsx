@@ -15,19 +15,17 @@ export function UnitDialog({
   unit,
   open,
   onClose,
-  onChanged,
 }: {
   propertyId: string;
   unit: UnitRow | null;
   open: boolean;
   onClose: () => void;
-  onChanged: () => Promise<unknown>;
 }) {
   const t = useTranslations('Unit');
   return (
     <Dialog open={open} onOpenChange={onClose} title={t(unit ? 'editTitle' : 'newTitle')}>
       <Suspense fallback={<SkeletonForm />}>
-        <UnitForm propertyId={propertyId} unit={unit} onClose={onClose} onChanged={onChanged} />
+        <UnitForm propertyId={propertyId} unit={unit} onClose={onClose} />
       </Suspense>
     </Dialog>
   );

@@ -25,14 +25,13 @@ type Props = {
   propertyId: string;
   unit: UnitRow | null;
   onClose: () => void;
-  onChanged: () => Promise<unknown>;
 };
 
 export function UnitForm({ unit, ...props }: Props) {
   return unit ? <EditUnitForm {...props} unit={unit} /> : <NewUnitForm {...props} />;
 }
 
-function NewUnitForm({ propertyId, onClose, onChanged }: Omit<Props, 'unit'>) {
+function NewUnitForm({ propertyId, onClose }: Omit<Props, 'unit'>) {
   const t = useTranslations('Unit');
   const [id] = useState(newId);
   const create = trpc.unit.create.useMutation();
@@ -41,7 +40,6 @@ function NewUnitForm({ propertyId, onClose, onChanged }: Omit<Props, 'unit'>) {
     fixed: { id, propertyId },
     submit: (input) => create.mutateAsync(input),
     onSuccess: () => {
-      void onChanged();
       showSuccess(t('created'));
       onClose();
     },
@@ -55,7 +53,7 @@ function NewUnitForm({ propertyId, onClose, onChanged }: Omit<Props, 'unit'>) {
   );
 }
 
-function EditUnitForm({ unit, onClose, onChanged }: Omit<Props, 'unit'> & { unit: UnitRow }) {
+function EditUnitForm({ unit, onClose }: Omit<Props, 'unit'> & { unit: UnitRow }) {
   const t = useTranslations('Unit');
   const update = trpc.unit.update.useMutation();
   const form = useDomainForm({
@@ -63,14 +61,13 @@ function EditUnitForm({ unit, onClose, onChanged }: Omit<Props, 'unit'> & { unit
     fixed: { id: unit.id, version: unit.version },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
-      void onChanged();
       showSuccess(t('saved'));
       onClose();
     },
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={onChanged} />
+      <EditConflict form={form} />
       <UnitFields unit={unit} />
       <p className="text-xs text-muted">{t('periodElsewhere')}</p>
       <Actions onClose={onClose} />

@@ -17,13 +17,11 @@ export function UnitPeriodDialog({
   unit,
   changeFrom,
   onClose,
-  onChanged,
 }: {
   unit: UnitWithPeriod | null;
   /** Known beforehand: a change from that day on, with `period` as what shall hold then. */
   changeFrom?: CalendarDate;
   onClose: () => void;
-  onChanged: () => Promise<unknown>;
 }) {
   const t = useTranslations('Unit');
   return (
@@ -35,7 +33,7 @@ export function UnitPeriodDialog({
     >
       {unit && (
         <Suspense fallback={<SkeletonForm fields={3} />}>
-          <UnitPeriodForm unit={unit} changeFrom={changeFrom} onClose={onClose} onChanged={onChanged} />
+          <UnitPeriodForm unit={unit} changeFrom={changeFrom} onClose={onClose} />
         </Suspense>
       )}
     </Dialog>

@@ -20,12 +20,10 @@ export function UnitPeriodForm({
   unit,
   changeFrom,
   onClose,
-  onChanged,
 }: {
   unit: UnitWithPeriod;
   changeFrom?: CalendarDate;
   onClose: () => void;
-  onChanged: () => Promise<unknown>;
 }) {
   const t = useTranslations('Unit');
   const words = useTranslations('Form');
@@ -42,7 +40,6 @@ export function UnitPeriodForm({
     },
     submit: (input) => setPeriod.mutateAsync(input),
     onSuccess: () => {
-      void onChanged();
       showSuccess(t('saved'));
       onClose();
     },

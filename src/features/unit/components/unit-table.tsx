@@ -46,13 +46,11 @@ export function UnitTable({
   units,
   canEdit,
   dialogs,
-  onChanged,
 }: {
   propertyId: string;
   units: readonly UnitRow[];
   canEdit: boolean;
   dialogs: UnitDialogs;
-  onChanged: () => Promise<unknown>;
 }) {
   const t = useTranslations('Unit');
   const formats = useFormats();
@@ -85,7 +83,6 @@ export function UnitTable({
     } catch (error) {
       showFailure(words.failure(error));
     }
-    await onChanged();
   }
 
   return (
@@ -213,21 +210,13 @@ export function UnitTable({
         unit={opened?.what === 'edit' ? latestOf(opened.unit) : null}
         open={opened?.what === 'edit' || opened?.what === 'new'}
         onClose={close}
-        onChanged={onChanged}
       />
-      <UnitPeriodDialog
-        unit={opened?.what === 'period' ? opened.unit : null}
-        onClose={close}
-        onChanged={onChanged}
-      />
+      <UnitPeriodDialog unit={opened?.what === 'period' ? opened.unit : null} onClose={close} />
       {opened?.what === 'meters' && dialogs.meters({ unit: opened.unit, canEdit, onClose: close })}
       {opened?.what === 'lease' &&
         dialogs.lease({
           unitId: opened.unit.id,
-          onDone: () => {
-            close();
-            void onChanged();
-          },
+          onDone: close,
         })}
       {(opened?.what === 'archive' || opened?.what === 'delete') && (
         <ConfirmDialog
@@ -238,20 +227,10 @@ export function UnitTable({
           tone={opened.what === 'archive' ? 'primary' : 'danger'}
           confirm={async () => {
             const { id, version } = opened.unit;
-            try {
-              await (opened.what === 'archive' ? archive : erase).mutateAsync({ id, version });
-              if (opened.what === 'delete') showSuccess(t('deleted'));
-              else {
-                // As archiving has left it, one version on.
-                offerUndo(t('archived'), async () => {
-                  await restore.mutateAsync({ id, version: version + 1 });
-                  await onChanged();
-                });
-              }
-            } finally {
-              // Also after a conflict: the next attempt must know the latest version.
-              await onChanged();
-            }
+            await (opened.what === 'archive' ? archive : erase).mutateAsync({ id, version });
+            if (opened.what === 'delete') return showSuccess(t('deleted'));
+            // As archiving has left it, one version on.
+            offerUndo(t('archived'), () => restore.mutateAsync({ id, version: version + 1 }));
           }}
         >
           {t(`${opened.what}Text`)}

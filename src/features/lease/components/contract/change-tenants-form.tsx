@@ -14,8 +14,9 @@ import { xIcon } from '@/components/icons';
 import { showSuccess } from '@/components/toast';
 import { addDays, firstOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { setTenantsInput } from '../../schema';
-import { type Contract, useContractRefresh } from './contract-refresh';
+import type { Contract } from './contract';
 import { TenantSearch } from './tenant-search';
 
 /** One moves out, another moves in, and the contract goes on: from a day on. */
@@ -36,7 +37,6 @@ export default function ChangeTenantsForm({
   const [leaving, setLeaving] = useState<string[]>([]);
   const [joining, setJoining] = useState<Found[]>([]);
   const present = lease.tenants.filter((tenant) => tenant.toOn === null || tenant.toOn >= today);
-  const refresh = useContractRefresh(lease.id);
   const set = trpc.lease.setTenants.useMutation();
   const form = useDomainForm({
     schema: setTenantsInput,
@@ -44,7 +44,7 @@ export default function ChangeTenantsForm({
     prepare: ({ tenants: _day, ...values }) => ({ ...values, tenants: changed() }),
     submit: async (input) => {
       await set.mutateAsync(input);
-      await refresh();
+      await whenFresh();
     },
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -64,7 +64,7 @@ export default function ChangeTenantsForm({
 
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <DateField
         name={`tenants.${lease.tenants.length}.fromOn`}
         label={t('changeOn')}

@@ -14,8 +14,8 @@ import { Link } from '@/i18n/navigation';
 import { monthOf } from '@/lib/calendar';
 import { formatRfReference } from '@/lib/iban';
 import { LeaseStateChip, useTermWords } from '../lease-words';
+import type { Contract } from './contract';
 import type { ContractPart } from './contract-dialog';
-import type { Contract } from './contract-refresh';
 
 /** Everything agreed in a lease, each part with the way to change it. */
 export function ContractOverview({

@@ -17,8 +17,9 @@ import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { maxDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { setHouseholdInput } from '../../schema';
-import { type Contract, useContractRefresh } from './contract-refresh';
+import type { Contract } from './contract';
 import { nextKeyOf } from './range-rows';
 
 /** How many persons live there, each number from a day on. */
@@ -40,7 +41,6 @@ export default function HouseholdForm({
       : lease.household.map((row, key) => ({ ...row, key })),
   );
   const box = useRef<HTMLUListElement>(null);
-  const refresh = useContractRefresh(lease.id);
   const set = trpc.lease.setHousehold.useMutation();
   const form = useDomainForm({
     schema: setHouseholdInput,
@@ -48,7 +48,7 @@ export default function HouseholdForm({
     prepare: (values) => ({ ...values, household: values.household ?? [] }),
     submit: async (input) => {
       await set.mutateAsync(input);
-      await refresh();
+      await whenFresh();
     },
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -57,7 +57,7 @@ export default function HouseholdForm({
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <HouseholdComparison
         lease={lease}
         box={box}

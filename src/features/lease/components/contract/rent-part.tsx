@@ -8,8 +8,8 @@ import { EditRentForm } from '@/features/rent/components/edit-rent-form';
 import IndexPart from '@/features/rent/components/index/index-part';
 import type { Difference } from '@/features/rent/components/posted-differences';
 import { StepsForm } from '@/features/rent/components/steps-form';
+import type { Contract } from './contract';
 import type { ContractPart } from './contract-dialog';
-import type { Contract } from './contract-refresh';
 
 /** A new rent, steps, or another amount; booked months that differ then are corrected only when confirmed. */
 export default function RentPart({

@@ -10,8 +10,9 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { setTenantsInput } from '../../schema';
-import { type Contract, recordsOf, useContractRefresh } from './contract-refresh';
+import { type Contract, recordsOf } from './contract';
 import { nextKeyOf, RangeRows } from './range-rows';
 import { TenantSearch } from './tenant-search';
 
@@ -21,7 +22,6 @@ export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone
   const words = useTranslations('Form');
   const saved = lease.tenants.map(({ id, name, fromOn, toOn }) => ({ id, label: name, fromOn, toOn }));
   const [rows, setRows] = useState(() => saved.map((row, key) => ({ key, ...row })));
-  const refresh = useContractRefresh(lease.id);
   const set = trpc.lease.setTenants.useMutation();
   const form = useDomainForm({
     schema: setTenantsInput,
@@ -32,7 +32,7 @@ export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone
     }),
     submit: async (input) => {
       await set.mutateAsync(input);
-      await refresh();
+      await whenFresh();
     },
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -41,7 +41,7 @@ export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <RangeRows name="tenants" label={t('parts.tenants')} rows={rows} saved={saved} onRows={setRows} />
       <TenantSearch
         label={t('addTenant')}

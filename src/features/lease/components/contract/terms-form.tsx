@@ -21,8 +21,9 @@ import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { dueRules, type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { updateLeaseInput } from '../../schema';
-import { type Contract, useContractRefresh } from './contract-refresh';
+import type { Contract } from './contract';
 import { PostedCheck } from './posted-check';
 
 /** Term and terms of payment; booked months that would differ are listed before anything is saved. */
@@ -60,7 +61,6 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
     retry: false,
     gcTime: 0,
   });
-  const refresh = useContractRefresh(lease.id);
   const update = trpc.lease.update.useMutation();
   const form = useDomainForm({
     schema: updateLeaseInput,
@@ -73,7 +73,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
     },
     submit: async (input) => {
       await update.mutateAsync(input);
-      await refresh();
+      await whenFresh();
     },
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -82,7 +82,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       {isEnding ? (
         <Notice>
           {t('endIsSet')} {lease.endsOn && <DateText day={lease.endsOn} />}

@@ -16,8 +16,9 @@ import { useDebounced } from '@/components/use-debounced';
 import { addressLines } from '@/i18n/regions';
 import { firstOfMonth, maxDate, minDate, monthOf, shiftMonth } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { setUnitsInput } from '../../schema';
-import { type Contract, recordsOf, useContractRefresh } from './contract-refresh';
+import { type Contract, recordsOf } from './contract';
 import { nextKeyOf, RangeRows } from './range-rows';
 
 /** What the lease is about, from when to when: a garage that comes later, a cellar given back. */
@@ -40,7 +41,6 @@ export default function UnitsForm({
     toOn: unit.toOn === lease.endsOn ? null : unit.toOn,
   }));
   const [rows, setRows] = useState(() => saved.map((row, key) => ({ key, ...row })));
-  const refresh = useContractRefresh(lease.id);
   const set = trpc.lease.setUnits.useMutation();
   const form = useDomainForm({
     schema: setUnitsInput,
@@ -51,7 +51,7 @@ export default function UnitsForm({
     }),
     submit: async (input) => {
       await set.mutateAsync(input);
-      await refresh();
+      await whenFresh();
     },
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -61,7 +61,7 @@ export default function UnitsForm({
   const nextMonth = firstOfMonth(shiftMonth(monthOf(today), 1));
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={refresh} />
+      <EditConflict form={form} />
       <RangeRows name="units" label={t('parts.units')} rows={rows} saved={saved} onRows={setRows} />
       <AddUnit
         propertyId={lease.units[0]?.propertyId}

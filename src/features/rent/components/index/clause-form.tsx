@@ -17,6 +17,7 @@ import { publisherOf } from '@/features/legal/components/figure-words';
 import { firstOfMonth, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
 import { agreeIndexInput, updateIndexInput } from '../../index-schema';
 import type { Clause, IndexRent } from './index-part';
@@ -43,11 +44,10 @@ export function ClauseForm({ clause, ...props }: Props & { clause: Clause | null
   return clause ? <EditClause clause={clause} {...props} /> : <NewClause {...props} />;
 }
 
-function useSaved(leaseId: string, onSaved: () => void) {
+function useSaved(onSaved: () => void) {
   const t = useTranslations('IndexRent');
-  const utils = trpc.useUtils();
   return async () => {
-    await utils.rent.index.invalidate({ leaseId });
+    await whenFresh();
     showSuccess(t('clauseSaved'));
     onSaved();
   };
@@ -57,7 +57,7 @@ function NewClause({ leaseId, figures, onClose, onSaved }: Props) {
   const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
   const [id] = useState(newId);
   const agree = trpc.rent.agreeIndex.useMutation({ retry: retryTransient });
-  const saved = useSaved(leaseId, onSaved);
+  const saved = useSaved(onSaved);
   const form = useDomainForm({
     schema: agreeIndexInput,
     fixed: { id, leaseId },
@@ -74,10 +74,9 @@ function NewClause({ leaseId, figures, onClose, onSaved }: Props) {
   );
 }
 
-function EditClause({ clause, leaseId, figures, onClose, onSaved }: Props & { clause: Clause }) {
-  const utils = trpc.useUtils();
+function EditClause({ clause, figures, onClose, onSaved }: Props & { clause: Clause }) {
   const update = trpc.rent.updateIndex.useMutation();
-  const saved = useSaved(leaseId, onSaved);
+  const saved = useSaved(onSaved);
   const form = useDomainForm({
     schema: updateIndexInput,
     fixed: { id: clause.id, version: clause.version },
@@ -87,7 +86,7 @@ function EditClause({ clause, leaseId, figures, onClose, onSaved }: Props & { cl
   });
   return (
     <DomainForm form={form}>
-      <EditConflict form={form} reload={() => utils.rent.index.invalidate({ leaseId })} />
+      <EditConflict form={form} />
       <Fields
         figures={figures}
         agreedOn={clause.agreedOn}

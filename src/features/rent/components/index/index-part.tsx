@@ -63,9 +63,7 @@ export default function IndexPart({
           <RaiseForm leaseId={leaseId} today={today} served={found} onClose={onClose} onAgreed={onAgreed} />
         </>
       )}
-      {isRemoving && clause && (
-        <RemoveClause clause={clause} leaseId={leaseId} onClose={() => setRemoving(false)} />
-      )}
+      {isRemoving && clause && <RemoveClause clause={clause} onClose={() => setRemoving(false)} />}
     </div>
   );
 }
@@ -103,17 +101,8 @@ function ClauseFacts({ clause, base }: { clause: Clause; base: IndexRent['base']
   );
 }
 
-function RemoveClause({
-  clause,
-  leaseId,
-  onClose,
-}: {
-  clause: Clause;
-  leaseId: string;
-  onClose: () => void;
-}) {
+function RemoveClause({ clause, onClose }: { clause: Clause; onClose: () => void }) {
   const t = useTranslations('IndexRent');
-  const utils = trpc.useUtils();
   const remove = trpc.rent.removeIndex.useMutation();
   return (
     <ConfirmDialog
@@ -122,12 +111,8 @@ function RemoveClause({
       title={t('removeTitle')}
       confirmLabel={t('removeClause')}
       confirm={async () => {
-        try {
-          await remove.mutateAsync({ id: clause.id, version: clause.version });
-          showSuccess(t('removed'));
-        } finally {
-          void utils.rent.index.invalidate({ leaseId });
-        }
+        await remove.mutateAsync({ id: clause.id, version: clause.version });
+        showSuccess(t('removed'));
       }}
     >
       {t('removeText')}

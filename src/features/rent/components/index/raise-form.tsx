@@ -22,7 +22,6 @@ import { useDebounced } from '@/components/use-debounced';
 import { useDownload } from '@/components/use-download';
 import { languages } from '@/domain/vocabulary';
 import { useFigureText } from '@/features/legal/components/figure-words';
-import { useAccountRefresh } from '@/features/rent-account/components/use-account-refresh';
 import { formatMonth, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
@@ -57,8 +56,6 @@ export function RaiseForm({
   const labels = useTranslations('AgreeRent');
   const formats = useFormats();
   const text = useFigureText();
-  const utils = trpc.useUtils();
-  const refresh = useAccountRefresh();
   const [id] = useState(newId);
   const newest = served.figures.at(-1);
   const [chosen, setChosen] = useState(newest?.month ?? OTHER);
@@ -85,9 +82,6 @@ export function RaiseForm({
     prepare: ({ figure: _, typedMonth: __, typedIndex: ___, ...values }) => values,
     submit: (input) => raise.mutateAsync(input),
     onSuccess: ({ differences }) => {
-      refresh({ leases: true });
-      void utils.rent.index.invalidate({ leaseId });
-      void utils.rent.differences.invalidate({ leaseId });
       showSuccess(t('raised'));
       onAgreed(differences);
     },

@@ -71,7 +71,7 @@ export default async function Property({ params, searchParams }: Props) {
         leases={
           <SectionBoundary id="tenants">
             <Suspense fallback={<SkeletonSection id="tenants" />}>
-              <Leases propertyId={id} canEdit={canEdit && property.archivedAt === null} />
+              <Leases propertyId={id} isEditor={canEdit} />
             </Suspense>
           </SectionBoundary>
         }
@@ -107,7 +107,7 @@ export default async function Property({ params, searchParams }: Props) {
   );
 }
 
-function Leases(props: { propertyId: string; canEdit: boolean }) {
+function Leases(props: { propertyId: string; isEditor: boolean }) {
   void trpc.portfolio.get.prefetch();
   void trpc.lease.list.prefetchInfinite({ propertyId: props.propertyId, ...LEASE_PAGE });
   void trpc.occupancy.ofProperty.prefetch({ propertyId: props.propertyId });
