@@ -1387,7 +1387,7 @@ CREATE INDEX "bank_account_landlord_idx" ON "hausbuch"."bank_account" USING btre
 --> statement-breakpoint
 CREATE INDEX "category_parent_idx" ON "hausbuch"."category" USING btree ("portfolio_id","parent_id");
 --> statement-breakpoint
-CREATE INDEX "charge_lease_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","lease_id","due_on","kind","total_cents");
+CREATE INDEX "charge_lease_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","lease_id","due_on","kind","period_from","total_cents");
 --> statement-breakpoint
 CREATE INDEX "charge_corrects_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","corrects_charge_id");
 --> statement-breakpoint
@@ -1401,7 +1401,7 @@ CREATE UNIQUE INDEX "charge_period_key" ON "hausbuch"."charge" USING btree ("por
 --> statement-breakpoint
 CREATE INDEX "charge_transfer_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","transfer_id") WHERE transfer_id is not null;
 --> statement-breakpoint
-CREATE INDEX "charge_due_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","due_on","kind","total_cents");
+CREATE INDEX "charge_due_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","due_on","kind","period_from","total_cents");
 --> statement-breakpoint
 CREATE INDEX "charge_deposit_idx" ON "hausbuch"."charge" USING btree ("portfolio_id","id") WHERE kind in ('deposit');
 --> statement-breakpoint
@@ -1510,6 +1510,8 @@ CREATE INDEX "payment_bank_account_idx" ON "hausbuch"."payment" USING btree ("po
 CREATE INDEX "payment_paid_on_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","paid_on","method","direction","amount_cents");
 --> statement-breakpoint
 CREATE INDEX "payment_transfer_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","transfer_id");
+--> statement-breakpoint
+CREATE INDEX "payment_paper_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","id") WHERE method in ('opening_credit', 'account_transfer');
 --> statement-breakpoint
 CREATE INDEX "property_name_idx" ON "hausbuch"."property" USING btree ("portfolio_id","sort_name","id");
 --> statement-breakpoint

@@ -28,10 +28,10 @@ type ChargeTraits = {
    */
   endangersTenancy: boolean;
   /**
-   * Where its amount goes in statistics: `due` in its period and income when it is paid; `held` for the tenant and never
-   * income (a deposit); `earlier`, from before the books or from another account, due in no period and income when paid.
+   * Where its amount goes in statistics: `income` when it is paid; `held` for the tenant and never income (a deposit);
+   * `earlier`, from before the books or from another account, income when it is paid. Due in a month is rent alone.
    */
-  figure: 'due' | 'held' | 'earlier';
+  figure: 'income' | 'held' | 'earlier';
 };
 
 export const chargeTraits = {
@@ -42,7 +42,7 @@ export const chargeTraits = {
     part: 'principal',
     isRent: true,
     endangersTenancy: true,
-    figure: 'due',
+    figure: 'income',
   },
   opening_balance: {
     namedBy: 'kind',
@@ -60,7 +60,7 @@ export const chargeTraits = {
     part: 'principal',
     isRent: false,
     endangersTenancy: false,
-    figure: 'due',
+    figure: 'income',
   },
   fee: {
     namedBy: 'kind',
@@ -69,7 +69,7 @@ export const chargeTraits = {
     part: 'cost',
     isRent: false,
     endangersTenancy: false,
-    figure: 'due',
+    figure: 'income',
   },
   interest: {
     namedBy: 'kind',
@@ -78,7 +78,7 @@ export const chargeTraits = {
     part: 'interest',
     isRent: false,
     endangersTenancy: false,
-    figure: 'due',
+    figure: 'income',
   },
   deposit: {
     namedBy: 'kind',
@@ -96,7 +96,7 @@ export const chargeTraits = {
     part: 'principal',
     isRent: false,
     endangersTenancy: false,
-    figure: 'due',
+    figure: 'income',
   },
 } as const satisfies Record<string, ChargeTraits>;
 

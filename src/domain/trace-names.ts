@@ -117,6 +117,7 @@ export const inputNames = [
   'other_income',
   'owed_from',
   'own_use_days',
+  'paid_in',
   'payment',
   'posted_through',
   'potential_rent',

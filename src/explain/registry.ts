@@ -327,21 +327,21 @@ export const rules: Record<RuleName, RegisteredRule> = {
     ({ items, today }) => arrearsByAge(items, today),
   ),
   money_in: rule(
-    z.strictObject({ receivedCents: cents, otherIncomeCents: cents.default(0) }),
-    { receivedCents: 1_020_000, otherIncomeCents: 12_000 },
+    z.strictObject({ paidInCents: cents, otherIncomeCents: cents.default(0) }),
+    { paidInCents: 1_020_000, otherIncomeCents: 12_000 },
     moneyIn,
   ),
   cash_flow: rule(
-    z.strictObject({ receivedCents: cents, otherIncomeCents: cents.default(0), expensesCents: cents }),
-    { receivedCents: 1_020_000, expensesCents: 310_000 },
+    z.strictObject({ paidInCents: cents, otherIncomeCents: cents.default(0), expensesCents: cents }),
+    { paidInCents: 1_020_000, expensesCents: 310_000 },
     cashFlow,
   ),
   received: sumRule('received'),
   expenses: sumRule('expenses'),
   due: sumRule('due'),
   collection_rate: rule(
-    z.strictObject({ dueCents: positive, openCents: positive }),
-    { dueCents: 1_020_000, openCents: 85_000 },
+    z.strictObject({ dueCents: positive, receivedCents: cents }),
+    { dueCents: 1_020_000, receivedCents: 935_000 },
     collectionRate,
   ),
   year_change: rule(

@@ -9,6 +9,16 @@ import 'server-only';
 
 export { getAccount } from './reads/account';
 export { listCharges } from './reads/charges';
+export {
+  isOpen,
+  isOverdue,
+  moneyIn,
+  openSums,
+  type RentSum,
+  rentKinds,
+  sumRents,
+  totalOf,
+} from './reads/figures';
 export { listInterestCharged, listRentClaims } from './reads/interest-claims';
 export { listOpenItems } from './reads/open-items';
 export { getPayment } from './reads/payment';

@@ -54,9 +54,9 @@ test('a year holds its own months only: 2025 has November and December, 2026 Jan
   const { years, months: sums } = await year(2026);
   expect(years).toEqual({ first: 2025, last: 2026 });
   expect(sums).toEqual([
-    { month: '2026-01', totalCents: 70_000, openCents: 70_000 },
-    { month: '2026-02', totalCents: 70_000, openCents: 70_000 },
-    { month: '2026-03', totalCents: 70_000, openCents: 70_000 },
+    { month: '2026-01', dueCents: 70_000, openCents: 70_000 },
+    { month: '2026-02', dueCents: 70_000, openCents: 70_000 },
+    { month: '2026-03', dueCents: 70_000, openCents: 70_000 },
   ]);
 });
 

@@ -18,6 +18,7 @@ import {
   chargeKinds,
   chargeKindsWhere,
   paymentMethods,
+  paymentMethodsWhere,
 } from '../../domain/account-kinds.ts';
 import type { ChargeBasis } from '../../domain/charge-basis.ts';
 import { correctionReasons, paymentDirections, settlementKinds } from '../../domain/vocabulary.ts';
@@ -40,6 +41,8 @@ import { tenant } from './tenant.ts';
 
 /** Deposits: the tenant's money, and no income. */
 const heldKinds = chargeKindsWhere((traits) => traits.figure === 'held');
+/** Settled on paper: no money came. */
+const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
 
 /**
  * What a tenant owes (Sollstellung). Append-only: a correction is a further row whose lines are the
@@ -80,7 +83,16 @@ export const charge = hausbuch.table(
   (t) => [
     ...portfolioTable('charge', t),
     // Kind and sum answer what is due in a period from the index alone.
-    ...belongsTo('charge_lease', t.portfolioId, t.leaseId, lease, t.dueOn, t.kind, t.totalCents),
+    ...belongsTo(
+      'charge_lease',
+      t.portfolioId,
+      t.leaseId,
+      lease,
+      t.dueOn,
+      t.kind,
+      t.periodFrom,
+      t.totalCents,
+    ),
     foreignKey({
       name: 'charge_corrects_fkey',
       columns: [t.portfolioId, t.correctsChargeId],
@@ -117,7 +129,7 @@ export const charge = hausbuch.table(
       .on(t.portfolioId, t.leaseId, t.kind, t.periodFrom)
       .where(sql`corrects_charge_id is null`),
     index('charge_transfer_idx').on(t.portfolioId, t.transferId).where(sql`transfer_id is not null`),
-    index('charge_due_idx').on(t.portfolioId, t.dueOn, t.kind, t.totalCents),
+    index('charge_due_idx').on(t.portfolioId, t.dueOn, t.kind, t.periodFrom, t.totalCents),
     // Deposits are no income: the few of them are looked up to keep them out of it.
     index('charge_deposit_idx')
       .on(t.portfolioId, t.id)
@@ -250,6 +262,10 @@ export const payment = hausbuch.table(
     unique('payment_replaces_key').on(t.portfolioId, t.replacesPaymentId),
     index('payment_paid_on_idx').on(t.portfolioId, ...summedBy(t)),
     index('payment_transfer_idx').on(t.portfolioId, t.transferId),
+    // What came about on paper is received nowhere: the few of it are looked up to keep them out.
+    index('payment_paper_idx')
+      .on(t.portfolioId, t.id)
+      .where(sql`method in (${literals(onPaper)})`),
     oneOf('payment_direction_check', t.direction, paymentDirections),
     oneOf('payment_method_check', t.method, paymentMethods),
     check('payment_amount_check', sql`${t.amountCents} between 1 and 100000000000`),

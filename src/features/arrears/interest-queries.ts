@@ -1,12 +1,12 @@
 import 'server-only';
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, openItem, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { listInterestCharged, listRentClaims } from '@/ledger';
+import { isOverdue, listInterestCharged, listRentClaims } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../legal/law-queries';
@@ -123,13 +123,7 @@ export async function listLateInterest(tx: Tx, scope: Scope, input: z.output<typ
   const overdue = tx
     .select({ id: openItem.leaseId })
     .from(openItem)
-    .where(
-      and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        gt(openItem.openCents, sql`0`),
-        lt(openItem.dueOn, scope.today),
-      ),
-    );
+    .where(and(eq(openItem.portfolioId, scope.portfolioId), isOverdue(scope.today)));
   const rows = await tx
     .selectDistinct({
       leaseId: lease.id,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
@@ -7,7 +7,7 @@ import type { Tx } from '@/db/client';
 import { charge, lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { chargeKindsWhere } from '@/domain/account-kinds';
+import { isOverdue, rentKinds } from '@/ledger';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { findGermanLeases } from '../legal/law-queries';
@@ -18,7 +18,6 @@ import { arrearsTotal } from './age-rules';
 import { noticeThresholds } from './rules';
 import type { listArrearsInput } from './schema';
 
-const rentKinds = chargeKindsWhere((traits) => traits.isRent);
 const count = z.coerce.number().int();
 const ageColumns = {
   days_1_30: count,
@@ -157,8 +156,7 @@ async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
         within([openItem, charge], scope),
         isAmong(openItem.leaseId, leaseIds),
         inArray(charge.kind, rentKinds),
-        gt(openItem.openCents, sql`0`),
-        lt(openItem.dueOn, scope.today),
+        isOverdue(scope.today),
       ),
     );
   return rows.flatMap(({ periodFrom, ...row }) => (periodFrom === null ? [] : [{ ...row, periodFrom }]));

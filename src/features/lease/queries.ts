@@ -19,6 +19,7 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listLeaseTenants, listLeaseUnits } from '@/features/occupancy/party-queries';
 import { belongsOn, leaseState } from '@/features/occupancy/term-rules';
+import { isOpen, openSums } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { type AgreedRent, listRents } from '../rent/queries';
@@ -139,16 +140,9 @@ function currentRent(rents: AgreedRent[], startsOn: string, today: string): Agre
 
 async function sumOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
   const rows = await tx
-    .select({
-      leaseId: openItem.leaseId,
-      openCents: sql<string>`sum(${openItem.openCents})`.mapWith(Number),
-      overdueCents:
-        sql<string>`coalesce(sum(${openItem.openCents}) filter (where ${openItem.dueOn} < ${scope.today}), 0)`.mapWith(
-          Number,
-        ),
-    })
+    .select({ leaseId: openItem.leaseId, ...openSums(scope.today) })
     .from(openItem)
-    .where(and(within(openItem, scope), isAmong(openItem.leaseId, leaseIds), gt(openItem.openCents, sql`0`)))
+    .where(and(within(openItem, scope), isAmong(openItem.leaseId, leaseIds), isOpen))
     .groupBy(openItem.leaseId);
   return new Map(rows.map((row) => [row.leaseId, row]));
 }

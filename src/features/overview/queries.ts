@@ -1,66 +1,23 @@
 import 'server-only';
-import {
-  and,
-  asc,
-  between,
-  count,
-  countDistinct,
-  desc,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  notInArray,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, between, count, countDistinct, desc, gt, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
 import { tenantName } from '@/domain/names';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { countOccupancy, listVacancies } from '@/features/occupancy/today-queries';
+import { isOverdue, sumRents, totalOf } from '@/ledger';
 import { type CalendarDate, compareDates, daysBetween } from '@/lib/calendar';
 import { countEndingLeases, sumCredit } from './attention-queries';
 import { countExpiringDocuments, listExpiringDocuments } from './expiring-queries';
 import { overviewDays } from './rules';
 
-const rentKinds = chargeKindsWhere((traits) => traits.isRent);
-const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
-
 const OVERDUE_SHOWN = 5;
 const DATES_SHOWN = 10;
 const EVENTS_SHOWN = 10;
-
-/** Rent due in the days, corrections included: what the tenants owe, whether paid or not. */
-async function sumRentDue(tx: Tx, scope: Scope, from: string, to: string) {
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${charge.totalCents}), 0)`.mapWith(Number) })
-    .from(charge)
-    .where(and(within(charge, scope), between(charge.dueOn, from, to), inArray(charge.kind, rentKinds)));
-  return row?.cents ?? 0;
-}
-
-/** Money in less money out. A reversal bears the day of what it reverses; an opening credit is no money. */
-async function sumReceived(tx: Tx, scope: Scope, from: string, to: string) {
-  const [row] = await tx
-    .select({
-      cents: sql<number>`coalesce(sum(case when ${payment.direction} = 'in' then ${payment.amountCents}
-        else -${payment.amountCents} end), 0)`.mapWith(Number),
-    })
-    .from(payment)
-    .where(
-      and(within(payment, scope), between(payment.paidOn, from, to), notInArray(payment.method, onPaper)),
-    );
-  return row?.cents ?? 0;
-}
-
-// The literal 0 is what lets Postgres use the partial index of open items.
-const isOverdue = (scope: Scope) =>
-  and(within(openItem, scope), gt(openItem.openCents, sql`0`), lt(openItem.dueOn, scope.today));
 
 async function sumArrears(tx: Tx, scope: Scope) {
   const [row] = await tx
@@ -70,7 +27,7 @@ async function sumArrears(tx: Tx, scope: Scope) {
       leases: countDistinct(openItem.leaseId),
     })
     .from(openItem)
-    .where(isOverdue(scope));
+    .where(and(within(openItem, scope), isOverdue(scope.today)));
   return row ?? { cents: 0, count: 0, leases: 0 };
 }
 
@@ -95,14 +52,16 @@ async function listOverdue(tx: Tx, scope: Scope) {
       .select(overdueColumns)
       .from(openItem)
       .innerJoin(charge, ofCharge)
-      .where(isOverdue(scope))
+      .where(and(within(openItem, scope), isOverdue(scope.today)))
       .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
       .limit(OVERDUE_SHOWN),
     tx
       .select(overdueColumns)
       .from(openItem)
       .innerJoin(charge, ofCharge)
-      .where(and(isOverdue(scope), sql`${openItem.owedSince} < ${openItem.dueOn}`))
+      .where(
+        and(within(openItem, scope), isOverdue(scope.today), sql`${openItem.owedSince} < ${openItem.dueOn}`),
+      )
       .orderBy(asc(openItem.owedSince), asc(openItem.chargeId))
       .limit(OVERDUE_SHOWN),
   ]);
@@ -293,19 +252,18 @@ async function getAttention(tx: Tx, scope: Scope, comingTo: CalendarDate) {
 /** What needs attention today. Every part reads what is open or dated near today, never the history. */
 export async function getOverview(tx: Tx, scope: Scope) {
   const { monthFrom, monthTo, comingTo } = overviewDays(scope.today);
-  const [dueCents, receivedCents, arrears, overdue, occupancy, dates, expiring, events, setup, attention] =
-    await Promise.all([
-      sumRentDue(tx, scope, monthFrom, monthTo),
-      sumReceived(tx, scope, monthFrom, monthTo),
-      sumArrears(tx, scope),
-      listOverdue(tx, scope),
-      countOccupancy(tx, scope),
-      listComingDates(tx, scope, comingTo),
-      listExpiringDocuments(tx, scope, comingTo),
-      listRecentEvents(tx, scope),
-      findSetup(tx, scope),
-      getAttention(tx, scope, comingTo),
-    ]);
+  const [rents, arrears, overdue, occupancy, dates, expiring, events, setup, attention] = await Promise.all([
+    sumRents(tx, scope, { from: monthFrom, to: monthTo }, { leaseIds: null, byLease: false }),
+    sumArrears(tx, scope),
+    listOverdue(tx, scope),
+    countOccupancy(tx, scope),
+    listComingDates(tx, scope, comingTo),
+    listExpiringDocuments(tx, scope, comingTo),
+    listRecentEvents(tx, scope),
+    findSetup(tx, scope),
+    getAttention(tx, scope, comingTo),
+  ]);
+  const { dueCents, receivedCents } = totalOf(rents);
   const leaseIds = [...new Set([...overdue, ...dates].map((row) => row.leaseId))];
   const [tenants, places] = await Promise.all([
     listTenantsOfLeases(tx, scope, leaseIds),

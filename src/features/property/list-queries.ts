@@ -27,8 +27,9 @@ import { inArchive } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { holdsToday } from '@/features/occupancy/lease-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
+import { isOverdue } from '@/ledger';
 import { toPage } from '@/lib/server/cursor';
-import { isOverdue, listColumns, sumArrears } from './queries';
+import { listColumns, sumArrears } from './queries';
 import type { listPropertiesInput } from './schema';
 import type { PropertyMark, PropertySort } from './search-params';
 
@@ -76,7 +77,7 @@ function overdueByProperty(tx: Tx, scope: Scope) {
     .from(openItem)
     .innerJoin(leaseUnit, joins(leaseUnit.leaseId, openItem.leaseId))
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .where(isOverdue(scope))
+    .where(and(within(openItem, scope), isOverdue(scope.today)))
     .as('overdue_item');
   return tx
     .select({ propertyId: items.propertyId, cents: sql<number>`sum(${items.openCents})`.as('cents') })

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
@@ -23,6 +23,7 @@ import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { listUnits } from '@/features/unit/queries';
+import { isOverdue } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 
 export const listColumns = {
@@ -73,10 +74,6 @@ export async function getPropertyFields(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-/** Condition on an open item: it is overdue today. The literal 0 is what lets Postgres use the partial index. */
-export const isOverdue = (scope: Scope) =>
-  and(within(openItem, scope), gt(openItem.openCents, sql`0`), lt(openItem.dueOn, scope.today));
-
 /**
  * What is overdue on leases that have a unit in the property. A lease over two properties counts in both:
  * the sum over properties may exceed the portfolio's.
@@ -95,7 +92,7 @@ export async function sumArrears(tx: Tx, scope: Scope, propertyIds: string[]) {
     })
     .from(openItem)
     .innerJoin(leaseOfProperty, eq(leaseOfProperty.leaseId, openItem.leaseId))
-    .where(isOverdue(scope))
+    .where(and(within(openItem, scope), isOverdue(scope.today)))
     .groupBy(leaseOfProperty.propertyId);
   return new Map(rows.map((row) => [row.propertyId, row.arrearsCents]));
 }

@@ -2,30 +2,34 @@ import { expect, test } from 'vitest';
 import { yearCells } from './year-cell-rules';
 
 const charge = (
-  month: string,
+  kind: 'rent' | 'fee',
   state: 'paid' | 'overdue' | 'waived',
   totalCents: number,
   openCents: number,
-) => ({
-  month,
-  state,
-  totalCents,
-  openCents,
-});
+  month = '2026-01',
+) => ({ month, kind, state, totalCents, openCents });
 
-test('a paid rent of 850.00 and an overdue fee of 4.50 make an overdue month of 854.50 with 4.50 open', () => {
-  const rent = charge('2026-01', 'paid', 85_000, 0);
-  const fee = charge('2026-01', 'overdue', 450, 450);
-  expect(yearCells([rent, fee]).get('2026-01')).toEqual({
+test('a paid rent of 850.00 and an overdue fee of 4.50 make an overdue month: 850.00 due, 4.50 open', () => {
+  const rent = charge('rent', 'paid', 85_000, 0);
+  const fee = charge('fee', 'overdue', 450, 450);
+  expect(yearCells([fee, rent]).get('2026-01')).toEqual({
     state: 'overdue',
-    totalCents: 85_450,
+    dueCents: 85_000,
     openCents: 450,
     charges: [rent, fee],
   });
 });
 
+test('a month with a fee of 5.00 and no rent has nothing due', () => {
+  const fee = charge('fee', 'overdue', 500, 500);
+  expect(yearCells([fee]).get('2026-01')).toMatchObject({ dueCents: 0, openCents: 500 });
+});
+
 test('a paid charge tells more of a month than a waived one', () => {
-  const cells = yearCells([charge('2026-02', 'waived', 0, 0), charge('2026-02', 'paid', 100, 0)]);
+  const cells = yearCells([
+    charge('rent', 'waived', 0, 0, '2026-02'),
+    charge('rent', 'paid', 100, 0, '2026-02'),
+  ]);
   expect(cells.get('2026-02')?.state).toBe('paid');
   expect(cells.has('2026-03')).toBe(false);
 });

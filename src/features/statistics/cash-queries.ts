@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, between, eq, gt, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, between, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -7,17 +7,16 @@ import { literals } from '@/db/columns';
 import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
+import { chargeKindsWhere } from '@/domain/account-kinds';
 import type { BookingDirection } from '@/domain/vocabulary';
 import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
 import type { Subject } from '@/features/occupancy/subject-queries';
+import { isOverdue, moneyIn, type RentSum, sumRents } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { type LeaseShares, monthColumn } from './lease-share-queries';
 
-const neverDue = chargeKindsWhere((traits) => traits.figure !== 'due');
 const heldKinds = chargeKindsWhere((traits) => traits.figure === 'held');
-const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
 
 const total = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
 
@@ -49,40 +48,31 @@ const groupLease = (column: AnyPgColumn, shares: LeaseShares | null) =>
 const ofLeases = (column: AnyPgColumn, shares: LeaseShares | null) =>
   shares === null ? undefined : isAmong(column, shares.leaseIds);
 
-export type LeaseMoney = {
-  received: Map<Month, number>;
-  deposits: Map<Month, number>;
-  due: Map<Month, number>;
-  open: Map<Month, number>;
-};
+export type LeaseMoney = Record<'paidIn' | 'deposits' | 'due' | 'received' | 'open', Map<Month, number>>;
 
-/** What came in from tenants, what was due from them and what of it is open, by month. */
+/** The days figures of payments count, and those whose rents do: of a running month the whole rent is due. */
+export type MoneyPeriod = Period & { rentsTo: CalendarDate };
+
+/** What came in from tenants by the day it did; of the rents of each month what was due, received and is open. */
 export async function readLeaseMoney(
   tx: Tx,
   scope: Scope,
-  period: Period,
+  period: MoneyPeriod,
   shares: LeaseShares | null,
 ): Promise<LeaseMoney> {
   if (shares?.leaseIds.length === 0) {
-    return { received: new Map(), deposits: new Map(), due: new Map(), open: new Map() };
+    return { paidIn: new Map(), deposits: new Map(), due: new Map(), received: new Map(), open: new Map() };
   }
   const payments = { day: payment.paidOn, leaseId: groupLease(payment.leaseId, shares) };
-  const charges = { day: charge.dueOn, leaseId: groupLease(charge.leaseId, shares) };
-  const items = { day: openItem.dueOn, leaseId: groupLease(openItem.leaseId, shares) };
-  const [received, deposits, due, open] = await Promise.all([
+  const [paidIn, deposits, rents] = await Promise.all([
     tx
-      .select({
-        ...payments,
-        cents: total(
-          sql`case when ${payment.direction} = 'in' then ${payment.amountCents} else -${payment.amountCents} end`,
-        ),
-      })
+      .select({ ...payments, cents: moneyIn.cents })
       .from(payment)
       .where(
         and(
           within(payment, scope),
           between(payment.paidOn, period.from, period.to),
-          notInArray(payment.method, onPaper),
+          moneyIn.isMoney,
           ofLeases(payment.leaseId, shares),
         ),
       )
@@ -97,47 +87,35 @@ export async function readLeaseMoney(
           within([charge, allocation, payment], scope),
           sql`${charge.kind} in (${literals(heldKinds)})`,
           between(payment.paidOn, period.from, period.to),
-          notInArray(payment.method, onPaper),
+          moneyIn.isMoney,
           ofLeases(charge.leaseId, shares),
         ),
       )
       .groupBy(payments.day, payments.leaseId),
-    tx
-      .select({ ...charges, cents: total(sql`${charge.totalCents}`) })
-      .from(charge)
-      .where(
-        and(
-          within(charge, scope),
-          between(charge.dueOn, period.from, period.to),
-          notInArray(charge.kind, neverDue),
-          ofLeases(charge.leaseId, shares),
-        ),
-      )
-      .groupBy(charges.day, charges.leaseId),
-    tx
-      .select({ ...items, cents: total(sql`${openItem.openCents}`) })
-      .from(openItem)
-      .innerJoin(charge, joins(charge.id, openItem.chargeId))
-      .where(
-        and(
-          within([openItem, charge], scope),
-          gt(openItem.openCents, sql`0`),
-          between(openItem.dueOn, period.from, period.to),
-          notInArray(charge.kind, neverDue),
-          ofLeases(openItem.leaseId, shares),
-        ),
-      )
-      .groupBy(items.day, items.leaseId),
+    sumRents(
+      tx,
+      scope,
+      { from: period.from, to: period.rentsTo },
+      { leaseIds: shares?.leaseIds ?? null, byLease: shares !== null },
+    ),
   ]);
   const depositSums = byMonth(deposits, shares);
-  const receivedSums = byMonth(received, shares);
+  const paidInSums = byMonth(paidIn, shares);
   // The deposits are part of what was paid: taken out of the same months, so that nothing counts twice.
-  for (const [month, cents] of depositSums) receivedSums.set(month, (receivedSums.get(month) ?? 0) - cents);
+  for (const [month, cents] of depositSums) paidInSums.set(month, (paidInSums.get(month) ?? 0) - cents);
+  const rentsByMonth = (cents: (row: RentSum) => number) =>
+    byMonth(
+      rents.map((row) => ({ day: row.day, leaseId: row.leaseId, cents: cents(row) })),
+      shares,
+    );
+  const due = rentsByMonth((row) => row.dueCents);
+  const open = rentsByMonth((row) => row.openCents);
   return {
-    received: receivedSums,
+    paidIn: paidInSums,
     deposits: depositSums,
-    due: byMonth(due, shares),
-    open: byMonth(open, shares),
+    due,
+    received: rentsByMonth((row) => row.receivedCents),
+    open,
   };
 }
 
@@ -154,14 +132,7 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
       cents: total(sql`${openItem.openCents}`),
     })
     .from(openItem)
-    .where(
-      and(
-        within(openItem, scope),
-        gt(openItem.openCents, sql`0`),
-        lt(openItem.dueOn, scope.today),
-        ofLeases(openItem.leaseId, shares),
-      ),
-    )
+    .where(and(within(openItem, scope), isOverdue(scope.today), ofLeases(openItem.leaseId, shares)))
     .groupBy(openItem.dueOn, openItem.owedSince, leaseId);
   for (const { dueOn, owedSince, leaseId: id, cents } of rows) {
     const age = arrearsAge(owedSince, scope.today);

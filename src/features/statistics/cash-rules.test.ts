@@ -4,15 +4,15 @@ import { money, month } from '@/domain/trace';
 import { cashFlow, collectionRate, moneyIn, ratioBp, sumOf, yearChange } from './cash-rules';
 
 test('10,200 € from tenants and 120 € else less 3,100 € are 7,220 €', () => {
-  const cash = { receivedCents: 1_020_000, otherIncomeCents: 12_000, expensesCents: 310_000 };
+  const cash = { paidInCents: 1_020_000, otherIncomeCents: 12_000, expensesCents: 310_000 };
   expect(moneyIn(cash).result).toBe(1_032_000);
   expect(cashFlow(cash).result).toBe(722_000);
   expect(cashFlow(cash).trace.inputs[0]?.trace?.result).toEqual(money(1_032_000));
 });
 
 test('850 € of 10,200 € still open: 91.67 % is collected; nothing due is no figure', () => {
-  expect(collectionRate({ dueCents: 1_020_000, openCents: 85_000 }).result).toBe(9_167);
-  expect(collectionRate({ dueCents: 0, openCents: 0 }).result).toBeNull();
+  expect(collectionRate({ dueCents: 1_020_000, receivedCents: 935_000 }).result).toBe(9_167);
+  expect(collectionRate({ dueCents: 0, receivedCents: 0 }).result).toBeNull();
 });
 
 test('11,000 € after 10,000 € is 10 % more, −50 € after −100 € is 50 % more, after nothing there is no figure', () => {

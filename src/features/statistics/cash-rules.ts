@@ -8,18 +8,18 @@ export function ratioBp(numeratorCents: number, denominatorCents: number): numbe
 }
 
 /** Money that came in and went out, by the day it did; deposits and opening credits are none of it. */
-export type Cash = { receivedCents: number; otherIncomeCents: number; expensesCents: number };
+export type Cash = { paidInCents: number; otherIncomeCents: number; expensesCents: number };
 
 /** What came in: from tenants, less what was paid back to them, and other income. */
 export function moneyIn(cash: Omit<Cash, 'expensesCents'>): Explained<number> {
-  const result = sumCents([cash.receivedCents, cash.otherIncomeCents]);
+  const result = sumCents([cash.paidInCents, cash.otherIncomeCents]);
   return {
     result,
     trace: {
       rule: 'money_in',
-      formula: '{received} + {other_income}',
+      formula: '{paid_in} + {other_income}',
       sources: [],
-      inputs: inputs({ received: money(cash.receivedCents), other_income: money(cash.otherIncomeCents) }),
+      inputs: inputs({ paid_in: money(cash.paidInCents), other_income: money(cash.otherIncomeCents) }),
       steps: [],
       result: money(result),
     },
@@ -44,16 +44,19 @@ export function cashFlow(cash: Cash): Explained<number> {
   };
 }
 
-/** How much of what was due in the period is paid by today, whenever it was paid. Null when nothing was due. */
-export function collectionRate(claims: { dueCents: number; openCents: number }): Explained<number | null> {
-  const result = ratioBp(claims.dueCents - claims.openCents, claims.dueCents);
+/** How much of the rents due is received by today, whenever it was paid. Null when nothing was due. */
+export function collectionRate(claims: {
+  dueCents: number;
+  receivedCents: number;
+}): Explained<number | null> {
+  const result = ratioBp(claims.receivedCents, claims.dueCents);
   return {
     result,
     trace: {
       rule: 'collection_rate',
-      formula: '({due} − {still_open}) ÷ {due}',
+      formula: '{received} ÷ {due}',
       sources: [],
-      inputs: inputs({ due: money(claims.dueCents), still_open: money(claims.openCents) }),
+      inputs: inputs({ due: money(claims.dueCents), received: money(claims.receivedCents) }),
       steps: [],
       result: percent(result),
     },

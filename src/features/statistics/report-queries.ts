@@ -4,9 +4,9 @@ import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { type Occupancy, readOccupancies } from '@/features/occupancy/day-queries';
 import { getSubject, type Subject } from '@/features/occupancy/subject-queries';
-import type { Month } from '@/lib/calendar';
+import { lastOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { countedPeriod, monthParts, type Period, yearBefore } from '@/lib/period';
-import { type BookingSum, readArrears, readBookings, readLeaseMoney } from './cash-queries';
+import { type BookingSum, type MoneyPeriod, readArrears, readBookings, readLeaseMoney } from './cash-queries';
 import { type LeaseShares, readLeaseShares } from './lease-share-queries';
 import type { CategoryFigures, MonthFigures, Report } from './report-rules';
 import type { reportInput } from './schema';
@@ -37,12 +37,20 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
     };
   }
   const previousPeriod = yearBefore(counted);
+  const rentsTo =
+    counted.to < scope.today ? counted.to : minDate(lastOfMonth(monthOf(scope.today)), range.to);
   // What brings many rows first: they are counted here while Postgres adds up the money.
   const [occupancies, yields, currentMoney, previousMoney, openByAge] = await Promise.all([
     readOccupancies(tx, scope, { current: counted, previous: previousPeriod }, subject),
     subject.kind === 'unit' ? null : readYields(tx, scope, counted.to, subject),
-    readMoney(tx, scope, counted, subject, shares),
-    readMoney(tx, scope, previousPeriod, subject, shares),
+    readMoney(tx, scope, { ...counted, rentsTo }, subject, shares),
+    readMoney(
+      tx,
+      scope,
+      { ...previousPeriod, rentsTo: yearBefore({ ...counted, to: rentsTo }).to },
+      subject,
+      shares,
+    ),
     arrears,
   ]);
   const { current, previous } = occupancies;
@@ -59,7 +67,13 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
   };
 }
 
-async function readMoney(tx: Tx, scope: Scope, period: Period, subject: Subject, shares: LeaseShares | null) {
+async function readMoney(
+  tx: Tx,
+  scope: Scope,
+  period: MoneyPeriod,
+  subject: Subject,
+  shares: LeaseShares | null,
+) {
   const [money, bookings] = await Promise.all([
     readLeaseMoney(tx, scope, period, shares),
     readBookings(tx, scope, period, subject),
@@ -80,6 +94,7 @@ function monthFigures(
     const days = occupancy.months.get(month);
     return {
       month,
+      paidInCents: money.paidIn.get(month) ?? 0,
       receivedCents: money.received.get(month) ?? 0,
       depositCents: money.deposits.get(month) ?? 0,
       otherIncomeCents: booked(month, 'income'),

@@ -28,7 +28,7 @@ test.each([
   ['rent due', { months: january({ dueCents: 70_000 }) }],
   ['an expense', { months: january({ expensesCents: 4_900 }) }],
   ['a day let', { months: january({ letDays: 1 }) }],
-  ['money of the year before', { previousMonths: january({ receivedCents: 70_000 }) }],
+  ['money of the year before', { previousMonths: january({ paidInCents: 70_000 }) }],
   ['arrears of another time', { arrears: { ...blank.arrears, days_over_90: 1 } }],
   ['days that are still to come', { counted: null }],
 ])('%s is reported', (_, part) => {

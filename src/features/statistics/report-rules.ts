@@ -11,14 +11,14 @@ import { grossYield, netYield, purchaseFactor, yearlyNetRent } from './yield-rul
 export type MonthFigures = {
   month: Month;
   /** From tenants less what was paid back, by the day of payment; without deposits and opening credits. */
-  receivedCents: number;
+  paidInCents: number;
   /** Deposits in less out: kept apart, they are no income. */
   depositCents: number;
   otherIncomeCents: number;
   expensesCents: number;
-  /** Charges by their due day, corrections included; without deposits and opening balances. */
+  /** The rent of the month; what of it is paid today, whenever that was; and what of it is open. */
   dueCents: number;
-  /** What of it is open today. */
+  receivedCents: number;
   openCents: number;
   letDays: number;
   vacantDays: number;
@@ -31,6 +31,7 @@ export type MonthFigures = {
 export type Totals = Omit<MonthFigures, 'month'>;
 
 export const noFigures = (): Totals => ({
+  paidInCents: 0,
   receivedCents: 0,
   depositCents: 0,
   otherIncomeCents: 0,
@@ -48,6 +49,7 @@ export const noFigures = (): Totals => ({
 export function sumFigures(parts: Iterable<Totals>): Totals {
   const sum = noFigures();
   for (const part of parts) {
+    sum.paidInCents += part.paidInCents;
     sum.receivedCents += part.receivedCents;
     sum.depositCents += part.depositCents;
     sum.otherIncomeCents += part.otherIncomeCents;
@@ -108,11 +110,11 @@ export type Report = {
 
 /** Whether nothing was booked, let or paid for, now or a year before: every figure would be a nought. */
 export function isBlankReport(report: Report): boolean {
-  const { letDays, receivedCents, depositCents, otherIncomeCents, expensesCents, dueCents } = sumFigures([
+  const { letDays, paidInCents, depositCents, otherIncomeCents, expensesCents, dueCents } = sumFigures([
     ...report.months,
     ...report.previousMonths,
   ]);
-  const booked = [letDays, receivedCents, depositCents, otherIncomeCents, expensesCents, dueCents];
+  const booked = [letDays, paidInCents, depositCents, otherIncomeCents, expensesCents, dueCents];
   return (
     report.counted !== null &&
     [...booked, ...Object.values(report.arrears)].every((figure) => figure === 0) &&

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { countErasedDocuments } from '@/db/erase-document';
@@ -12,6 +12,7 @@ import { tenantName } from '@/domain/names';
 import { listMonthlyRents, listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { leaseState } from '@/features/occupancy/term-rules';
+import { isOverdue } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 
 export const listColumns = {
@@ -76,8 +77,7 @@ export const isTenantToday = (scope: Scope) =>
 export const owesOverdueItem = (scope: Scope) =>
   and(
     joins(openItem.leaseId, leaseTenant.leaseId),
-    gt(openItem.openCents, sql`0`),
-    lt(openItem.dueOn, scope.today),
+    isOverdue(scope.today),
     or(isNull(leaseTenant.toOn), gte(leaseTenant.toOn, lease.endsOn), lte(openItem.dueOn, leaseTenant.toOn)),
   );
 

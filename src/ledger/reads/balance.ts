@@ -7,6 +7,7 @@ import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { sumCents } from '@/lib/money';
 import { listOpenAsOf } from './as-of';
+import { isOpen, openSums } from './figures';
 
 /** Where the account stands, or stood on a day: the balance, and what is open, overdue and credit. */
 export async function summarise(tx: Tx, scope: Scope, leaseIds: string[], asOf: string | null) {
@@ -43,17 +44,9 @@ async function sumBalance(tx: Tx, scope: Scope, leaseIds: string[], day: string)
 async function sumOpenNow(tx: Tx, scope: Scope, leaseIds: string[]) {
   const [[open], [left]] = await Promise.all([
     tx
-      .select({
-        openCents: sql<string>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
-        overdueCents:
-          sql<string>`coalesce(sum(${openItem.openCents}) filter (where ${openItem.dueOn} < ${scope.today}), 0)`.mapWith(
-            Number,
-          ),
-      })
+      .select(openSums(scope.today))
       .from(openItem)
-      .where(
-        and(within(openItem, scope), isAmong(openItem.leaseId, leaseIds), gt(openItem.openCents, sql`0`)),
-      ),
+      .where(and(within(openItem, scope), isAmong(openItem.leaseId, leaseIds), isOpen)),
     tx
       .select({ cents: sql<string>`coalesce(sum(${credit.openCents}), 0)`.mapWith(Number) })
       .from(credit)

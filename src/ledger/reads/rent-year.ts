@@ -1,15 +1,16 @@
 import 'server-only';
-import { and, asc, between, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, lte, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { monthOf, yearOf } from '@/lib/calendar';
+import { type Month, monthOf, yearOf } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { chargeState } from '../rules';
 import { leaseIdsOf } from './account-leases';
+import { isOpen, isOverdue, openSums, sumRents, totalOf } from './figures';
 import { findWaived } from './waived';
 
 /** More than anybody checks in one go; the next ones come when these are paid. */
@@ -140,27 +141,29 @@ async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year:
   }));
 }
 
+/** Of each month the rent due, and what is open in it of anything. */
 async function sumMonths(tx: Tx, scope: Scope, propertyId: string, year: number) {
-  return tx
-    .select({
-      month: sql<string>`to_char(${belongsOn}, 'YYYY-MM')`,
-      totalCents: sql<number>`sum(${openItem.totalCents})`.mapWith(Number),
-      openCents: sql<number>`sum(${openItem.openCents})`.mapWith(Number),
-    })
-    .from(charge)
-    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
-    .innerJoin(lease, joins(lease.id, charge.leaseId))
-    .where(
-      and(
-        within([charge, openItem, lease], scope),
-        isNull(charge.correctsChargeId),
-        isNull(lease.voidedAt),
-        isAmong(charge.leaseId, leaseIdsOf(tx, scope, propertyId)),
-        ofYear(year),
-      ),
-    )
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
+  const leaseIds = leaseIdsOf(tx, scope, propertyId);
+  const [rents, open] = await Promise.all([
+    sumRents(tx, scope, { from: `${year}-01-01`, to: `${year}-12-31` }, { leaseIds, byLease: false }),
+    tx
+      .select({
+        month: sql<Month>`to_char(${belongsOn}, 'YYYY-MM')`,
+        openCents: openSums(scope.today).openCents,
+      })
+      .from(openItem)
+      .innerJoin(charge, joins(charge.id, openItem.chargeId))
+      .where(
+        and(within([openItem, charge], scope), isOpen, isAmong(openItem.leaseId, leaseIds), ofYear(year)),
+      )
+      .groupBy(sql`1`),
+  ]);
+  const months = [...new Set([...rents.map((row) => monthOf(row.day)), ...open.map((row) => row.month)])];
+  return months.toSorted().map((month) => ({
+    month,
+    dueCents: totalOf(rents.filter((row) => monthOf(row.day) === month)).dueCents,
+    openCents: open.find((row) => row.month === month)?.openCents ?? 0,
+  }));
 }
 
 /** The first and last year there is something to see of. */
@@ -181,12 +184,11 @@ async function findYears(tx: Tx, scope: Scope, propertyId: string) {
   };
 }
 
-const isOverdue = (tx: Tx, scope: Scope, propertyId: string) =>
+const isOverdueHere = (tx: Tx, scope: Scope, propertyId: string) =>
   and(
     within(openItem, scope),
     isAmong(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
-    gt(openItem.openCents, sql`0`),
-    lt(openItem.dueOn, scope.today),
+    isOverdue(scope.today),
   );
 
 async function sumOverdue(tx: Tx, scope: Scope, propertyId: string) {
@@ -196,7 +198,7 @@ async function sumOverdue(tx: Tx, scope: Scope, propertyId: string) {
       openCents: sql<number>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
     })
     .from(openItem)
-    .where(isOverdue(tx, scope, propertyId));
+    .where(isOverdueHere(tx, scope, propertyId));
   return row ?? { count: 0, openCents: 0 };
 }
 
@@ -207,7 +209,7 @@ export async function listOverdueCharges(tx: Tx, scope: Scope, propertyId: strin
     .select(chargeColumns)
     .from(openItem)
     .innerJoin(charge, joins(charge.id, openItem.chargeId))
-    .where(and(within(charge, scope), isOverdue(tx, scope, propertyId)))
+    .where(and(within(charge, scope), isOverdueHere(tx, scope, propertyId)))
     .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
     .limit(OVERDUE_LIMIT + 1);
   const rows = found.slice(0, OVERDUE_LIMIT);

@@ -37,16 +37,16 @@ export function MonthCell({
   const formats = useFormats();
   if (!cell) return <span className="sr-only">{t('nothingBooked')}</span>;
 
-  const { state, totalCents, openCents, charges } = cell;
+  const { state, dueCents, openCents, charges } = cell;
   const open = charges.find((charge) => charge.openCents > 0);
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const title = charges.map(titleOf).join(' + ');
   const amounts =
-    openCents > 0 ? t('openOf', { open: money(openCents), total: money(totalCents) }) : money(totalCents);
+    openCents > 0 ? t('openAndDue', { open: money(openCents), due: money(dueCents) }) : money(dueCents);
   const seen = (
     <span aria-hidden="true" className="contents">
       <Icon icon={signs[state]} className="size-3.5" />
-      {formatAmount(openCents > 0 ? openCents : totalCents, formats)}
+      {formatAmount(openCents > 0 ? openCents : dueCents, formats)}
     </span>
   );
   if (!open || !onPay) {

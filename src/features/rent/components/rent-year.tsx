@@ -187,7 +187,7 @@ function YearTable({
           <tr>
             <th scope="row">{t('dueSum')}</th>
             {months.map((month) => (
-              <td key={month}>{amount(sumOf(month)?.totalCents)}</td>
+              <td key={month}>{amount(sumOf(month)?.dueCents)}</td>
             ))}
             <td />
           </tr>

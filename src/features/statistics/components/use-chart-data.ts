@@ -9,7 +9,7 @@ import type { OutlookMonth } from '../outlook-rules';
 import type { MonthFigures, Report } from '../report-rules';
 import { type ChartData, colours } from './chart-data';
 
-const netOf = (one: MonthFigures) => one.receivedCents + one.otherIncomeCents - one.expensesCents;
+const netOf = (one: MonthFigures) => one.paidInCents + one.otherIncomeCents - one.expensesCents;
 
 /** The charts of a report, in the user's words. */
 export function useReportCharts(
@@ -35,7 +35,7 @@ export function useReportCharts(
       rows: months((one, index) => {
         const previous = report.previousMonths[index];
         return {
-          in: one.receivedCents + one.otherIncomeCents,
+          in: one.paidInCents + one.otherIncomeCents,
           out: one.expensesCents,
           net: netOf(one),
           previous: previous ? netOf(previous) : 0,

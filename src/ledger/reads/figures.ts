@@ -1,0 +1,160 @@
+import 'server-only';
+import { and, between, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { literals } from '@/db/columns';
+import { allocation, charge, openItem, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { chargeKindsWhere, paymentMethodsWhere } from '@/domain/account-kinds';
+import { addDays, type CalendarDate } from '@/lib/calendar';
+import type { Period } from '@/lib/period';
+
+/**
+ * What the words of money mean, on every screen:
+ *
+ * - due: the rent of a month, by the month it is for; with its corrections and less what was waived of it. No fee, no
+ *   interest, no one-off amount and nothing brought forward.
+ * - received: what is paid of that, whenever it was paid, also out of the deposit; not what was only settled on paper: by
+ *   credit from before the books began, or by passing it on to the account of another lease.
+ * - open: any item that is not settled, whatever it is and also before its day.
+ * - overdue: what is open and past its day.
+ * - balance: all charges due by a day less all payments by that day, of an account (`balance.ts`).
+ *
+ * What came in on which day, for rent or anything else, is money in and is called so.
+ */
+
+export const rentKinds = chargeKindsWhere((traits) => traits.isRent);
+const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
+
+/** Condition on an open item. The literal 0 is what lets Postgres use the partial indexes. */
+export const isOpen: SQL = gt(openItem.openCents, sql`0`);
+
+/** Condition on an open item: open and past its day. */
+export const isOverdue = (today: CalendarDate): SQL | undefined => and(isOpen, lt(openItem.dueOn, today));
+
+/** Of open items: what is open, and what of it is overdue. */
+export const openSums = (today: CalendarDate) => ({
+  openCents: sql<number>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
+  overdueCents:
+    sql<number>`coalesce(sum(${openItem.openCents}) filter (where ${openItem.dueOn} < ${today}), 0)`.mapWith(
+      Number,
+    ),
+});
+
+/** A rent falls due in its month or, where its tenancy begins at the end of one, in the next. */
+const LATEST_DUE_DAYS = 31;
+
+/** Condition on a charge: the rent of a month that begins in the days. */
+export const isRentOf = ({ from, to }: Period): SQL | undefined =>
+  and(
+    inArray(charge.kind, rentKinds),
+    between(charge.dueOn, from, addDays(to, LATEST_DUE_DAYS)),
+    between(charge.periodFrom, from, to),
+  );
+
+/** Of rents that begin on a day: what was due, what of it is received, and what is open of it. */
+export type RentSum = {
+  day: CalendarDate;
+  leaseId: string | null;
+  dueCents: number;
+  receivedCents: number;
+  openCents: number;
+};
+
+type Of = {
+  /** Ids or a query of them; null for the portfolio. */
+  leaseIds: Parameters<typeof isAmong>[1] | null;
+  /** Whether the sums are told apart by lease. */
+  byLease: boolean;
+};
+
+/** What was due of the months that begin in the days, received and open, by day. */
+export async function sumRents(tx: Tx, scope: Scope, period: Period, of: Of): Promise<RentSum[]> {
+  const ofLeases = (column: AnyPgColumn) => (of.leaseIds === null ? undefined : isAmong(column, of.leaseIds));
+  const group = {
+    day: sql<CalendarDate>`to_char(${charge.periodFrom}, 'YYYY-MM-DD')`,
+    leaseId: of.byLease ? sql<string | null>`${charge.leaseId}` : sql<string | null>`null::uuid`,
+  };
+  const cents = (sum: SQL) => sql<number>`coalesce(sum(${sum}), 0)`.mapWith(Number);
+  const isAsked = and(isRentOf(period), ofLeases(charge.leaseId));
+  const [due, open, settledOnPaper] = await Promise.all([
+    tx
+      .select({ ...group, cents: cents(sql`${charge.totalCents}`) })
+      .from(charge)
+      .where(and(within(charge, scope), isAsked))
+      .groupBy(charge.periodFrom, group.leaseId),
+    tx
+      .select({ ...group, cents: cents(sql`${openItem.openCents}`) })
+      .from(openItem)
+      .innerJoin(charge, joins(charge.id, openItem.chargeId))
+      .where(
+        and(
+          within([openItem, charge], scope),
+          isOpen,
+          between(openItem.dueOn, period.from, addDays(period.to, LATEST_DUE_DAYS)),
+          isAsked,
+        ),
+      )
+      .groupBy(charge.periodFrom, group.leaseId),
+    sumOnPaper(tx, scope, group, isAsked),
+  ]);
+  const sums = new Map<string, RentSum>();
+  const at = ({ day, leaseId }: { day: CalendarDate; leaseId: string | null }) => {
+    const key = `${day} ${leaseId ?? ''}`;
+    const sum = sums.get(key) ?? { day, leaseId, dueCents: 0, receivedCents: 0, openCents: 0 };
+    sums.set(key, sum);
+    return sum;
+  };
+  for (const row of due) {
+    at(row).dueCents += row.cents;
+    at(row).receivedCents += row.cents;
+  }
+  for (const row of open) {
+    at(row).openCents += row.cents;
+    at(row).receivedCents -= row.cents;
+  }
+  for (const row of settledOnPaper) at(row).receivedCents -= row.cents;
+  return [...sums.values()];
+}
+
+/** What of rents was settled by payments that are money nowhere: few, and an index holds them alone. */
+const sumOnPaper = (
+  tx: Tx,
+  scope: Scope,
+  group: { day: SQL<CalendarDate>; leaseId: SQL<string | null> },
+  isAsked: SQL | undefined,
+) =>
+  tx
+    .select({ ...group, cents: sql<number>`sum(${allocation.amountCents})`.mapWith(Number) })
+    .from(payment)
+    .innerJoin(allocation, joins(allocation.paymentId, payment.id))
+    .innerJoin(charge, joins(charge.id, allocation.chargeId))
+    .where(
+      and(
+        within([payment, allocation, charge], scope),
+        // The literals are what lets Postgres use the partial index.
+        sql`${payment.method} in (${literals(onPaper)})`,
+        isAsked,
+      ),
+    )
+    .groupBy(charge.periodFrom, group.leaseId);
+
+/** The sums of all days. */
+export function totalOf(sums: readonly RentSum[]): Pick<RentSum, 'dueCents' | 'receivedCents' | 'openCents'> {
+  const total = { dueCents: 0, receivedCents: 0, openCents: 0 };
+  for (const sum of sums) {
+    total.dueCents += sum.dueCents;
+    total.receivedCents += sum.receivedCents;
+    total.openCents += sum.openCents;
+  }
+  return total;
+}
+
+/** Money in: what came from tenants less what went back, by the day it did. What came about on paper is none. */
+export const moneyIn = {
+  cents: sql<number>`coalesce(sum(case when ${payment.direction} = 'in' then ${payment.amountCents}
+    else -${payment.amountCents} end), 0)`.mapWith(Number),
+  isMoney: notInArray(payment.method, onPaper),
+};
