@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { build } from 'rolldown';
 import { hintCompilation } from './compile-hints.ts';
 import { compressStatic } from './compress-static.ts';
+import { bundle } from './container-bundle.ts';
 import { childEnvironment, nextProgram, root } from './surroundings.ts';
 
 /**
@@ -36,27 +36,4 @@ for (const name of [
   if (fs.existsSync(from)) fs.cpSync(from, path.join(made, name), { recursive: true });
 }
 fs.rmSync(path.join(made, 'server.js'));
-await build({
-  input: {
-    container: path.join(root, 'scripts', 'container.ts'),
-    'print-process': path.join(root, 'src', 'print', 'print-process.ts'),
-  },
-  platform: 'node',
-  tsconfig: path.join(root, 'tsconfig.json'),
-  // Those are there as the tracer of Next put them together.
-  external: ['next', 'sharp', /^react(\/|$)/, /^@react-pdf\//],
-  plugins: [
-    {
-      name: 'server-only-is-here',
-      resolveId: (id) => (id === 'server-only' ? { id: '\0server-only' } : null),
-      load: (id) => (id === '\0server-only' ? '' : null),
-    },
-  ],
-  output: {
-    dir: made,
-    format: 'esm',
-    minify: true,
-    entryFileNames: '[name].mjs',
-    chunkFileNames: 'procedures/[name]-[hash].mjs',
-  },
-});
+await bundle({ container: 'scripts/container.ts', 'print-process': 'src/print/print-process.ts' }, made);

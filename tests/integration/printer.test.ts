@@ -1,4 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +9,7 @@ import type { Statement } from '@/features/rent-account/statement-words';
 import { defaultFormats } from '@/i18n/formats';
 import type { Paper } from '@/print/papers';
 import { Printer } from '@/print/printer';
+import { bundle } from '../../scripts/container-bundle.ts';
 import { failureOf } from '../factories/failure.ts';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers } from '../factories/session.ts';
@@ -96,4 +100,35 @@ describe('the printer', () => {
     await sleep(50);
     hasty.stop();
   });
+});
+
+test('bundled as for a container, with no source beside it, the process prints in each language', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'hausbuch-print-'));
+  try {
+    await bundle({ 'print-process': 'src/print/print-process.ts' }, folder);
+    await fs.symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'dir');
+    const child = fork(path.join(folder, 'print-process.mjs'), [], {
+      cwd: folder,
+      serialization: 'advanced',
+      execArgv: [],
+      env: { NODE_ENV: 'production' },
+    });
+    const print = (language: 'en' | 'de') =>
+      new Promise<unknown>((resolve) => {
+        child.once('message', resolve);
+        child.once('exit', (code) => resolve({ failure: `left with ${code}` }));
+        child.send({
+          id: 1,
+          paper: { ...paper(), formats: { ...defaultFormats(language), currency: 'EUR' } },
+        });
+      });
+    for (const language of ['en', 'de'] as const) {
+      const answer = await print(language);
+      expect(answer).not.toHaveProperty('failure');
+      expect(answer).toHaveProperty('bytes');
+    }
+    child.disconnect();
+  } finally {
+    await fs.rm(folder, { recursive: true });
+  }
 });

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { build } from 'rolldown';
+import { viteDynamicImportVarsPlugin, viteImportGlobPlugin } from 'rolldown/experimental';
+import { root } from './surroundings.ts';
+
+/** Bundles what a container runs beside Next's own build: programs of this repository, by name, into a folder. */
+export async function bundle(programs: Record<string, string>, dir: string): Promise<void> {
+  await build({
+    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, path.join(root, file)])),
+    platform: 'node',
+    tsconfig: path.join(root, 'tsconfig.json'),
+    // Those are there as the tracer of Next put them together.
+    external: ['next', 'sharp', /^react(\/|$)/, /^@react-pdf\//],
+    plugins: [
+      // The words of a language are imported by its name: each becomes a file of its own.
+      viteDynamicImportVarsPlugin(),
+      viteImportGlobPlugin(),
+      {
+        name: 'server-only-is-here',
+        resolveId: (id) => (id === 'server-only' ? { id: '\0server-only' } : null),
+        load: (id) => (id === '\0server-only' ? '' : null),
+      },
+    ],
+    output: {
+      dir,
+      format: 'esm',
+      minify: true,
+      entryFileNames: '[name].mjs',
+      chunkFileNames: 'procedures/[name]-[hash].mjs',
+    },
+  });
+}
