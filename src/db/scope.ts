@@ -33,11 +33,6 @@ export type Scope = {
   now: Date;
   /** "Today" in the portfolio's time zone. */
   today: CalendarDate;
-  /**
-   * Set while something happens to money that had settled another thing until that day: a returned payment, a share
-   * changed by hand. Accounts as of a day before show what was settled then.
-   */
-  effectiveOn?: CalendarDate | undefined;
   origin?: Origin | undefined;
 };
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { maxDate } from '@/lib/calendar';
+import { type CalendarDate, maxDate } from '@/lib/calendar';
 import type { LineShare } from '../allocation-rules';
 import { changeCredit } from './credits';
 import { changeOpen } from './open-items';
@@ -14,12 +14,23 @@ export type NewAllocation = LineShare & {
   effectiveOn?: string | null;
 };
 
+/**
+ * The day on which something happened to money that had settled another thing until then: a returned payment, a share
+ * changed by hand. Accounts as of a day before show what was settled then. Without it nothing had been settled before.
+ */
+export type Happened = CalendarDate | undefined;
+
 /** From when a further row counts: not before what it changes did, nor before what made it. */
-const countsFrom = (scope: Scope, before: string | null | undefined): string | null =>
-  scope.effectiveOn ? maxDate(scope.effectiveOn, before) : (before ?? null);
+const countsFrom = (happenedOn: Happened, before: string | null | undefined): string | null =>
+  happenedOn ? maxDate(happenedOn, before) : (before ?? null);
 
 /** Adds allocations and lowers what is open; the payments' credits are the caller's. */
-export async function allocate(tx: Tx, scope: Scope, parts: NewAllocation[]): Promise<void> {
+export async function allocate(
+  tx: Tx,
+  scope: Scope,
+  parts: NewAllocation[],
+  happenedOn?: Happened,
+): Promise<void> {
   if (parts.length === 0) return;
   await tx.insert(allocation).values(
     parts.map(({ lineId, ...part }) => ({
@@ -27,7 +38,7 @@ export async function allocate(tx: Tx, scope: Scope, parts: NewAllocation[]): Pr
       allocatedAt: scope.now,
       ...part,
       chargeLineId: lineId,
-      effectiveOn: countsFrom(scope, part.effectiveOn),
+      effectiveOn: countsFrom(happenedOn, part.effectiveOn),
     })),
   );
   await changeOpen(
@@ -94,7 +105,12 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
 export type StandingAllocation = NewAllocation & { id: string; effectiveOn: string | null };
 
 /** Takes allocations back and raises what is open; the payments' credits are the caller's. */
-export async function reverseAllocations(tx: Tx, scope: Scope, parts: StandingAllocation[]): Promise<void> {
+export async function reverseAllocations(
+  tx: Tx,
+  scope: Scope,
+  parts: StandingAllocation[],
+  happenedOn?: Happened,
+): Promise<void> {
   if (parts.length === 0) return;
   await tx.insert(allocation).values(
     parts.map((part) => ({
@@ -104,7 +120,7 @@ export async function reverseAllocations(tx: Tx, scope: Scope, parts: StandingAl
       chargeLineId: part.lineId,
       amountCents: -part.amountCents,
       reversesAllocationId: part.id,
-      effectiveOn: countsFrom(scope, part.effectiveOn),
+      effectiveOn: countsFrom(happenedOn, part.effectiveOn),
       allocatedAt: scope.now,
     })),
   );
@@ -121,11 +137,12 @@ export async function releaseAllocations(
   scope: Scope,
   from: { chargeId: string; lineId?: string },
   amountCents: number,
+  happenedOn?: Happened,
 ): Promise<void> {
   const ofCharge = eq(allocation.chargeId, from.chargeId);
   const ofLine = from.lineId === undefined ? sql`true` : eq(allocation.chargeLineId, from.lineId);
   const standing = await listStandingAllocations(tx, scope, sql`${ofCharge} and ${ofLine}`);
-  await releaseParts(tx, scope, standing, amountCents);
+  await releaseParts(tx, scope, standing, amountCents, happenedOn);
 }
 
 /**
@@ -137,16 +154,18 @@ export async function releaseParts(
   scope: Scope,
   parts: StandingAllocation[],
   amountCents: number,
+  happenedOn?: Happened,
 ): Promise<number> {
   let left = amountCents;
   for (const part of parts) {
     if (left === 0) break;
     const released = Math.min(left, part.amountCents);
-    await reverseAllocations(tx, scope, [part]);
+    await reverseAllocations(tx, scope, [part], happenedOn);
     const kept = part.amountCents - released;
     if (kept > 0) {
       const { paymentId, chargeId, lineId, effectiveOn } = part;
-      await allocate(tx, scope, [{ paymentId, chargeId, lineId, amountCents: kept, effectiveOn }]);
+      const again = { paymentId, chargeId, lineId, amountCents: kept, effectiveOn };
+      await allocate(tx, scope, [again], happenedOn);
     }
     await changeCredit(tx, scope, part.paymentId, released);
     left -= released;

@@ -8,7 +8,7 @@ import type { CorrectionReason } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { meetLines } from '../correction-rules';
-import { releaseAllocations } from './allocations';
+import { type Happened, releaseAllocations } from './allocations';
 import type { ChargeLineDraft } from './charges';
 import { type AccountLine, listLinesOf } from './lines';
 
@@ -24,6 +24,7 @@ export type Correction = {
   note?: string | null;
   /** The correction it takes back. */
   revertsChargeId?: string;
+  happenedOn?: Happened;
 };
 
 /**
@@ -98,7 +99,9 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
   for (const { lineId, openCents } of standing) {
     const changed = met.filter((line) => line.correctsLineId === lineId);
     const overpaidCents = -(openCents + sumCents(changed.map((line) => line.amountCents)));
-    if (overpaidCents > 0) await releaseAllocations(tx, scope, { chargeId, lineId }, overpaidCents);
+    if (overpaidCents > 0) {
+      await releaseAllocations(tx, scope, { chargeId, lineId }, overpaidCents, correction.happenedOn);
+    }
   }
   await tx
     .update(openItem)
@@ -114,6 +117,7 @@ export async function voidCharges(
   tx: Tx,
   scope: Scope,
   charges: readonly { chargeId: string }[],
+  happenedOn?: Happened,
 ): Promise<void> {
   const lines = await listLinesOf(
     tx,
@@ -122,7 +126,7 @@ export async function voidCharges(
   );
   for (const { chargeId } of charges) {
     const own = lines.filter((line) => line.chargeId === chargeId);
-    await correctCharge(tx, scope, { chargeId, reason: 'void', lines: takenBack(own) });
+    await correctCharge(tx, scope, { chargeId, reason: 'void', lines: takenBack(own), happenedOn });
   }
 }
 

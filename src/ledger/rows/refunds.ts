@@ -5,7 +5,7 @@ import { allocation, credit, payment, refundPart } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
-import { listStandingAllocations, releaseParts } from './allocations';
+import { type Happened, listStandingAllocations, releaseParts } from './allocations';
 import { changeCredit } from './credits';
 
 type Refund = { leaseId: string; amountCents: number; refundPaymentId: string };
@@ -99,7 +99,13 @@ export async function undoRefund(tx: Tx, scope: Scope, refundPaymentId: string):
  * the credit of the payment.
  * @throws DomainError `payment.refunded` when the lease has no other money
  */
-export async function moveRefunds(tx: Tx, scope: Scope, leaseId: string, paymentId: string): Promise<void> {
+export async function moveRefunds(
+  tx: Tx,
+  scope: Scope,
+  leaseId: string,
+  paymentId: string,
+  happenedOn: Happened,
+): Promise<void> {
   const parts = await listStandingRefunds(tx, scope, eq(refundPart.paymentId, paymentId));
   await reverseRefunds(tx, scope, parts);
   for (const { refundPaymentId, amountCents } of parts) {
@@ -116,7 +122,8 @@ export async function moveRefunds(tx: Tx, scope: Scope, leaseId: string, payment
         ),
       );
     const standing = await listStandingAllocations(tx, scope, sql`${allocation.paymentId} in ${others}`);
-    if ((await releaseParts(tx, scope, standing, missing)) > 0) throw new DomainError('payment.refunded');
+    const left = await releaseParts(tx, scope, standing, missing, happenedOn);
+    if (left > 0) throw new DomainError('payment.refunded');
     await takeCredits(tx, scope, { leaseId, amountCents: missing, refundPaymentId });
   }
 }

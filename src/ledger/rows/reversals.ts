@@ -5,8 +5,9 @@ import type { Tx } from '@/db/client';
 import { allocation, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
-import { listStandingAllocations, reverseAllocations } from './allocations';
+import { type Happened, listStandingAllocations, reverseAllocations } from './allocations';
 import { listCarriedCharges, voidCharges } from './corrections';
 import { emptyCredit } from './credits';
 import { lockLeases } from './lock';
@@ -14,7 +15,8 @@ import { insertPayment, listTransferParts, type Payment } from './payments';
 import { moveRefunds, undoRefund } from './refunds';
 import { settleWithCredits } from './settle';
 
-type Reversal = { id: string; note: string | null; paidOn?: string; isReturned?: boolean };
+/** The bank's return comes on a day of its own; what was recorded wrongly never was. */
+type Reversal = { id: string; note: string | null; returnedOn?: CalendarDate };
 
 /**
  * Reverses a payment and the other parts of its transfer.
@@ -45,11 +47,11 @@ export async function takeBack(
     if (part.id !== original.id) {
       await insertReversal(tx, scope, part, { ...reversal, id: crypto.randomUUID() });
     }
-    await unsettle(tx, scope, part);
+    await unsettle(tx, scope, part, reversal.returnedOn);
   }
   // What was carried over to another lease is owed here again and there no more.
-  await voidCharges(tx, scope, carried);
-  await settleWithCredits(tx, scope, leaseIds);
+  await voidCharges(tx, scope, carried, reversal.returnedOn);
+  await settleWithCredits(tx, scope, leaseIds, reversal.returnedOn);
   return true;
 }
 
@@ -57,7 +59,7 @@ export const insertReversal = (tx: Tx, scope: Scope, original: Payment, reversal
   insertPayment(tx, scope, {
     id: reversal.id,
     leaseId: original.leaseId,
-    paidOn: reversal.paidOn ?? original.paidOn,
+    paidOn: reversal.returnedOn ?? original.paidOn,
     amountCents: original.amountCents,
     direction: original.direction === 'in' ? 'out' : 'in',
     method: original.method,
@@ -66,17 +68,22 @@ export const insertReversal = (tx: Tx, scope: Scope, original: Payment, reversal
     reference: original.reference,
     note: reversal.note,
     reversesPaymentId: original.id,
-    isReturned: reversal.isReturned ?? false,
+    isReturned: reversal.returnedOn !== undefined,
   });
 
 /** What a payment had done to the account is undone; what is then credit settles nothing yet. */
-export async function unsettle(tx: Tx, scope: Scope, original: Payment): Promise<void> {
+export async function unsettle(
+  tx: Tx,
+  scope: Scope,
+  original: Payment,
+  happenedOn?: Happened,
+): Promise<void> {
   if (original.direction === 'out') {
     await undoRefund(tx, scope, original.id);
     return;
   }
   const standing = await listStandingAllocations(tx, scope, eq(allocation.paymentId, original.id));
-  await reverseAllocations(tx, scope, standing);
+  await reverseAllocations(tx, scope, standing, happenedOn);
   await emptyCredit(tx, scope, original.id);
-  await moveRefunds(tx, scope, original.leaseId, original.id);
+  await moveRefunds(tx, scope, original.leaseId, original.id, happenedOn);
 }

@@ -6,14 +6,19 @@ import { credit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { sumCents } from '@/lib/money';
 import { allocateCredits, allocatePayment } from '../allocation-rules';
-import { allocate, type NewAllocation, type StandingAllocation } from './allocations';
+import { allocate, type Happened, type NewAllocation, type StandingAllocation } from './allocations';
 import { changeCredit, changeCredits, openCredit } from './credits';
 import { listLinesOf, listOpenLines } from './lines';
 
 /**
  * Lets what was overpaid settle what is open, as a payment would. The caller holds the leases.
  */
-export async function settleWithCredits(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+export async function settleWithCredits(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: string[],
+  happenedOn?: Happened,
+): Promise<void> {
   if (leaseIds.length === 0) return;
   const credits = await tx
     .select({
@@ -43,7 +48,7 @@ export async function settleWithCredits(tx: Tx, scope: Scope, leaseIds: string[]
         openLines: lines.filter((line) => line.leaseId === leaseId),
       }).allocations,
   );
-  await allocate(tx, scope, settled);
+  await allocate(tx, scope, settled, happenedOn);
   await changeCredits(
     tx,
     scope,

@@ -5,6 +5,7 @@ import { charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { ChargeKind, SingleLineKind } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
+import type { Happened } from '../rows/allocations';
 import { type ChargeDraft, insertCharges } from '../rows/charges';
 import { settleWithCredits } from '../rows/settle';
 
@@ -17,9 +18,11 @@ export async function postCharges(
   tx: Tx,
   scope: Scope,
   drafts: readonly ChargeDraft[],
+  happenedOn?: Happened,
 ): Promise<ReadonlySet<string>> {
   const posted = await insertCharges(tx, scope, drafts);
-  await settleWithCredits(tx, scope, [...new Set(posted.map((row) => row.leaseId))]);
+  const leaseIds = [...new Set(posted.map((row) => row.leaseId))];
+  await settleWithCredits(tx, scope, leaseIds, happenedOn);
   return new Set(posted.map((row) => row.id));
 }
 

@@ -30,10 +30,9 @@ import { settleWithCredits } from '../rows/settle';
  */
 export async function reallocatePayment(
   tx: Tx,
-  asked: Scope,
+  scope: Scope,
   input: z.output<typeof reallocatePaymentInput>,
 ) {
-  const scope: Scope = { ...asked, effectiveOn: asked.today };
   const [row] = await tx
     .select()
     .from(payment)
@@ -60,7 +59,7 @@ export async function reallocatePayment(
   const dropped = before.filter((part) => changes(part.chargeId));
   const added = input.allocations.filter((part) => changes(part.chargeId));
   if (dropped.length + added.length === 0) return describePayment(tx, scope, row.id);
-  await reverseAllocations(tx, scope, dropped);
+  await reverseAllocations(tx, scope, dropped, scope.today);
   await changeCredit(tx, scope, row.id, sumCents(dropped.map((part) => part.amountCents)));
   await makeRoom(tx, scope, input.allocations, added);
   const openLines = await listOpenLines(tx, scope, [row.leaseId]);
@@ -72,9 +71,10 @@ export async function reallocatePayment(
     tx,
     scope,
     shares.map((share) => ({ paymentId: row.id, ...share })),
+    scope.today,
   );
   await changeCredit(tx, scope, row.id, -sumCents(added.map((part) => part.amountCents)));
-  await settleWithCredits(tx, scope, [row.leaseId]);
+  await settleWithCredits(tx, scope, [row.leaseId], scope.today);
   await recordAudit(tx, scope, {
     action: 'payment.allocate',
     entity: 'payment',
@@ -117,6 +117,8 @@ async function makeRoom(tx: Tx, scope: Scope, all: readonly Share[], added: read
       });
     }
     const lacking = part.amountCents - item.openCents;
-    if (lacking > 0) await releaseAllocations(tx, scope, { chargeId: part.chargeId }, lacking);
+    if (lacking > 0) {
+      await releaseAllocations(tx, scope, { chargeId: part.chargeId }, lacking, scope.today);
+    }
   }
 }

@@ -10,6 +10,7 @@ import { DomainError } from '@/lib/errors';
 import { inLegalOrder } from '../allocation-rules';
 import type { returnPaymentInput } from '../inputs';
 import { listStandingAllocations } from '../rows/allocations';
+import type { ChargeDraft } from '../rows/charges';
 import { listLinesOf } from '../rows/lines';
 import { getReversible } from '../rows/payments';
 import { takeBack } from '../rows/reversals';
@@ -19,8 +20,7 @@ import { postCharges, singleLine } from './post-charges';
  * The bank took a payment back on a day; its fee, if any, becomes a charge of the lease: a cost of the debt the payment
  * had settled (§ 367 (1) BGB), of several that which the law puts first.
  */
-export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof returnPaymentInput>) {
-  const scope: Scope = { ...asked, effectiveOn: input.returnedOn };
+export async function returnPayment(tx: Tx, scope: Scope, input: z.output<typeof returnPaymentInput>) {
   const original = await getReversible(tx, scope, input.paymentId);
   if (original.direction === 'out' || !paymentTraits[original.method].isMoney)
     throw new DomainError('payment.cannot_return');
@@ -32,24 +32,22 @@ export async function returnPayment(tx: Tx, asked: Scope, input: z.output<typeof
   const isNew = await takeBack(tx, scope, original, {
     id: input.id,
     note: input.note,
-    paidOn: input.returnedOn,
-    isReturned: true,
+    returnedOn: input.returnedOn,
   });
   if (!isNew) return { id: input.id };
   if (input.feeCents > 0) {
-    const posted = await postCharges(tx, scope, [
-      {
-        id: input.feeChargeId,
-        leaseId: original.leaseId,
-        kind: 'fee',
-        periodFrom: null,
-        periodTo: null,
-        dueOn: input.returnedOn,
-        returnedPaymentId: original.id,
-        note: input.note,
-        lines: singleLine('fee', input.feeCents, debtChargeId),
-      },
-    ]);
+    const fee: ChargeDraft = {
+      id: input.feeChargeId,
+      leaseId: original.leaseId,
+      kind: 'fee',
+      periodFrom: null,
+      periodTo: null,
+      dueOn: input.returnedOn,
+      returnedPaymentId: original.id,
+      note: input.note,
+      lines: singleLine('fee', input.feeCents, debtChargeId),
+    };
+    const posted = await postCharges(tx, scope, [fee], input.returnedOn);
     if (!posted.has(input.feeChargeId)) throw new DomainError('already_exists');
   }
   await recordAudit(tx, scope, {
