@@ -1,5 +1,5 @@
 -- Written by hand: published figures, each with its source.
--- Every half-year that is known has its row, also where the rate stayed: from July 2026 it is to be looked up.
+-- Every half-year that is known has its row, also where the rate stayed: from January 2027 it is to be looked up.
 INSERT INTO hausbuch.base_rate (valid_from, rate_bp, source) VALUES
 ('2002-01-01', 257, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; Haufe HI15892686'),
 ('2002-07-01', 247, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; Haufe HI15892686'),
@@ -49,7 +49,8 @@ INSERT INTO hausbuch.base_rate (valid_from, rate_bp, source) VALUES
 ('2024-07-01', 337, '§ 247 BGB: Hauptrefinanzierungssatz der EZB − 0,88 Punkte (hergeleitet)'),
 ('2025-01-01', 227, '§ 247 BGB: Hauptrefinanzierungssatz der EZB − 0,88 Punkte (hergeleitet)'),
 ('2025-07-01', 127, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; hcsm.de, vdwbayern.de, finanzmarktnachrichten.de'),
-('2026-01-01', 127, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; hcsm.de, vdwbayern.de, finanzmarktnachrichten.de');
+('2026-01-01', 127, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; hcsm.de, vdwbayern.de, finanzmarktnachrichten.de'),
+('2026-07-01', 152, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger');
 --> statement-breakpoint
 -- The months a public source was found for; later ones are entered as they are published.
 INSERT INTO hausbuch.consumer_price_index (month, index_milli, source) VALUES

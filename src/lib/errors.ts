@@ -108,6 +108,7 @@ export const domainErrorCodes = {
   'payment.moved_nowhere': 'BAD_REQUEST',
 
   'arrears.rate_needed': 'BAD_REQUEST',
+  'arrears.rate_unknown': 'CONFLICT',
   'arrears.nothing_to_charge': 'CONFLICT',
   'arrears.interest_changed': 'CONFLICT',
   'arrears.paused': 'CONFLICT',

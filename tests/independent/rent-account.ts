@@ -70,9 +70,10 @@ const baseRates: [string, number][] = [
   ['2024-07-01', 337],
   ['2025-01-01', 227],
   ['2025-07-01', 127],
+  ['2026-07-01', 152],
 ];
 /** From here on no rate was announced when this was written; the last one goes on. */
-const unknownFrom = toDay('2026-07-01');
+const unknownFrom = toDay('2027-01-01');
 
 /**
  * An account book kept by hand, step by step, in the order in which things are entered. What was entered first is

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { chargeInterest, pauseDunning } from '@/features/arrears/commands';
-import { getInterest } from '@/features/arrears/interest-queries';
+import { getInterest, getInterestSum } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { chargeInterestInput, interestInput, listArrearsInput } from '@/features/arrears/schema';
 import { knownBaseRates } from '@/features/legal/base-rate-facts';
+import { createFigure } from '@/features/legal/commands';
+import { createFigureInput } from '@/features/legal/schema';
 import { postCharge, recordPayment, reversePayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
@@ -27,6 +29,8 @@ const list = (today: string, more: z.input<typeof listArrearsInput> = {}) =>
   books.on(today, (tx, scope) => listArrears(tx, scope, listArrearsInput.parse(more)));
 const interest = (today: string, leaseId: string, more: Partial<z.input<typeof interestInput>> = {}) =>
   books.on(today, (tx, scope) => getInterest(tx, scope, interestInput.parse({ leaseId, ...more })));
+const interestSum = (today: string, leaseId: string) =>
+  books.on(today, (tx, scope) => getInterestSum(tx, scope, interestInput.parse({ leaseId })));
 const chargeIt = (today: string, leaseId: string, amountCents: number, id = randomUUID()) =>
   books.on(today, (tx, scope) =>
     chargeInterest(tx, scope, chargeInterestInput.parse({ id, leaseId, amountCents })),
@@ -212,15 +216,40 @@ describe('default interest of a lease', () => {
     await expect(chargeIt('2026-01-31', leaseId, 301)).rejects.toMatchObject({ code: 'arrears.paused' });
   });
 
-  test('from July 2026 the rate is not known: the last one is used and marked', async () => {
+  test('in the second half of 2026 it is 1,52 % and five points', async () => {
     const leaseId = await enterLease(books, '2026-07-01', { startsOn: '2026-06-01' });
     const { interest: found } = await interest('2026-07-10', leaseId);
-    expect(found?.result.parts.map((part) => [part.from, part.isAssumed, part.baseRateBp])).toEqual([
-      ['2026-06-04', false, 127],
-      ['2026-07-01', true, 127],
+    expect(found?.result.parts.map((part) => [part.from, part.isAssumed, part.rateBp])).toEqual([
+      ['2026-06-04', false, 627],
+      ['2026-07-01', false, 652],
       // The rent of July, due on the 3rd.
-      ['2026-07-04', true, 127],
+      ['2026-07-04', false, 652],
     ]);
+  });
+
+  test('of days whose base rate is not published it is an estimate, and cannot be charged until it is', async () => {
+    const leaseId = await enterLease(books, '2026-12-10', {
+      startsOn: '2026-12-01',
+      endsOn: '2026-12-31',
+      isFixedTerm: true,
+    });
+    // 700 × 6,52 %: 28 days from 4 December are 3,5012, ten of January 1,2504.
+    expect(await interestSum('2027-01-10', leaseId)).toMatchObject({
+      interestCents: 475,
+      estimatedCents: 125,
+      assumed: [{ from: '2027-01-01', to: '2027-01-10', baseRateBp: 152 }],
+    });
+    await expect(chargeIt('2027-01-10', leaseId, 475)).rejects.toMatchObject({
+      code: 'arrears.rate_unknown',
+    });
+    await expect(chargeIt('2027-01-10', leaseId, 350)).rejects.toMatchObject({
+      code: 'arrears.rate_unknown',
+    });
+    const figure = { id: randomUUID(), kind: 'base_rate', validFrom: '2027-01-01', value: 177, source: 'x' };
+    await books.on('2027-01-10', (tx, scope) => createFigure(tx, scope, createFigureInput.parse(figure)));
+    // 700 × 6,77 % × 10 ÷ 365 = 1,2984
+    expect(await interestSum('2027-01-10', leaseId)).toMatchObject({ interestCents: 480, estimatedCents: 0 });
+    await chargeIt('2027-01-10', leaseId, 480);
   });
 
   test('outside Germany only the user’s own rate, and no thresholds', async () => {

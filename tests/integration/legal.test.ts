@@ -116,20 +116,20 @@ describe('a rent that was paid late', () => {
 });
 
 describe('figures of one’s own', () => {
-  test('the second half of 2026 is missing until its base rate is entered; then nothing is assumed', async () => {
-    const today = '2026-08-20';
+  test('the first half of 2027 is missing until its base rate is entered; then nothing is assumed', async () => {
+    const today = '2027-02-20';
     const leaseId = await enterLease(books, today, {
-      startsOn: '2026-07-01',
-      endsOn: '2026-07-31',
+      startsOn: '2027-01-01',
+      endsOn: '2027-01-31',
       isFixedTerm: true,
     });
     const list = () => books.on(today, (tx, scope) => listFigures(tx, scope));
-    expect((await list()).missingHalfYears).toEqual(['2026-07-01']);
+    expect((await list()).missingHalfYears).toEqual(['2027-01-01']);
     expect((await interest(leaseId, today)).interest?.result.parts[0]).toMatchObject({
       isAssumed: true,
-      baseRateBp: 127,
+      baseRateBp: 152,
     });
-    const figure = await enter('base_rate', '2026-07-01', 142, today);
+    const figure = await enter('base_rate', '2027-01-01', 142, today);
     expect((await list()).missingHalfYears).toEqual([]);
     expect((await interest(leaseId, today)).interest?.result.parts[0]).toMatchObject({
       isAssumed: false,
@@ -153,8 +153,8 @@ describe('figures of one’s own', () => {
   });
 
   test('one figure a day and kind; base rates begin with half-years, indices with months', async () => {
-    await enter('base_rate', '2026-07-01', 142);
-    await expect(enter('base_rate', '2026-07-01', 143)).rejects.toThrow();
+    await enter('base_rate', '2027-01-01', 142);
+    await expect(enter('base_rate', '2027-01-01', 143)).rejects.toThrow();
     const refused = (kind: LegalFigureKind, validFrom: string, value: number) =>
       createFigureInput.safeParse({ id: randomUUID(), kind, validFrom, value, source: 'x' }).success;
     expect(refused('base_rate', '2026-08-01', 142)).toBe(false);

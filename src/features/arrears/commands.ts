@@ -36,7 +36,8 @@ export async function pauseDunning(tx: Tx, scope: Scope, input: z.output<typeof 
 
 /**
  * Charges default interest that is not charged yet, as it was shown. The same id again changes nothing.
- * @throws DomainError `arrears.interest_changed` when it is another amount by now
+ * @throws DomainError `arrears.interest_changed` when it is another amount by now, `arrears.rate_unknown` when the base
+ * rate of one of its days is not known yet: what the app only estimates is nobody's debt
  */
 export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeof chargeInterestInput>) {
   const { id, amountCents, ...question } = input;
@@ -57,6 +58,7 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
     question,
   );
   if (restCents === 0) throw new DomainError('arrears.nothing_to_charge');
+  if (interest.result.estimatedCents > 0) throw new DomainError('arrears.rate_unknown');
   if (restCents !== amountCents) throw new DomainError('arrears.interest_changed');
   await postCharges(tx, scope, [
     {

@@ -41,6 +41,8 @@ export async function getInterestSum(tx: Tx, scope: Scope, input: z.output<typeo
     restCents,
     /** null where the rate is not known. */
     interestCents: interest === null ? null : interest.result.interestCents,
+    /** How much of it is on those days: an estimate, which cannot be charged. */
+    estimatedCents: interest?.result.estimatedCents ?? 0,
     /** For which days a base rate not known yet was reckoned with, and which. */
     assumed: assumed.map(({ from, to, baseRateBp }) => ({ from, to, baseRateBp })),
   };

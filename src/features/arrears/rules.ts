@@ -88,7 +88,8 @@ const sources = ['BGB § 286 (2) no. 1', 'BGB § 288', 'BGB § 247', 'BGB § 289
  * Default interest on claims up to and including `through`. It runs from the day after the due day to the day of
  * payment, both included, on what was open that day; act/365, in leap years act/366, unless another day count is
  * asked for; never on interest. A new part begins where the open amount, the rate or the length of the year changes,
- * and each part is rounded to the cent. RangeError when a day lies before the first base rate.
+ * and each part is rounded to the cent. `estimatedCents` of the sum is on days whose base rate is not known here, by
+ * the last known one: shown, never claimed. RangeError when a day lies before the first base rate.
  */
 export function defaultInterest(input: {
   claims: readonly Claim[];
@@ -96,13 +97,15 @@ export function defaultInterest(input: {
   terms: InterestTerms;
   dayCount?: DayCount;
   rounding?: InterestRounding;
-}): Explained<{ interestCents: number; parts: InterestPart[] }> {
+}): Explained<{ interestCents: number; estimatedCents: number; parts: InterestPart[] }> {
   const convention = { dayCount: input.dayCount ?? 'actual', rounding: input.rounding ?? 'parts' };
   const found = input.claims
     .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id))
     .flatMap((claim) => interestOf(claim, input.through, input.terms, convention));
   const parts = convention.rounding === 'sum' ? roundedOnce(found) : found;
   const interestCents = sumCents(parts.map((part) => part.interestCents));
+  const assumed = parts.filter((part) => part.isAssumed);
+  const estimatedCents = sumCents(assumed.map((part) => part.interestCents));
   const monthOfClaim = new Map(input.claims.map((claim) => [claim.id, claim.month]));
   const nameOf = (id: string) => {
     const named = monthOfClaim.get(id);
@@ -111,7 +114,7 @@ export function defaultInterest(input: {
   const margin: TraceInput[] =
     input.terms.kind === 'statutory' ? inputs({ margin: percent(input.terms.marginBp) }) : [];
   return {
-    result: { interestCents, parts },
+    result: { interestCents, estimatedCents, parts },
     trace: {
       rule: 'default_interest',
       formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_year}',

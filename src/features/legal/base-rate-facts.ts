@@ -54,4 +54,5 @@ export const knownBaseRates: readonly BaseRate[] = [
   { validFrom: '2025-01-01', rateBp: 227 },
   { validFrom: '2025-07-01', rateBp: 127 },
   { validFrom: '2026-01-01', rateBp: 127 },
+  { validFrom: '2026-07-01', rateBp: 152 },
 ];

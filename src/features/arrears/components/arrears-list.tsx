@@ -213,6 +213,7 @@ function WhoAndWhere({ row }: { row: Row }) {
 
 /** Row by row in the browser: what was paid late needs the history, which the list does not read. */
 function Interest({ leaseId }: { leaseId: string }) {
+  const t = useTranslations('ArrearsPage');
   const asked = { leaseId, isBusiness: false, ownRateBp: null };
   const { data } = trpc.arrears.interestSum.useQuery(asked);
   if (!data) return <Skeleton className="ms-auto h-5 w-16" />;
@@ -220,7 +221,10 @@ function Interest({ leaseId }: { leaseId: string }) {
   return (
     // The amount is first, so that it stands on the line of its label on a phone.
     <span className="inline-flex flex-row-reverse items-center gap-1">
-      <Money amountCents={data.interestCents} />
+      <span>
+        <Money amountCents={data.interestCents} />
+        {data.estimatedCents > 0 && <span className="block text-xs text-muted">{t('estimate')}</span>}
+      </span>
       <ExplainInterest asked={asked} />
     </span>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
@@ -11,6 +11,8 @@ import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { useFigureText, useHalfYearText } from '@/features/legal/components/figure-words';
 import { halfYearsBetween } from '@/features/legal/rules';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -39,6 +41,7 @@ export function LeaseInterest({
   const terms = { leaseId, isBusiness, ownRateBp };
   const { data: found } = trpc.arrears.interestSum.useQuery(terms, { placeholderData: (before) => before });
   const [id, setId] = useState<string | null>(null);
+  const reasonId = useId();
   const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
   if (!found) return <p className="h-5" aria-hidden="true" />;
   return (
@@ -51,7 +54,13 @@ export function LeaseInterest({
             <ExplainInterest asked={terms} />
           </span>
           {canCharge && found.restCents > 0 && (
-            <Button size="sm" look="tertiary" onClick={() => setId(newId())}>
+            <Button
+              size="sm"
+              look="tertiary"
+              disabled={found.estimatedCents > 0}
+              aria-describedby={found.estimatedCents > 0 ? reasonId : undefined}
+              onClick={() => setId(newId())}
+            >
               {t('charge')}
             </Button>
           )}
@@ -62,7 +71,7 @@ export function LeaseInterest({
           {t('charged')} <Money amountCents={found.chargedCents} />
         </p>
       )}
-      <AssumedRates assumed={found.assumed} />
+      <AssumedRates id={reasonId} assumed={found.assumed} estimatedCents={found.estimatedCents} />
       {isGerman ? (
         <CheckboxField name="isBusiness" label={t('isBusiness')} onCheckedChange={setBusiness} />
       ) : (
@@ -102,18 +111,21 @@ export function LeaseInterest({
 
 type Assumed = Outputs['arrears']['interestSum']['assumed'];
 
-/** For which half-years the base rate is not known, and with what was reckoned instead. */
-function AssumedRates({ assumed }: { assumed: Assumed }) {
+/** For which half-years the base rate is not known, what is estimated instead, and why it cannot be charged. */
+function AssumedRates(props: { id: string; assumed: Assumed; estimatedCents: number }) {
+  const { id, assumed, estimatedCents } = props;
   const t = useTranslations('Arrears');
+  const formats = useFormats();
   const halfYear = useHalfYearText();
   const text = useFigureText();
   const [first] = assumed;
   if (!first) return null;
   const starts = new Set(assumed.flatMap((part) => halfYearsBetween(part.from, part.to)));
   return (
-    <p className="text-muted">
+    <p id={id} className="text-muted">
       {t('assumed', {
         halfYears: [...starts].toSorted().map(halfYear).join(', '),
+        amount: formatMoney(estimatedCents, formats.currency, formats),
         rate: text('base_rate', first.baseRateBp ?? 0),
       })}{' '}
       <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
