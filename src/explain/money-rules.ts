@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargeKinds } from '../domain/account-kinds.ts';
 import type { RuleName } from '../domain/trace-names.ts';
-import { rentReasons } from '../domain/vocabulary.ts';
+import { depositMovementKinds, rentReasons } from '../domain/vocabulary.ts';
 import {
   BUSINESS_MARGIN_BP,
   CONSUMER_MARGIN_BP,
@@ -9,7 +9,7 @@ import {
   interestRoundings,
   noticeThresholds,
 } from '../features/arrears/rules.ts';
-import { depositCap, depositInstalments } from '../features/deposit/rules.ts';
+import { depositCap, depositInstalments, interestSoFar } from '../features/deposit/rules.ts';
 import { knownBaseRates } from '../features/legal/base-rate-facts.ts';
 import { indexDates } from '../features/rent/index-date-rules.ts';
 import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
@@ -52,6 +52,13 @@ const claim = z
     path: ['dueOn'],
   })
   .transform(({ from, dueOn, ...one }) => ({ ...one, dueOn: dueOn ?? addDays(from ?? '', -1) }));
+
+const depositMovement = z.strictObject({
+  kind: z.enum(depositMovementKinds),
+  bookedOn: day,
+  amountCents: cents.describe('What is taken back has the negative amount.'),
+  heldUntil: day.nullable().default(null),
+});
 
 /** The rules of payments, arrears, deposits and changes of rent. */
 export const moneyRules = {
@@ -189,6 +196,22 @@ export const moneyRules = {
       credited: 'anniversary',
     },
     explainDepositInterest,
+  ),
+  deposit_interest_due: rule(
+    z.strictObject({
+      movements: z.array(depositMovement).min(1),
+      rateBp: z.int().min(0).max(10_000).describe('The yearly rate since interest was last credited.'),
+      through: day.describe('The last day of interest.'),
+    }),
+    {
+      movements: [
+        { kind: 'received', bookedOn: '2024-01-01', amountCents: 200_000 },
+        { kind: 'interest', bookedOn: '2024-12-31', amountCents: 2_000 },
+      ],
+      rateBp: 200,
+      through: '2025-12-31',
+    },
+    interestSoFar,
   ),
   index_rent: rule(
     z.strictObject({

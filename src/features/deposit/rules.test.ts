@@ -167,6 +167,63 @@ describe('interest on a deposit', () => {
     expect(propose([...credited, movement('returned', '2022-01-01', 210_525)], '2022-12-31')).toBe(0);
   });
 
+  // § 551 (3) BGB: each year at the rate that was usual in it; 20 € for 2024 are settled.
+  it('2.000 since 2024, 20,00 credited at 1 %, then 2 %: 2.020 × 2 % = 40,40; 40,00 at 2 %, then 1 %: 20,40', () => {
+    const proposedAfter = (creditedCents: number, rateBp: number) =>
+      interestSoFar({
+        movements: [
+          movement('received', '2024-01-01', 200_000),
+          movement('interest', '2024-12-31', creditedCents),
+        ],
+        rateBp,
+        through: '2025-12-31',
+      });
+    const { result, trace } = proposedAfter(2_000, 200);
+    expect(result).toEqual({ dueCents: 4_040, from: '2025-01-01' });
+    expect(trace.result).toEqual({ kind: 'money', cents: 4_040 });
+    expect(trace.steps.map((step) => step.result)).toEqual([{ kind: 'money', cents: 4_040 }]);
+    expect(proposedAfter(4_000, 100).result.dueCents).toBe(2_040);
+  });
+
+  it('a credit in the middle of a year, and one taken back that counts no more', () => {
+    const received = movement('received', '2025-01-01', 100_000);
+    const propose = (more: DepositMovement[]) =>
+      interestSoFar({ movements: [received, ...more], rateBp: 100, through: '2025-12-31' }).result.dueCents;
+    const credited = movement('interest', '2025-07-02', 500);
+    // 1.005 × 1 % × 182 ÷ 365 = 5,01; without the credit 1.000 × 1 % = 10,00.
+    expect(propose([credited])).toBe(501);
+    expect(propose([credited, { ...credited, amountCents: -500 }])).toBe(1_000);
+    // 400 go out on 1 October: 1.005 × 1 % × 90 ÷ 365 = 2,48 and 605 × 1 % × 92 ÷ 365 = 1,52 (1,5249).
+    expect(propose([credited, movement('returned', '2025-10-01', 40_000)])).toBe(248 + 152);
+  });
+
+  it('is never more or less than the steps that explain it', () => {
+    const kinds = ['received', 'interest', 'hold_back'] as const;
+    const moves = fc.array(
+      fc.record({
+        kind: fc.constantFrom(...kinds),
+        after: fc.nat({ max: 1_500 }),
+        amountCents: fc.nat({ max: 300_000 }),
+      }),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(moves, fc.nat({ max: 500 }), fc.nat({ max: 2_000 }), (rows, rateBp, span) => {
+        const movements = rows.map((row) =>
+          movement(row.kind, addDays('2020-01-01', row.after), row.amountCents),
+        );
+        const through = addDays('2020-01-01', span);
+        const { result, trace } = interestSoFar({ movements, rateBp, through });
+        const shown = trace.steps.map((step) =>
+          step.result.kind === 'money' ? step.result.cents : Number.NaN,
+        );
+        expect(sumCents(shown)).toBe(result.dueCents);
+        expect(trace.result).toEqual({ kind: 'money', cents: result.dueCents });
+        expect(result.dueCents).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
   it('without money, without a rate, before the first day there is none', () => {
     const none = (more: Partial<Parameters<typeof depositInterest>[0]>) =>
       depositInterest({ movements: money, rates, through: '2010-01-01', credited: 'year_end', ...more })

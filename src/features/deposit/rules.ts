@@ -177,7 +177,7 @@ export function depositInterest(input: {
   const scale = input.rounding === 'end' ? 1_000_000n : 1n;
   let credited = 0n;
   let year = first === undefined ? null : interestYear(first, first, input.credited);
-  while (first !== undefined && year !== null && year.from < input.through) {
+  while (first !== undefined && year !== null && maxDate(year.from, first) < input.through) {
     const { from: yearFrom, to: yearTo } = year;
     const end = minDate(yearTo, input.through);
     const cuts = [...movements.map((row) => row.on), ...rates.map((rate) => rate.validFrom)]
@@ -235,34 +235,62 @@ function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * The interest a deposit has earned at one yearly rate up to and including a day, credited at the end of the calendar
- * year, less what was credited before. What is only held back has not moved.
+ * The interest a deposit has earned since interest was last credited, up to and including a day, at one yearly rate.
+ * A credit is settled as it was made: a rate that holds now says nothing about the years before (§ 551 (3) BGB: the
+ * usual rate, which changes). From the day after it the balance with it bears interest, credited at the end of each
+ * calendar year. What is only held back has not moved.
  */
 export function interestSoFar(input: {
   movements: readonly DepositMovement[];
   rateBp: number;
   through: CalendarDate;
-}): Explained<{ dueCents: number }> {
-  const signs = {
-    received: 1,
-    interest: 0,
-    deduction: -1,
-    returned: -1,
-    hold_back: 0,
-    moved_in: 1,
-    moved_out: -1,
-  } as const;
-  const moved = input.movements
-    .map((row) => ({ on: row.bookedOn, amountCents: signs[row.kind] * row.amountCents }))
-    .filter((row) => row.amountCents !== 0);
+}): Explained<{ dueCents: number; from: CalendarDate | null }> {
+  const creditedOn = lastCreditedOn(input.movements);
+  const from = creditedOn === null ? null : addDays(creditedOn, 1);
+  const held = creditedOn === null ? 0 : depositBalance(input.movements, creditedOn).balanceCents;
+  const later = input.movements
+    .filter((row) => creditedOn === null || row.bookedOn > creditedOn)
+    .map((row) => ({ on: row.bookedOn, amountCents: signs[row.kind] * row.amountCents }));
+  const opening = from === null ? [] : [{ on: from, amountCents: held }];
   const { result, trace } = depositInterest({
-    movements: moved,
+    movements: [...opening, ...later].filter((row) => row.amountCents !== 0),
     rates: [{ validFrom: '0001-01-01', rateBp: input.rateBp }],
     through: addDays(input.through, 1),
     credited: 'year_end',
   });
-  const creditedCents = depositBalance(input.movements, input.through).interestCents;
-  return { result: { dueCents: Math.max(0, result.interestCents - creditedCents) }, trace };
+  return {
+    result: { dueCents: result.interestCents, from },
+    trace: {
+      ...trace,
+      rule: 'deposit_interest_due',
+      inputs: inputs({
+        last_credit: day(creditedOn),
+        through: day(input.through),
+        rate: percent(input.rateBp),
+      }),
+    },
+  };
+}
+
+/** How a movement changes what bears interest. */
+const signs: Record<DepositMovementKind, 1 | 0 | -1> = {
+  received: 1,
+  interest: 1,
+  deduction: -1,
+  returned: -1,
+  hold_back: 0,
+  moved_in: 1,
+  moved_out: -1,
+};
+
+/** The last day for which interest was credited and not taken back. */
+function lastCreditedOn(movements: readonly DepositMovement[]): CalendarDate | null {
+  const byDay = new Map<CalendarDate, number>();
+  for (const row of movements) {
+    if (row.kind === 'interest') byDay.set(row.bookedOn, (byDay.get(row.bookedOn) ?? 0) + row.amountCents);
+  }
+  const days = [...byDay].flatMap(([on, cents]) => (cents > 0 ? [on] : []));
+  return days.toSorted(compareDates).at(-1) ?? null;
 }
 
 /** The interest year that holds a day: from its first day to the first day of the next. */
