@@ -14,10 +14,20 @@ export const id = z.uuid();
 /** The version the editor has seen; another one in the database means somebody else was quicker. */
 export const version = z.int().positive();
 
-export const calendarDate = z.string().refine(isCalendarDate, { error: 'date' });
+/**
+ * A day from 1900 to 2199: leases, births and loans of landlords lie in between, and so does what is computed from them.
+ * What is no such day ends the check of its form, whose rules compute with days.
+ */
+export const calendarDate = z
+  .string()
+  .refine(isCalendarDate, { error: 'date', abort: true })
+  .refine((day) => day >= '1900-01-01' && day <= '2199-12-31', { error: 'date_range', abort: true });
 
 /** First day of a month. */
-export const monthStart = calendarDate.refine((day) => day.endsWith('-01'), { error: 'month_start' });
+export const monthStart = calendarDate.refine((day) => day.endsWith('-01'), {
+  error: 'month_start',
+  abort: true,
+});
 
 const MAX_AMOUNT = 100_000_000_000;
 
@@ -30,11 +40,13 @@ export const balanceCents = z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT);
 /** Hundredths of a square metre, up to 1,000 km². */
 export const areaSqm100 = z.int().min(0, { error: 'negative' }).max(2_000_000_000);
 
-// Control characters never belong into a name; line breaks only into notes.
-const withoutControls = /^[^\p{Cc}]*$/u;
-const withoutControlsButLines = /^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u;
+// Control characters never belong into a name, line breaks only into notes; half a character is none.
+const withoutControls = /^[^\p{Cc}\p{Cs}]*$/u;
+const withoutControlsButLines = /^[^\p{Cc}\p{Cs}]*(?:[\n\r\t][^\p{Cc}\p{Cs}]*)*$/u;
 
-const text = (max: number) => z.string().trim().max(max).regex(withoutControls, { error: 'characters' });
+/** One line, blanks around it taken off; may be empty. */
+export const text = (max: number) =>
+  z.string().trim().max(max).regex(withoutControls, { error: 'characters' });
 
 /** A name that must be given. */
 export const name = text(200).min(1);
@@ -49,15 +61,21 @@ export const optionalText = (max = 200) =>
     .nullable()
     .default(null);
 
+/** The same of several lines. */
+export const lines = (max: number) =>
+  z.string().trim().max(max).regex(withoutControlsButLines, { error: 'characters' });
+
 /** Optional text of several lines; blank becomes null. */
-export const optionalNotes = z
-  .string()
-  .trim()
-  .max(10_000)
-  .regex(withoutControlsButLines, { error: 'characters' })
+export const optionalNotes = lines(10_000)
   .transform((value) => (value === '' ? null : value))
   .nullable()
   .default(null);
+
+/** What somebody looks for: never an error while it is typed, so what cannot be stored is looked for as a blank. */
+export const search = z
+  .string()
+  .max(200)
+  .transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim());
 
 export const optionalDate = calendarDate.nullable().default(null);
 

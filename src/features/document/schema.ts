@@ -17,20 +17,9 @@ const directionMarks = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const fileName = z
   .string()
   .transform((name) => name.normalize('NFC').replace(directionMarks, '').replace(/[/\\]/g, '_').trim())
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(255)
-      .regex(/^[^\p{Cc}]*$/u, { error: 'characters' }),
-  );
+  .pipe(field.text(255).min(1));
 
-const title = z
-  .string()
-  .trim()
-  .min(1)
-  .max(300)
-  .regex(/^[^\p{Cc}]*$/u, { error: 'characters' });
+const title = field.text(300).min(1);
 
 /** Hex, as the browser counted it; null on pages without TLS, where browsers do not count. */
 const sha256 = z
@@ -83,7 +72,7 @@ export const documentInput = z.strictObject({ id: field.id });
 export const listDocumentsInput = z.strictObject({
   /** Only what hangs on this, or on what belongs to it; null: all of the portfolio. */
   on: target.nullable().default(null),
-  search: z.string().trim().max(200).default(''),
+  search: field.search.default(''),
   category: z.enum(documentCategories).nullable().default(null),
   /** What is kept, or what was deleted lately and can be brought back. */
   shelf: z.enum(['kept', 'deleted']).default('kept'),
@@ -102,4 +91,4 @@ export const fileUrlInput = z.strictObject({
 });
 
 /** Things a document can be hung on, by name. */
-export const findTargetsInput = z.strictObject({ search: z.string().trim().max(200) });
+export const findTargetsInput = z.strictObject({ search: field.search });

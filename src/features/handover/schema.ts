@@ -28,12 +28,7 @@ const names = z.array(field.name).max(20).default([]);
 
 const defect = z
   .strictObject({
-    description: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1_000)
-      .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, { error: 'characters' }),
+    description: field.lines(1_000).min(1),
     mendedBy: z.enum(mendingParties).default('landlord'),
     mendUntil: field.optionalDate,
     /** It was there when the tenant moved in. */

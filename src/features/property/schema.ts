@@ -96,10 +96,10 @@ export const setValuationsInput = z.strictObject({
 });
 
 export const listPropertiesInput = z.strictObject({
-  search: z.string().trim().max(200).default(''),
+  search: field.search.default(''),
   archive: field.archiveFilter,
   kind: z.enum(propertyKinds).nullish(),
-  city: z.string().trim().max(200).nullish(),
+  city: field.search.nullish(),
   only: z.array(z.enum(propertyMarks)).max(propertyMarks.length).default([]),
   sort: z.enum(propertySorts).default('name'),
   descending: z.boolean().default(false),

@@ -22,7 +22,7 @@ const recurringFields = {
   /** The first due day. */
   startsOn: plausibleDay,
   /** Day of the month that is kept: that of `startsOn`, or 31 for the end of every month. */
-  anchorDay: z.int().min(1).max(31),
+  anchorDay: z.int().min(1, { abort: true }).max(31, { abort: true }),
   endsOn: field.optionalDate,
   /** Set when it may be charged to tenants: by which key. */
   recoverableKey: z.enum(distributionKeys).nullable().default(null),

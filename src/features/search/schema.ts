@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as field from '@/lib/field';
 
 /** What somebody has typed so far. */
-export const searchInput = z.strictObject({ text: z.string().trim().max(200) });
+export const searchInput = z.strictObject({ text: field.search });

@@ -51,7 +51,7 @@ export const updateTenantInput = named(
 );
 
 export const listTenantsInput = z.strictObject({
-  search: z.string().trim().max(200).default(''),
+  search: field.search.default(''),
   archive: field.archiveFilter,
   kind: z.enum(partyKinds).nullish(),
   only: z.array(z.enum(tenantMarks)).max(tenantMarks.length).default([]),

@@ -72,7 +72,7 @@ export const transactionInput = z.strictObject({ id: field.id });
 
 export const listTransactionsInput = z
   .strictObject({
-    search: z.string().trim().max(200).default(''),
+    search: field.search.default(''),
     from: field.calendarDate.nullish(),
     to: field.calendarDate.nullish(),
     /** Income or expense; not `direction`, which means the way of paging here. */
