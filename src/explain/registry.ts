@@ -19,6 +19,7 @@ import { cashFlow, collectionRate, moneyIn, sumOf, yearChange } from '../feature
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
+import { FIRST_DAY } from '../lib/calendar.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 import { explainLeaseState } from './lease.ts';
@@ -268,7 +269,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
             z.strictObject({
               name: z.string().default(''),
               areaSqm100: positive.optional().describe('With every unit: the occupancy by area, too.'),
-              availableFrom: day.default('0001-01-01'),
+              availableFrom: day.default(FIRST_DAY),
               availableTo: day.nullable().default(null),
               lets: z.array(range).default([]),
               ownUse: z.array(range).default([]),

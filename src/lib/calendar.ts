@@ -7,6 +7,10 @@ export type DateRange = { from: CalendarDate; to: CalendarDate | null };
 
 const DAY_MS = 86_400_000;
 
+/** The days that people enter lie between these: leases, births and loans, and what is computed from them. */
+export const FIRST_DAY: CalendarDate = '1900-01-01';
+export const LAST_DAY: CalendarDate = '2199-12-31';
+
 export function isMonth(text: string): boolean {
   return text.length === 7 && startsWithMonth(text);
 }

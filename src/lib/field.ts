@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate } from './calendar.ts';
+import { FIRST_DAY, isCalendarDate, LAST_DAY } from './calendar.ts';
 import { isIban } from './iban.ts';
 import { MOST_ROWS_AT_ONCE } from './selection.ts';
 
@@ -14,14 +14,11 @@ export const id = z.uuid();
 /** The version the editor has seen; another one in the database means somebody else was quicker. */
 export const version = z.int().positive();
 
-/**
- * A day from 1900 to 2199: leases, births and loans of landlords lie in between, and so does what is computed from them.
- * What is no such day ends the check of its form, whose rules compute with days.
- */
+/** What is no day, or none that people enter, ends the check of its form, whose rules compute with days. */
 export const calendarDate = z
   .string()
   .refine(isCalendarDate, { error: 'date', abort: true })
-  .refine((day) => day >= '1900-01-01' && day <= '2199-12-31', { error: 'date_range', abort: true });
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, { error: 'date_range', abort: true });
 
 /** First day of a month. */
 export const monthStart = calendarDate.refine((day) => day.endsWith('-01'), {

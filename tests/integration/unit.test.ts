@@ -43,7 +43,7 @@ test('a unit comes with its first facts, valid since ever; the same request agai
     floor: '2. OG links',
     rooms10: 25,
     period: {
-      validFrom: '0001-01-01',
+      validFrom: '1900-01-01',
       areaSqm100: 6_050,
       coOwnershipNumerator: 125,
       coOwnershipDenominator: 1_000,

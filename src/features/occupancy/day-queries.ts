@@ -6,7 +6,7 @@ import type { Tx } from '@/db/client';
 import { lease, leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { type CalendarDate, type Month, maxDate, minDate } from '@/lib/calendar';
+import { type CalendarDate, FIRST_DAY, LAST_DAY, type Month, maxDate, minDate } from '@/lib/calendar';
 import { monthParts, type Period } from '@/lib/period';
 import {
   type OccupancyUnit,
@@ -113,8 +113,8 @@ function listOwnUse(tx: Tx, scope: Scope, period: Period, subject: Subject) {
     .orderBy(asc(unitPeriod.unitId), asc(unitPeriod.validFrom));
 }
 
-/** Every day a calendar date can be: for what lies before and after a period. */
-const ever: Period = { from: '0001-01-01', to: '9999-12-31' };
+/** Every day: for what lies before and after a period. */
+const ever: Period = { from: FIRST_DAY, to: LAST_DAY };
 
 /**
  * The units of a subject that were there in a period, with the days in which they were owned, let and in own use.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { propertyKinds, unitKinds } from '@/domain/vocabulary';
-import { isCalendarDate } from '@/lib/calendar';
-import { firstUnitKind, isCoOwnershipShare, isSingleUnit, sinceEver } from './rules';
+import { firstUnitKind, isCoOwnershipShare, isSingleUnit } from './rules';
 
 test('every kind of property has a first unit of a known kind', () => {
   for (const kind of propertyKinds) expect(unitKinds).toContain(firstUnitKind(kind));
@@ -10,11 +9,6 @@ test('every kind of property has a first unit of a known kind', () => {
 
 test('a house with several flats is not one unit, a flat or a garage is', () => {
   expect(propertyKinds.filter((kind) => !isSingleUnit(kind))).toEqual(['multi_family', 'mixed']);
-});
-
-test('since ever is a day, and before any other', () => {
-  expect(isCalendarDate(sinceEver)).toBe(true);
-  expect(sinceEver < '0001-01-02').toBe(true);
 });
 
 test('a co-ownership share is a whole fraction up to one, or not known at all', () => {

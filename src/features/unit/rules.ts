@@ -1,8 +1,8 @@
 import type { PropertyKind, UnitKind } from '@/domain/vocabulary';
-import type { CalendarDate } from '@/lib/calendar';
+import { FIRST_DAY } from '@/lib/calendar';
 
-/** The day of a unit's first facts: before any real day, so that they hold since ever. */
-export const sinceEver: CalendarDate = '0001-01-01';
+/** The day of a unit's first facts: they hold since ever. */
+export const sinceEver = FIRST_DAY;
 
 const firstUnitKinds: Record<PropertyKind, UnitKind> = {
   apartment: 'apartment',

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showSuccess } from '@/components/toast';
+import { FIRST_DAY } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import type { RecurringItem } from './recurring-list';
 
@@ -10,7 +11,7 @@ import type { RecurringItem } from './recurring-list';
 export function VoidDialog({ item, onClose }: { item: RecurringItem; onClose: () => void }) {
   const t = useTranslations('RecurringForm');
   const remove = trpc.recurring.void.useMutation();
-  const posted = trpc.recurring.posted.useQuery({ id: item.id, from: '0001-01-01' }, { staleTime: 0 });
+  const posted = trpc.recurring.posted.useQuery({ id: item.id, from: FIRST_DAY }, { staleTime: 0 });
   return (
     <ConfirmDialog
       open
