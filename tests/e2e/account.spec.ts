@@ -388,10 +388,11 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByText(words('AuthPages.textSent', { phone }))).toBeVisible();
       const text = await mailbox.next(phone);
       await page.getByLabel(words('AuthPages.textCode')).fill(text.code ?? '');
+      await page.getByLabel(words('AuthPages.password'), { exact: true }).fill('Lindenallee78');
       await button(page, words('AuthPages.continue')).click();
       await expect(page).toHaveURL(new RegExp(at('/dashboard')));
       await forget(page);
-      await signInWithPassword({ page, words, at }, phone);
+      await signInWithPassword({ page, words, at }, phone, 'Lindenallee78');
       await expect(page).toHaveURL(new RegExp(at('/dashboard')));
     });
   });

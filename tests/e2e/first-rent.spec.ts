@@ -48,6 +48,7 @@ async function signUp({ page, hand, words, at, language, mailbox }: Walker, look
   await page.goto(link ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('AuthPages.confirm.signup.title'));
   await look('confirm');
+  await hand.type(page.getByLabel(words('AuthPages.password'), { exact: true }), password);
   await hand.press(button(page, words('AuthPages.confirm.signup.action')));
   await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}`));
 }

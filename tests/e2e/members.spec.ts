@@ -67,6 +67,7 @@ for (const language of ['en', 'de'] as const) {
         await press(words('AuthPages.register'));
         const { code } = await mailbox.next(email, mail);
         await guest.locator('input[name="code"]').fill(code ?? '');
+        await guest.locator('input[name="password"]').fill(password);
         await press(words('AuthPages.continue'));
         await press(words('Invitation.accept'));
         await expect(guest).toHaveURL(new RegExp(`${at('/dashboard')}$`), { timeout: 30_000 });

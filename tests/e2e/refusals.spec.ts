@@ -130,6 +130,7 @@ for (const language of ['en', 'de'] as const) {
 
     test('a mailed link that no longer works says so and offers a new one', async ({ page, words, at }) => {
       await page.goto(at('/auth/confirm?type=signup&token_hash=0123456789abcdef0123456789abcdef'));
+      await page.getByLabel(words('AuthPages.password'), { exact: true }).fill(password);
       await page.getByRole('button', { name: words('AuthPages.confirm.signup.action'), exact: true }).click();
       await expect(page.getByRole('main')).toContainText(words('AuthErrors.otp_expired'));
       await expect(page.getByRole('button', { name: words('AuthPages.resend'), exact: true })).toBeVisible();

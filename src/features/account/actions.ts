@@ -1,10 +1,11 @@
 'use server';
 
 /** The forms of the sign-in pages. They answer with codes; words and layout are the components' business. */
-import type { AuthError } from '@supabase/supabase-js';
+import type { AuthError, Session } from '@supabase/supabase-js';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
+import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 import { portfolioCookieName } from '@/lib/server/request';
@@ -22,6 +23,9 @@ import {
 } from './credential-schema';
 import type { AuthFormState } from './form-schema';
 import type { Identifier } from './identifier-rules';
+import { firstUnmetRule } from './password-rules';
+import { getPasswordPolicy } from './password-steps';
+import { isFirstProof, takePossession } from './proof-steps';
 import { providerScopes } from './provider-rules';
 import { callbackAddress, pathAfterSignIn, siteOrigin } from './site-steps';
 
@@ -32,6 +36,8 @@ const telling = new Set([
   'over_email_send_rate_limit',
   'over_sms_send_rate_limit',
 ]);
+
+type Client = Awaited<ReturnType<typeof createSupabaseServerClient>>;
 
 const tells = (error: AuthError) => error.code !== undefined && telling.has(error.code);
 
@@ -44,6 +50,14 @@ const codeSent = ({ kind, value }: Identifier, form: FormData): AuthFormState =>
   channel: kind,
   typed: typedText(form),
 });
+
+/** A password that breaks the rules is refused while the proof beside it is not yet used up. */
+async function weakness(password: string | undefined, form: FormData): Promise<AuthFormState | null> {
+  const rule = password === undefined ? null : firstUnmetRule(password, await getPasswordPolicy());
+  if (rule === null) return null;
+  const code = rule === 'length' ? 'password_length' : 'password_characters';
+  return { problems: { password: { code } }, typed: typedText(form) };
+}
 
 export async function signIn(_: AuthFormState, form: FormData): Promise<AuthFormState> {
   const reading = readForm(signInForm, form);
@@ -89,16 +103,33 @@ export async function sendCode(_: AuthFormState, form: FormData): Promise<AuthFo
 export async function verifyCode(_: AuthFormState, form: FormData): Promise<AuthFormState> {
   const reading = readForm(verifyCodeForm, form);
   if (!reading.ok) return reading.state;
-  const { identifier, code, purpose, next, language } = reading.input;
+  const { identifier, code, purpose, password, next, language } = reading.input;
+  const weak = await weakness(password, form);
+  if (weak) return weak;
   const supabase = await createSupabaseServerClient();
-  const { error } = await supabase.auth.verifyOtp(
+  const { data, error } = await supabase.auth.verifyOtp(
     identifier.kind === 'phone'
       ? { phone: identifier.value, token: code, type: 'sms' }
       : { email: identifier.value, token: code, type: purpose === 'recovery' ? 'recovery' : 'email' },
   );
   if (error) return refusal(error, form);
-  if (purpose === 'recovery') redirect(getPathname({ href: '/auth/reset', locale: language }));
-  redirect(await pathAfterSignIn(next, language));
+  return goOn(supabase, data.session, { asksAnyway: purpose === 'recovery', password, next, language });
+}
+
+/** Onward from a proof that opened a session: past a new password where one is due. */
+async function goOn(
+  { auth }: Client,
+  session: Session | null,
+  to: { asksAnyway: boolean; password: string | undefined; next: string; language: Language },
+): Promise<never> {
+  const { asksAnyway, password, next, language } = to;
+  const isFirst = session !== null && (password !== undefined || isFirstProof(session));
+  const isDue = isFirst && !(await takePossession(auth, password));
+  const path = await pathAfterSignIn(next, language);
+  if (!isDue && !asksAnyway) redirect(path);
+  redirect(
+    getPathname({ href: { pathname: '/auth/reset', query: isDue ? { next: path } : {} }, locale: language }),
+  );
 }
 
 export async function register(_: AuthFormState, form: FormData): Promise<AuthFormState> {
@@ -177,25 +208,26 @@ export async function requestReset(_: AuthFormState, form: FormData): Promise<Au
 export async function setPassword(_: AuthFormState, form: FormData): Promise<AuthFormState> {
   const reading = readForm(resetForm, form);
   if (!reading.ok) return reading.state;
-  const { password, language } = reading.input;
+  const { password, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
   const { error } = await supabase.auth.updateUser({ password });
   if (error) return refusal(error, form);
-  redirect(getPathname({ href: '/dashboard', locale: language }));
+  redirect(await pathAfterSignIn(next, language));
 }
 
 /** The click on the page a mail leads to. The link itself does nothing: mail scanners open it first. */
 export async function confirmLink(_: AuthFormState, form: FormData): Promise<AuthFormState> {
   const reading = readForm(confirmForm, form);
-  if (!reading.ok) return { failure: 'otp_expired' };
-  const { tokenHash, type, next, language } = reading.input;
+  if (!reading.ok) return form.has('password') ? reading.state : { failure: 'otp_expired' };
+  const { tokenHash, type, password, next, language } = reading.input;
+  const weak = await weakness(password, form);
+  if (weak) return weak;
   const supabase = await createSupabaseServerClient();
   const { data, error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type });
   if (error) return { failure: codeOf(error) };
   // A change of address asks in both mailboxes; the first answer opens no session.
   if (type === 'email_change' && !data.session) return { step: 'half' };
-  if (type === 'recovery') redirect(getPathname({ href: '/auth/reset', locale: language }));
-  redirect(await pathAfterSignIn(next, language));
+  return goOn(supabase, data.session, { asksAnyway: type === 'recovery', password, next, language });
 }
 
 /** Signs out on this device. The caller then loads a new page, which drops everything that was cached. */

@@ -35,23 +35,31 @@ export const verifyCodeForm = z.object({
   identifier,
   code,
   purpose: z.enum(['sign_in', 'recovery']).catch('sign_in'),
+  /** Asked for after a sign-up: see `takePossession`. */
+  password: password.optional(),
   next,
   language,
 });
 export const registerForm = z.object({ displayName: field.name, identifier, password, next, language });
 export const resendForm = z.object({ identifier, next, language });
 export const forgotForm = z.object({ email: field.email, language });
-export const resetForm = z.object({ password, language });
+export const resetForm = z.object({ password, next, language });
 export const providerForm = z.object({ provider: z.string().regex(/^[a-z0-9_]{1,40}$/), next, language });
 
 export const linkTypes = ['signup', 'magiclink', 'recovery', 'invite', 'email_change', 'email'] as const;
 export type LinkType = (typeof linkTypes)[number];
-export const confirmForm = z.object({
-  tokenHash: z.string().min(1).max(200),
-  type: z.enum(linkTypes),
-  next,
-  language,
-});
+export const confirmForm = z
+  .object({
+    tokenHash: z.string().min(1).max(200),
+    type: z.enum(linkTypes),
+    password: password.optional(),
+    next,
+    language,
+  })
+  .refine(({ type, password: typed }) => type !== 'signup' || typed !== undefined, {
+    error: 'required',
+    path: ['password'],
+  });
 
 /** The second factor at sign-in; the challenge is there for factors whose code is sent. */
 export const challengeForm = z.object({ factorId: z.guid(), next, language });

@@ -30,3 +30,7 @@ export function meetsRule(password: string, rule: PasswordRule, policy: Password
   if (rule === 'length') return new TextEncoder().encode(password).length >= policy.minLength;
   return patterns[rule].test(password);
 }
+
+export function firstUnmetRule(password: string, policy: PasswordPolicy): PasswordRule | null {
+  return passwordRules(policy).find((rule) => !meetsRule(password, rule, policy)) ?? null;
+}

@@ -6,17 +6,21 @@ import { LinkButton } from '@/components/link-button';
 import { Notice } from '@/components/notice';
 import { confirmLink } from '../actions';
 import type { LinkType } from '../credential-schema';
+import type { PasswordPolicy } from '../password-rules';
 import { AuthFailure, AuthForm, useAuthAction } from './auth-form';
+import { PasswordAgain } from './password-again';
 import { ResendForm } from './resend-form';
 
 /** The click that a mailed link waits for; a link that no longer works leads on to a new one. */
 export function ConfirmForm({
   type,
   tokenHash,
+  policy,
   next,
 }: {
   type: LinkType;
   tokenHash: string | null;
+  policy: PasswordPolicy;
   next: string;
 }) {
   const t = useTranslations('AuthPages');
@@ -34,18 +38,19 @@ export function ConfirmForm({
     return (
       <div className="grid gap-5">
         <AuthFailure code={failure} />
-        <NewLink type={type} next={next} />
+        <NewLink type={type} policy={policy} next={next} />
       </div>
     );
   }
   return (
     <AuthForm run={run} next={next} hidden={{ type, tokenHash: tokenHash ?? '' }}>
+      {type === 'signup' && <PasswordAgain policy={policy} />}
       <SubmitButton className="w-full">{t(`confirm.${type}.action`)}</SubmitButton>
     </AuthForm>
   );
 }
 
-function NewLink({ type, next }: { type: LinkType; next: string }) {
+function NewLink({ type, policy, next }: { type: LinkType; policy: PasswordPolicy; next: string }) {
   const t = useTranslations('AuthPages');
   switch (type) {
     case 'recovery':
@@ -62,7 +67,7 @@ function NewLink({ type, next }: { type: LinkType; next: string }) {
         </LinkButton>
       );
     case 'signup':
-      return <ResendForm takesPhone={false} next={next} />;
+      return <ResendForm takesPhone={false} policy={policy} next={next} />;
     case 'invite':
       return <p className="text-sm text-muted">{t('newInvite')}</p>;
     case 'email_change':

@@ -37,11 +37,11 @@ export function RegisterForm({
           title={byMail ? t('mailSent', { email: address }) : t('textSent', { phone: address })}
           text={byMail ? t('confirmSent') : t('confirmTextSent')}
         />
-        <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />
+        <CodeForm channel={channel} address={address} purpose="sign_in" policy={policy} next={next} />
         <p className="mt-6 mb-3 border-t border-separator pt-6 text-sm text-muted">
           {byMail ? t('noMail') : t('noText')}
         </p>
-        <ResendForm known={{ channel, address }} next={next} />
+        <ResendForm known={{ channel, address }} policy={policy} next={next} />
       </>
     );
   }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { SubmitButton } from '@/components/form/submit-button';
 import { resendConfirmation } from '../actions';
 import type { Channel } from '../form-schema';
+import type { PasswordPolicy } from '../password-rules';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
 import { IdentifierField } from './identifier-field';
@@ -13,10 +14,12 @@ import { SentNotice } from './sent-notice';
 export function ResendForm({
   known,
   takesPhone = false,
+  policy,
   next,
 }: {
   known?: { channel: Channel; address: string };
   takesPhone?: boolean;
+  policy?: PasswordPolicy;
   next?: string;
 }) {
   const t = useTranslations('AuthPages');
@@ -30,7 +33,7 @@ export function ResendForm({
           title={channel === 'email' ? t('mailSent', { email: address }) : t('textSent', { phone: address })}
           text={channel === 'email' ? t('confirmSent') : t('confirmTextSent')}
         />
-        <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />
+        <CodeForm channel={channel} address={address} purpose="sign_in" policy={policy} next={next} />
       </>
     );
   }

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ConfirmForm } from '@/features/account/components/confirm-form';
 import { linkTypes } from '@/features/account/credential-schema';
+import { getPasswordPolicy } from '@/features/account/password-steps';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ConfirmPage({ searchParams }: { searchParams: SearchParams }) {
-  const [t, query] = await Promise.all([getTranslations('AuthPages'), searchParams]);
+  const [t, query, policy] = await Promise.all([
+    getTranslations('AuthPages'),
+    searchParams,
+    getPasswordPolicy(),
+  ]);
   const type = linkTypes.find((known) => known === query.type) ?? 'signup';
   const tokenHash = textParam(query.token_hash);
   return (
@@ -20,7 +25,12 @@ export default async function ConfirmPage({ searchParams }: { searchParams: Sear
       title={t(`confirm.${type}.title`)}
       lead={tokenHash === '' ? undefined : t(`confirm.${type}.lead`)}
     >
-      <ConfirmForm type={type} tokenHash={tokenHash === '' ? null : tokenHash} next={textParam(query.next)} />
+      <ConfirmForm
+        type={type}
+        tokenHash={tokenHash === '' ? null : tokenHash}
+        policy={policy}
+        next={textParam(query.next)}
+      />
     </AuthCard>
   );
 }

@@ -6,6 +6,7 @@ import { LinkButton } from '@/components/link-button';
 import { AuthCard } from '@/features/account/components/auth-card';
 import { ResetForm } from '@/features/account/components/reset-form';
 import { getPasswordPolicy } from '@/features/account/password-steps';
+import { type SearchParams, textParam } from '@/features/account/search-params';
 import { getAssurance } from '@/features/account/session-gate';
 import { getPathname } from '@/i18n/navigation';
 
@@ -14,8 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('resetTitle') };
 }
 
-export default async function ResetPage() {
-  const [t, locale, session] = await Promise.all([getTranslations('AuthPages'), getLocale(), getSession()]);
+export default async function ResetPage({ searchParams }: { searchParams: SearchParams }) {
+  const [t, locale, session, query] = await Promise.all([
+    getTranslations('AuthPages'),
+    getLocale(),
+    getSession(),
+    searchParams,
+  ]);
   const assurance = session && (await getAssurance());
   if (!session || !assurance?.lives) {
     return (
@@ -31,7 +37,7 @@ export default async function ResetPage() {
   const email = session.email ?? '';
   return (
     <AuthCard title={t('resetTitle')} lead={email === '' ? undefined : t('resetLead', { email })}>
-      <ResetForm policy={await getPasswordPolicy()} email={email} />
+      <ResetForm policy={await getPasswordPolicy()} email={email} next={textParam(query.next)} />
     </AuthCard>
   );
 }

@@ -1,0 +1,33 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
+
+/**
+ * Whether this session was opened by proving the account's address for the first time, and not by one more
+ * sign-in. Both instants are the auth server's.
+ */
+export function isFirstProof({ user }: Session): boolean {
+  const [proven, signedIn] = [user.confirmed_at, user.last_sign_in_at].map((at) => Date.parse(at ?? ''));
+  return Math.abs((signedIn ?? 0) - (proven ?? 0)) < 10_000;
+}
+
+/**
+ * Anybody can sign up with somebody else's address, and Supabase keeps the first password when the owner signs up
+ * later. So at the proof the password becomes the one typed now, and no other session lives on. Where none was
+ * typed, or the auth server refuses it, nobody's takes its place: false, and the owner still has to choose one.
+ */
+export async function takePossession(
+  auth: SupabaseClient['auth'],
+  typed: string | undefined,
+): Promise<boolean> {
+  const set = async (password: string) => (await auth.updateUser({ password })).error;
+  const refused = typed === undefined ? null : await set(typed);
+  const isTyped = typed !== undefined && (refused === null || refused.code === 'same_password');
+  if (!isTyped) {
+    const error = await set(`aA1!${randomBytes(32).toString('base64url')}`);
+    if (error) throw error;
+  }
+  const { error } = await auth.signOut({ scope: 'others' });
+  if (error) throw error;
+  return isTyped;
+}
