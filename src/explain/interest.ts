@@ -1,14 +1,15 @@
 import { type Explained, inputs, money, number, percent } from '../domain/trace.ts';
+import { lumpSums } from '../features/arrears/margin-rules.ts';
 import { type DayCount, dayCounts, defaultInterest, simpleInterest } from '../features/arrears/rules.ts';
 import { depositInterest } from '../features/deposit/rules.ts';
 
 type Interest = Parameters<typeof defaultInterest>[0];
 
-/** § 288 (5) BGB, owed once for each payment in default where the debtor is no consumer. */
-const LUMP_SUM_CENTS = 4_000;
-
-/** Default interest with what it would be by the other ways of counting days and of rounding. */
-export function explainDefaultInterest({ isBusiness, ...input }: Interest & { isBusiness: boolean }) {
+/**
+ * Default interest with the lump sums of a debtor who is no consumer, and what it would be by the other ways of counting
+ * days and of rounding.
+ */
+export function explainDefaultInterest({ owesLumpSums, ...input }: Interest & { owesLumpSums: boolean }) {
   const { result, trace } = defaultInterest(input);
   const cents = (other: Partial<Interest>) => defaultInterest({ ...input, ...other }).result.interestCents;
   const byDayCount: Partial<Record<DayCount, number>> = {};
@@ -16,7 +17,7 @@ export function explainDefaultInterest({ isBusiness, ...input }: Interest & { is
   return {
     result: {
       ...result,
-      lumpSumCents: isBusiness ? LUMP_SUM_CENTS * new Set(result.parts.map((part) => part.claimId)).size : 0,
+      lumpSumCents: owesLumpSums ? lumpSums(input).result : 0,
       compare: {
         byDayCountCents: byDayCount,
         roundedOnceCents: cents({ rounding: 'sum' }),

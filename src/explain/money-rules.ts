@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { chargeKinds } from '../domain/account-kinds.ts';
 import type { RuleName } from '../domain/trace-names.ts';
 import { depositMovementKinds, rentReasons } from '../domain/vocabulary.ts';
-import {
-  BUSINESS_MARGIN_BP,
-  CONSUMER_MARGIN_BP,
-  dayCounts,
-  interestRoundings,
-  noticeThresholds,
-} from '../features/arrears/rules.ts';
+import { lumpSums } from '../features/arrears/margin-rules.ts';
+import { dayCounts, interestRoundings, noticeThresholds } from '../features/arrears/rules.ts';
 import { depositCap, depositInstalments, interestSoFar } from '../features/deposit/rules.ts';
 import { knownBaseRates } from '../features/legal/base-rate-facts.ts';
 import { indexDates } from '../features/rent/index-date-rules.ts';
@@ -16,7 +11,7 @@ import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';
 import { carryOver } from '../ledger/carry-over-rules.ts';
 import { addDays } from '../lib/calendar.ts';
-import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
+import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
 import { explainAllocation, explainCredits } from './ledger.ts';
 
@@ -41,6 +36,10 @@ const claim = z
     id: z.string().default(''),
     dueOn: day.optional().describe('Interest begins on the day after.'),
     from: day.optional().describe('Instead of dueOn: the first day of interest.'),
+    month: month.optional().describe('Of a rent: the month it is for.'),
+    contractOn: day
+      .optional()
+      .describe('The day of the contract. Before 29 July 2014 older law holds (EGBGB Art. 229 § 34).'),
     totalCents: positive,
     payments: z
       .array(z.strictObject({ on: day, amountCents: positive }))
@@ -51,7 +50,17 @@ const claim = z
     error: 'either dueOn or from',
     path: ['dueOn'],
   })
-  .transform(({ from, dueOn, ...one }) => ({ ...one, dueOn: dueOn ?? addDays(from ?? '', -1) }));
+  .transform(({ from, dueOn, month, contractOn, ...one }) => ({
+    ...one,
+    dueOn: dueOn ?? addDays(from ?? '', -1),
+    ...(month && { month }),
+    ...(contractOn && { contractOn }),
+  }));
+/** Claims without a name are told apart by their place. */
+const claims = z
+  .array(claim)
+  .min(1)
+  .transform((all) => all.map((one, index) => ({ ...one, id: one.id || String(index + 1) })));
 
 const depositMovement = z.strictObject({
   kind: z.enum(depositMovementKinds),
@@ -98,37 +107,53 @@ export const moneyRules = {
     carryOver,
   ),
   default_interest: rule(
-    z.strictObject({
-      claims: z.array(claim).min(1),
-      through: day.describe('The last day of interest.'),
-      isBusiness: z
-        .boolean()
-        .default(false)
-        .describe('No consumer is party to the contract: nine points instead of five (§ 288 (2) BGB).'),
-      baseRates: z
-        .array(z.strictObject({ validFrom: day, rateBp: cents }))
-        .default([...knownBaseRates])
-        .describe('Left out: the published base rates (§ 247 BGB).'),
-      ownRateBp: positive.nullable().default(null).describe('A yearly rate instead of the statutory one.'),
-      dayCount: z
-        .enum(dayCounts)
-        .default('actual')
-        .describe('actual: days ÷ 365, in leap years ÷ 366. The result compares all of them.'),
-      rounding: z
-        .enum(interestRoundings)
-        .default('parts')
-        .describe('parts: each part to the cent; sum: once; day: the interest of a day to 0.0001 first.'),
-    }),
+    z
+      .strictObject({
+        claims,
+        through: day.describe('The last day of interest.'),
+        isBusiness: z
+          .boolean()
+          .default(false)
+          .describe('Neither side is a consumer: nine points instead of five (§ 288 (2) BGB).'),
+        debtorIsBusiness: z
+          .boolean()
+          .optional()
+          .describe(
+            'The debtor is no consumer: 40 € for each claim (§ 288 (5) BGB). Left out: as isBusiness.',
+          ),
+        baseRates: z
+          .array(z.strictObject({ validFrom: day, rateBp: cents }))
+          .default([...knownBaseRates])
+          .describe('Left out: the published base rates (§ 247 BGB).'),
+        ownRateBp: positive.nullable().default(null).describe('A yearly rate instead of the statutory one.'),
+        dayCount: z
+          .enum(dayCounts)
+          .default('actual')
+          .describe('actual: days ÷ 365, in leap years ÷ 366. The result compares all of them.'),
+        rounding: z
+          .enum(interestRoundings)
+          .default('parts')
+          .describe('parts: each part to the cent; sum: once; day: the interest of a day to 0.0001 first.'),
+      })
+      .refine((input) => !input.isBusiness || input.debtorIsBusiness !== false, {
+        error: 'where neither side is a consumer the debtor is none',
+        path: ['debtorIsBusiness'],
+      }),
     { claims: [{ dueOn: '2011-01-05', totalCents: 85_000 }], through: '2011-03-04' },
-    ({ isBusiness, baseRates, ownRateBp, ...input }) =>
+    ({ isBusiness, debtorIsBusiness, baseRates, ownRateBp, ...input }) =>
       explainDefaultInterest({
         ...input,
-        isBusiness: isBusiness && ownRateBp === null,
+        owesLumpSums: (debtorIsBusiness ?? isBusiness) && ownRateBp === null,
         terms:
           ownRateBp === null
-            ? { kind: 'statutory', marginBp: isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP, baseRates }
+            ? { kind: 'statutory', isBusiness, baseRates }
             : { kind: 'own', rateBp: ownRateBp },
       }),
+  ),
+  default_lump_sum: rule(
+    z.strictObject({ claims, through: day }),
+    { claims: [{ dueOn: '2026-01-06', totalCents: 85_000 }], through: '2026-01-31' },
+    lumpSums,
   ),
   simple_interest: rule(
     z.strictObject({

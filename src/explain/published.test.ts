@@ -30,12 +30,50 @@ describe('default interest', () => {
     expect(result('simple_interest', { principalEuro: 1000, rateBp: 427, days: 365 })).toBe(4_270);
   });
 
-  test('nine points and 40 € where no consumer is party: 1.000 × 9,12 % × 25 ÷ 365 = 6,25 (§ 288 (2), (5))', () => {
-    const claims = [{ dueOn: '2011-01-05', totalEuro: 1000 }];
-    expect(result('default_interest', { claims, through: '2011-01-30', isBusiness: true })).toMatchObject({
-      interestCents: 625,
+  // § 288 (2) BGB in its versions before and since 29 July 2014; EGBGB Art. 229 § 34.
+  const business = (claim: object, through: string, more: object = {}) =>
+    result('default_interest', {
+      claims: [{ totalEuro: 1000, ...claim }],
+      through,
+      isBusiness: true,
+      ...more,
+    });
+  test('before 29 July 2014 eight points and no 40 €: 1.000 × 8,12 % × 25 ÷ 365 = 5,56', () => {
+    expect(business({ dueOn: '2011-01-05' }, '2011-01-30')).toMatchObject({
+      interestCents: 556,
+      lumpSumCents: 0,
+    });
+  });
+  test('since then nine points and 40 €: 1.000 × 8,17 % × 25 ÷ 365 = 5,60', () => {
+    expect(business({ dueOn: '2015-01-05' }, '2015-01-30')).toMatchObject({
+      interestCents: 560,
       lumpSumCents: 4_000,
     });
+  });
+  test.each([
+    // A lease of 2010: until June 2016 the old law, from July 2016 the new one. −0,83 % and −0,88 %.
+    ['2010-02-01', '2016-06', '2016-06-03', 717, 0],
+    ['2010-02-01', '2016-07', '2016-07-05', 812, 4_000],
+    ['2014-07-28', '2014-09', '2014-09-03', 727, 0],
+    ['2014-07-29', '2014-09', '2014-09-03', 827, 4_000],
+  ])('contract of %s, rent of %s due on %s: %d hundredths of a per cent', (...row) => {
+    const [contractOn, month, dueOn, rateBp, lumpSumCents] = row;
+    expect(business({ contractOn, month, dueOn }, `${month}-20`)).toMatchObject({
+      parts: [{ rateBp }],
+      lumpSumCents,
+    });
+  });
+  test('a private landlord and a business tenant: five points and 40 € for each claim, named or not', () => {
+    const claims = [
+      { dueOn: '2026-01-06', totalEuro: 1000 },
+      { dueOn: '2026-01-06', totalEuro: 500 },
+      { dueOn: '2026-01-06', totalEuro: 500, payments: [{ on: '2026-01-06', amountEuro: 500 }] },
+      { dueOn: '2026-01-31', totalEuro: 500 },
+    ];
+    expect(
+      result('default_interest', { claims, through: '2026-01-31', debtorIsBusiness: true }),
+    ).toMatchObject({ lumpSumCents: 8_000, parts: [{ rateBp: 627 }, { rateBp: 627 }] });
+    expect(() => business({ dueOn: '2026-01-06' }, '2026-01-31', { debtorIsBusiness: false })).toThrow();
   });
 
   test('a leap year by every day count: 1.000 € at 8,62 % from January to March 2024', () => {

@@ -29,8 +29,8 @@ const list = (today: string, more: z.input<typeof listArrearsInput> = {}) =>
   books.on(today, (tx, scope) => listArrears(tx, scope, listArrearsInput.parse(more)));
 const interest = (today: string, leaseId: string, more: Partial<z.input<typeof interestInput>> = {}) =>
   books.on(today, (tx, scope) => getInterest(tx, scope, interestInput.parse({ leaseId, ...more })));
-const interestSum = (today: string, leaseId: string) =>
-  books.on(today, (tx, scope) => getInterestSum(tx, scope, interestInput.parse({ leaseId })));
+const interestSum = (today: string, leaseId: string, more: Partial<z.input<typeof interestInput>> = {}) =>
+  books.on(today, (tx, scope) => getInterestSum(tx, scope, interestInput.parse({ leaseId, ...more })));
 const chargeIt = (today: string, leaseId: string, amountCents: number, id = randomUUID()) =>
   books.on(today, (tx, scope) =>
     chargeInterest(tx, scope, chargeInterestInput.parse({ id, leaseId, amountCents })),
@@ -188,6 +188,12 @@ describe('default interest of a lease', () => {
     expect((await interest('2026-01-31', leaseId)).restCents).toBe(301);
     // 700 × 10,27 % × 25 ÷ 365 = 4,9240
     expect((await interest('2026-01-31', leaseId, { isBusiness: true })).restCents).toBe(492);
+    // A private landlord's business tenant: the points stay five, the one late rent owes 40 €.
+    expect(await interestSum('2026-01-31', leaseId)).toMatchObject({ lumpSum: null });
+    expect(await interestSum('2026-01-31', leaseId, { debtorIsBusiness: true })).toMatchObject({
+      restCents: 301,
+      lumpSum: { result: 4_000 },
+    });
   });
 
   test('charged, it is owed and not charged again; and it bears no interest itself', async () => {

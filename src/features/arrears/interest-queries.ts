@@ -6,18 +6,15 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, openItem, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { isOverdue, listInterestCharged, listRentClaims } from '@/ledger';
+import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../legal/law-queries';
 import { findBaseRates, findOwnInterestRates } from '../legal/queries';
-import {
-  BUSINESS_MARGIN_BP,
-  CONSUMER_MARGIN_BP,
-  defaultInterest,
-  type InterestTerms,
-  interestByRent,
-} from './rules';
+import { lumpSums } from './margin-rules';
+import { defaultInterest, type InterestTerms, interestByRent } from './rules';
 import type { interestInput, lateInterestInput } from './schema';
 
 /**
@@ -26,19 +23,25 @@ import type { interestInput, lateInterestInput } from './schema';
  * by statute, elsewhere at the user's own rate, asked for or entered in the settings; without one there is nothing to
  * say.
  */
-export async function getInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
+export async function getInterest(tx: Tx, scope: Scope, input: Asked & { leaseId: string }) {
   await assertExists(tx, scope, lease, input.leaseId);
   return (await interestOf(tx, scope, [input.leaseId], input))(input.leaseId);
 }
 
 /** The same without its parts and how it came about, which grow with the years: what a list shows of each lease. */
 export async function getInterestSum(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
-  const { isGerman, chargedCents, restCents, interest } = await getInterest(tx, scope, input);
+  const { isGerman, isStatutory, through, claims, chargedCents, restCents, interest } = await getInterest(
+    tx,
+    scope,
+    input,
+  );
   const assumed = (interest?.result.parts ?? []).filter((part) => part.isAssumed);
   return {
     isGerman,
     chargedCents,
     restCents,
+    /** § 288 (5) BGB: where the tenant is no consumer; only shown. */
+    lumpSum: isStatutory && input.debtorIsBusiness ? lumpSums({ claims, through }) : null,
     /** null where the rate is not known. */
     interestCents: interest === null ? null : interest.result.interestCents,
     /** How much of it is on those days: an estimate, which cannot be charged. */
@@ -54,16 +57,25 @@ type Asked = Pick<z.output<typeof interestInput>, 'through' | 'isBusiness' | 'ow
 async function interestOf(tx: Tx, scope: Scope, leaseIds: readonly string[], asked: Asked) {
   const through = asked.through ?? scope.today;
   const german = await findGermanLeases(tx, scope, leaseIds);
-  const [statutory, own, claimed, charged] = await Promise.all([
+  const [statutory, own, claimed, charged, contracts] = await Promise.all([
     german.size > 0 ? findTerms(tx, scope, asked, true) : null,
     german.size < new Set(leaseIds).size ? findTerms(tx, scope, asked, false) : null,
     listRentClaims(tx, scope, leaseIds, through),
     listInterestCharged(tx, scope, leaseIds),
+    tx
+      .select({ id: lease.id, on: sql<CalendarDate>`coalesce(${lease.signedOn}, ${lease.startsOn})` })
+      .from(lease)
+      .where(and(within(lease, scope), isAmong(lease.id, [...leaseIds]))),
   ]);
+  const contractOf = new Map(contracts.map((row) => [row.id, row.on]));
   return (leaseId: string) => {
     const isGerman = german.has(leaseId);
     const terms = isGerman ? statutory : own;
-    const claims = (claimed.get(leaseId) ?? []).map(({ leaseId: _, ...claim }) => claim);
+    const contractOn = contractOf.get(leaseId);
+    const claims = (claimed.get(leaseId) ?? []).map(({ leaseId: _, ...claim }) => ({
+      ...claim,
+      ...(contractOn && { contractOn }),
+    }));
     const chargedParts = charged.get(leaseId) ?? [];
     const chargedCents = sumCents(chargedParts.map((part) => part.cents));
     if (terms === null) {
@@ -96,13 +108,13 @@ async function findTerms(
   }
   return {
     kind: 'statutory',
-    marginBp: input.isBusiness ? BUSINESS_MARGIN_BP : CONSUMER_MARGIN_BP,
+    isBusiness: input.isBusiness,
     baseRates: await findBaseRates(tx, scope),
   };
 }
 
 /** The interest that may be charged now, and how much of it on each rent. */
-export async function getChargeableInterest(tx: Tx, scope: Scope, input: z.output<typeof interestInput>) {
+export async function getChargeableInterest(tx: Tx, scope: Scope, input: Asked & { leaseId: string }) {
   const found = await getInterest(tx, scope, input);
   if (found.interest === null) throw new DomainError('arrears.rate_needed', { field: 'ownRateBp' });
   const charged = (await listInterestCharged(tx, scope, [input.leaseId])).get(input.leaseId) ?? [];

@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../lib/calendar.ts';
 import type { BaseRate } from '../legal/rules.ts';
-import {
-  type Claim,
-  CONSUMER_MARGIN_BP,
-  defaultInterest,
-  interestByRent,
-  noticeThresholds,
-} from './rules.ts';
+import { type Claim, defaultInterest, interestByRent, noticeThresholds } from './rules.ts';
 
 const halfYears = (rates: Record<string, number>): BaseRate[] =>
   Object.entries(rates).map(([half, rateBp]) => ({ validFrom: `${half}-01`, rateBp }));
@@ -24,11 +18,11 @@ const baseRates = halfYears({
   '2026-01': 127,
 });
 
-const interest = (claim: Partial<Claim>, through: string, marginBp = CONSUMER_MARGIN_BP) =>
+const interest = (claim: Partial<Claim>, through: string, isBusiness = false) =>
   defaultInterest({
     claims: [{ id: 'rent', dueOn: '2011-01-05', totalCents: 85_000, payments: [], ...claim }],
     through,
-    terms: { kind: 'statutory', marginBp, baseRates },
+    terms: { kind: 'statutory', isBusiness, baseRates },
   }).result;
 
 describe('default interest', () => {
@@ -59,7 +53,7 @@ describe('default interest', () => {
       { id: 'a', month: '2011-01', dueOn: '2011-01-05', totalCents: 85_000, payments: [] },
       { id: 'b', dueOn: '2011-01-05', totalCents: 85_000, payments: [] },
     ];
-    const terms = { kind: 'statutory', marginBp: CONSUMER_MARGIN_BP, baseRates } as const;
+    const terms = { kind: 'statutory', isBusiness: false, baseRates } as const;
     const { trace } = defaultInterest({ claims, through: '2011-03-04', terms });
     expect(trace.steps.map((step) => step.of[0])).toEqual([
       { kind: 'month', month: '2011-01' },
@@ -70,10 +64,6 @@ describe('default interest', () => {
   // anleiter.de, "Wie berechnet man Verzugszinsen".
   it('1.000,00 at 5,12 % for 25 days: 1.000 × 25 × 5,12 ÷ (365 × 100) = 3,51', () => {
     expect(interest({ totalCents: 100_000 }, '2011-01-30').interestCents).toBe(351);
-  });
-
-  it('nine points where no consumer is party: 1.000 × 9,12 % × 25 ÷ 365 = 6,25', () => {
-    expect(interest({ totalCents: 100_000 }, '2011-01-30', 900).interestCents).toBe(625);
   });
 
   it('over the turn to a leap year and two changes of the rate: 8,12 % ÷ 365, 8,62 % ÷ 366, 8,37 % ÷ 366', () => {

@@ -6,7 +6,6 @@ import {
   month,
   number,
   percent,
-  type TraceInput,
   text,
   word,
 } from '../../domain/trace.ts';
@@ -23,23 +22,26 @@ import {
 } from '../../lib/calendar.ts';
 import { allocateCents, assertCents, divideRounded, roundParts, sumCents } from '../../lib/money.ts';
 import type { BaseRate } from '../legal/rules.ts';
+import { isUnderLawOf2014, marginOf, OLD_LAW_SOURCE } from './margin-rules.ts';
 
 /** What was owed from a day on and when it was paid; waived parts are no longer part of `totalCents`. */
 export type Claim = {
   id: string;
   /** Of a rent, by which the explanation calls it; without one it has its id. */
   month?: Month;
+  /** The day of the contract, by which older law may hold; see `isUnderLawOf2014`. */
+  contractOn?: CalendarDate;
   dueOn: CalendarDate;
   totalCents: number;
   payments: readonly { on: CalendarDate; amountCents: number }[];
 };
 
 /**
- * By statute: base rate plus points. Elsewhere the user's own yearly rate, one for all days or by day; before the first
+ * By statute: base rate plus points, more of them where neither side is a consumer (`isBusiness`). Elsewhere the user's own yearly rate, one for all days or by day; before the first
  * there is none. Hundredths of a per cent.
  */
 export type InterestTerms =
-  | { kind: 'statutory'; marginBp: number; baseRates: readonly BaseRate[] }
+  | { kind: 'statutory'; isBusiness: boolean; baseRates: readonly BaseRate[] }
   | { kind: 'own'; rateBp: number }
   | { kind: 'own_dated'; rates: readonly BaseRate[] };
 
@@ -58,11 +60,6 @@ export const interestRoundings = ['parts', 'sum', 'day'] as const;
 export type InterestRounding = (typeof interestRoundings)[number];
 
 type Convention = { dayCount: DayCount; rounding: InterestRounding };
-
-/** § 288 (1) BGB: five points over the base rate. */
-export const CONSUMER_MARGIN_BP = 500;
-/** § 288 (2) BGB: nine points, where no consumer is party to the contract. */
-export const BUSINESS_MARGIN_BP = 900;
 
 export type InterestPart = {
   claimId: string;
@@ -98,52 +95,57 @@ export function defaultInterest(input: {
   dayCount?: DayCount;
   rounding?: InterestRounding;
 }): Explained<{ interestCents: number; estimatedCents: number; parts: InterestPart[] }> {
+  const { through, terms } = input;
   const convention = { dayCount: input.dayCount ?? 'actual', rounding: input.rounding ?? 'parts' };
-  const found = input.claims
-    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id))
-    .flatMap((claim) => interestOf(claim, input.through, input.terms, convention));
-  const parts = convention.rounding === 'sum' ? roundedOnce(found) : found;
+  const claims = input.claims.toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id));
+  const found = claims.flatMap((claim) =>
+    interestOf(claim, through, terms, convention).map((part) => ({ claim, part })),
+  );
+  const exact = found.map(({ part }) => part);
+  const parts = convention.rounding === 'sum' ? roundedOnce(exact) : exact;
   const interestCents = sumCents(parts.map((part) => part.interestCents));
   const assumed = parts.filter((part) => part.isAssumed);
   const estimatedCents = sumCents(assumed.map((part) => part.interestCents));
-  const monthOfClaim = new Map(input.claims.map((claim) => [claim.id, claim.month]));
-  const nameOf = (id: string) => {
-    const named = monthOfClaim.get(id);
-    return named === undefined ? text(id) : month(named);
-  };
-  const margin: TraceInput[] =
-    input.terms.kind === 'statutory' ? inputs({ margin: percent(input.terms.marginBp) }) : [];
   return {
     result: { interestCents, estimatedCents, parts },
     trace: {
       rule: 'default_interest',
       formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_year}',
-      sources: input.terms.kind === 'statutory' ? sources : [],
-      inputs: [
-        ...inputs({ through: day(input.through), day_count: word(`day_count_${convention.dayCount}`) }),
-        ...margin,
-      ],
-      steps: parts.map((part) => ({
-        of: [
-          nameOf(part.claimId),
-          day(part.from),
-          day(part.to),
-          ...(part.isAssumed ? [word('base_rate_assumed')] : []),
-          ...(part.isOwn ? [word('own_figure')] : []),
-        ],
-        formula: '{principal} × {rate} × {days} ÷ {days_of_year}',
-        inputs: inputs({
-          principal: money(part.principalCents),
-          ...(part.baseRateBp === null ? {} : { base_rate: percent(part.baseRateBp) }),
-          rate: percent(part.rateBp),
-          days: number(part.days, 'days'),
-          days_of_year: number(part.daysOfYear, 'days'),
-        }),
-        result: money(part.interestCents),
-      })),
+      sources: sourcesOf(claims, terms),
+      inputs: inputs({ through: day(through), day_count: word(`day_count_${convention.dayCount}`) }),
+      steps: parts.map((part, index) => {
+        const of = found[index]?.claim.month;
+        return {
+          of: [
+            of === undefined ? text(part.claimId) : month(of),
+            day(part.from),
+            day(part.to),
+            ...(part.isAssumed ? [word('base_rate_assumed')] : []),
+            ...(part.isOwn ? [word('own_figure')] : []),
+          ],
+          formula: '{principal} × {rate} × {days} ÷ {days_of_year}',
+          inputs: inputs({
+            principal: money(part.principalCents),
+            ...(part.baseRateBp !== null && {
+              base_rate: percent(part.baseRateBp),
+              margin: percent(part.rateBp - part.baseRateBp),
+            }),
+            rate: percent(part.rateBp),
+            days: number(part.days, 'days'),
+            days_of_year: number(part.daysOfYear, 'days'),
+          }),
+          result: money(part.interestCents),
+        };
+      }),
       result: money(interestCents),
     },
   };
+}
+
+function sourcesOf(claims: readonly Claim[], terms: InterestTerms): readonly string[] {
+  if (terms.kind !== 'statutory') return [];
+  const isOldLaw = terms.isBusiness && claims.some((claim) => !isUnderLawOf2014(claim));
+  return isOldLaw ? [...sources, OLD_LAW_SOURCE] : sources;
 }
 
 /**
@@ -195,16 +197,16 @@ function interestOf(
   let from = addDays(claim.dueOn, 1);
   for (const payment of payments.filter((part) => part.on > claim.dueOn)) {
     if (payment.on > through) break;
-    parts.push(...partsOf(claim.id, principalCents, from, payment.on, terms, convention));
+    parts.push(...partsOf(claim, principalCents, from, payment.on, terms, convention));
     principalCents -= payment.amountCents;
     from = addDays(payment.on, 1);
   }
-  return [...parts, ...partsOf(claim.id, principalCents, from, through, terms, convention)];
+  return [...parts, ...partsOf(claim, principalCents, from, through, terms, convention)];
 }
 
 /** The parts of a span with one open amount, cut where the rate or the length of the year changes. */
 function partsOf(
-  claimId: string,
+  claim: Claim,
   principalCents: number,
   first: CalendarDate,
   last: CalendarDate,
@@ -215,7 +217,7 @@ function partsOf(
   for (let from = first; principalCents > 0 && from <= last; ) {
     const half = Number(from.slice(5, 7)) <= 6 ? '06-30' : '12-31';
     const to = minDate(`${from.slice(0, 4)}-${half}`, last, dayBeforeNextRate(from, terms));
-    const rate = rateOn(from, terms);
+    const rate = rateOn(from, terms, claim);
     const daysOfYear = yearLength(from, dayCount);
     const before = parts.at(-1);
     const goesOn =
@@ -225,7 +227,7 @@ function partsOf(
       before.isAssumed === rate.isAssumed &&
       before.isOwn === rate.isOwn;
     const part = {
-      claimId,
+      claimId: claim.id,
       from: goesOn ? before.from : from,
       to,
       daysOfYear,
@@ -283,14 +285,14 @@ const latestBy = (rates: readonly BaseRate[], on: CalendarDate): BaseRate | null
     .filter((rate) => rate.validFrom <= on)
     .reduce<BaseRate | null>((last, rate) => (last && last.validFrom > rate.validFrom ? last : rate), null);
 
-function rateOn(on: CalendarDate, terms: InterestTerms) {
+function rateOn(on: CalendarDate, terms: InterestTerms, claim: Claim) {
   const own = { baseRateBp: null, isAssumed: false, isOwn: false };
   if (terms.kind === 'own') return { ...own, rateBp: terms.rateBp };
   if (terms.kind === 'own_dated') return { ...own, rateBp: latestBy(terms.rates, on)?.rateBp ?? 0 };
   const known = latestBy(terms.baseRates, on);
   if (!known) throw new RangeError(`no base rate is known for ${on}`);
   return {
-    rateBp: known.rateBp + terms.marginBp,
+    rateBp: known.rateBp + marginOf(claim, terms.isBusiness),
     baseRateBp: known.rateBp,
     isOwn: known.isOwn ?? false,
     // Every half-year has a row of its own, so an older one means that this half-year's is missing.

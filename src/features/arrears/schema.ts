@@ -12,7 +12,9 @@ export const listArrearsInput = z.strictObject({
 });
 
 /**
- * Default interest on a lease's rents. `isBusiness`: no consumer is party to the contract (§ 288 (2) BGB).
+ * Default interest on a lease's rents. Two questions: `debtorIsBusiness`, the tenant is no consumer, which owes 40 € a
+ * claim (§ 288 (5) BGB); `isBusiness`, neither side is one, which makes it nine points (§ 288 (2) BGB). Whoever lets
+ * a shop as a private person may ask for the first without the second.
  * `ownRateBp` is the yearly rate outside Germany, in hundredths of a per cent.
  */
 const interestFields = {
@@ -21,7 +23,10 @@ const interestFields = {
   isBusiness: z.boolean().default(false),
   ownRateBp: z.int().min(0, { error: 'negative' }).max(10_000).nullable().default(null),
 };
-export const interestInput = z.strictObject(interestFields);
+export const interestInput = z.strictObject({
+  ...interestFields,
+  debtorIsBusiness: z.boolean().default(false),
+});
 
 /** Interest on rents that a tenant has paid late. */
 export const lateInterestInput = z.strictObject({ tenantId: field.id });

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
+import { ExplainButton } from '@/components/explain/explain-button';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { NumberField } from '@/components/form/number-field';
 import { Money } from '@/components/money';
@@ -21,8 +22,9 @@ import { retryTransient } from '@/trpc/query-client';
 import { ExplainInterest } from './explain-interest';
 
 /**
- * Default interest on a lease's rents to date. In Germany by statute, with the choice of nine points where no
- * consumer is party to the contract; elsewhere at the rate the user's own contract names.
+ * Default interest on a lease's rents to date. In Germany by statute, with two questions: whether the tenant is a
+ * consumer, which decides the lump sums, and whether the landlord is one too, which decides the points over the base rate;
+ * elsewhere at the rate the user's own contract names.
  */
 export function LeaseInterest({
   leaseId,
@@ -34,12 +36,17 @@ export function LeaseInterest({
   isGerman: boolean;
 }) {
   const t = useTranslations('Arrears');
-  const [isBusiness, setBusiness] = useState(false);
+  const [debtorIsBusiness, setDebtorIsBusiness] = useState(false);
+  const [creditorIsBusiness, setCreditorIsBusiness] = useState(false);
   const [typedBp, setTypedBp] = useState<number | null>(null);
   const ownRateBp = useDebounced(isGerman ? null : typedBp, 300);
   // Which lease it is about is only known from the list, so the server cannot begin with it.
+  const isBusiness = debtorIsBusiness && creditorIsBusiness;
   const terms = { leaseId, isBusiness, ownRateBp };
-  const { data: found } = trpc.arrears.interestSum.useQuery(terms, { placeholderData: (before) => before });
+  const { data: found } = trpc.arrears.interestSum.useQuery(
+    { ...terms, debtorIsBusiness },
+    { placeholderData: (before) => before },
+  );
   const [id, setId] = useState<string | null>(null);
   const reasonId = useId();
   const charge = trpc.arrears.chargeInterest.useMutation({ retry: retryTransient });
@@ -73,7 +80,26 @@ export function LeaseInterest({
       )}
       <AssumedRates id={reasonId} assumed={found.assumed} estimatedCents={found.estimatedCents} />
       {isGerman ? (
-        <CheckboxField name="isBusiness" label={t('isBusiness')} onCheckedChange={setBusiness} />
+        <>
+          <CheckboxField
+            name="debtorIsBusiness"
+            label={t('debtorIsBusiness')}
+            onCheckedChange={setDebtorIsBusiness}
+          />
+          {debtorIsBusiness && (
+            <CheckboxField
+              name="creditorIsBusiness"
+              label={t('creditorIsBusiness')}
+              onCheckedChange={setCreditorIsBusiness}
+            />
+          )}
+          {found.lumpSum && (
+            <p className="flex flex-wrap items-center gap-x-2">
+              {t('lumpSum')} <Money amountCents={found.lumpSum.result} className="font-medium" />
+              <ExplainButton trace={found.lumpSum.trace} />
+            </p>
+          )}
+        </>
       ) : (
         <>
           <p className="text-muted">
