@@ -23,6 +23,7 @@ const programs = {
   pseudo: ['scripts/pseudo.ts'],
   gallery: ['scripts/gallery.ts'],
   lighthouse: ['scripts/lighthouse.ts'],
+  new: ['scripts/new.ts'],
   generate: ['scripts/generate.ts', 'generate'],
   baseline: ['scripts/generate.ts', 'baseline'],
 };

@@ -1,0 +1,70 @@
+/**
+ * `npm run new -- feature|table|figure <name>`: the files, and the lines in other files, that CONTRIBUTING.md lists for
+ * each. What comes of it compiles and passes; what only a person can say is printed.
+ */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { planFeature } from './new/feature.ts';
+import { planFigure } from './new/figure.ts';
+import { insertWords } from './new/insert.ts';
+import { type Names, namesOf, type Plan } from './new/plan.ts';
+import { planTable } from './new/table.ts';
+import { root } from './surroundings.ts';
+
+const plans = new Map<string, (names: Names) => Plan>([
+  ['feature', planFeature],
+  ['table', planTable],
+  ['figure', planFigure],
+]);
+
+const at = (file: string) => path.join(root, file);
+const messageFiles = () =>
+  fs.readdirSync(at('messages')).flatMap((name) => (/^[\w-]+\.json$/.test(name) ? [`messages/${name}`] : []));
+
+/** Every file as it will be; nothing is written yet. */
+function contentsOf({ files, edits, words }: Plan): Map<string, string> {
+  const taken = Object.keys(files).find((file) => fs.existsSync(at(file)));
+  if (taken) throw new Error(`There is ${taken} already.`);
+  const contents = new Map(Object.entries(files));
+  const change = (file: string, edit: (text: string) => string) => {
+    try {
+      contents.set(file, edit(fs.readFileSync(at(file), 'utf8')));
+    } catch (error) {
+      throw new Error(`${file}: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+  for (const [file, edit] of Object.entries(edits)) change(file, edit);
+  for (const file of messageFiles()) change(file, (text) => insertWords(text, words));
+  return contents;
+}
+
+function main([kind = '', name = '']: string[]): void {
+  const makePlan = plans.get(kind);
+  if (!makePlan || name === '') throw new Error('Usage: npm run new -- feature|table|figure <name>');
+  const names = namesOf(name);
+  const folder = `src/features/${names.kebab}`;
+  if (kind !== 'figure' && fs.existsSync(at(folder))) throw new Error(`There is a room ${folder} already.`);
+  const plan = makePlan(names);
+  const contents = contentsOf(plan);
+  for (const [file, text] of contents) {
+    fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+    fs.writeFileSync(at(file), text);
+  }
+  const quietly = { cwd: root, stdio: 'pipe' } as const;
+  const biome = at(path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'));
+  execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
+  if (kind === 'table') execFileSync(process.execPath, [at('scripts/generate.ts'), 'baseline'], quietly);
+  const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');
+  console.log([...contents.keys()].map((file) => `${isNew(file)} ${file}`).join('\n'));
+  console.log(
+    `\nNow yours:\n${[...plan.toDo, 'messages/: its words, in each language'].map((line) => `- ${line}`).join('\n')}`,
+  );
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

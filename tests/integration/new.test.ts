@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** `npm run new` in a copy of the sources: what it writes is compiled, checked and tried as what is there. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-new-'));
+
+function run(program: string, ...args: string[]): string {
+  const PATH = `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`;
+  const { stdout, stderr } = spawnSync(program, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, PATH, NO_COLOR: '1' },
+  });
+  return stdout + stderr;
+}
+const make = (...args: string[]) => run('node', 'scripts/new.ts', ...args);
+const read = (file: string) => fs.readFileSync(path.join(copy, file), 'utf8');
+
+beforeAll(() => {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const name of listed.split('\0').filter((one) => fs.existsSync(path.join(root, one)) && one !== '')) {
+    fs.cpSync(path.join(root, name), path.join(copy, name));
+  }
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+});
+afterAll(() => fs.rmSync(copy, { recursive: true }));
+
+test('what cannot be made is refused in one sentence, and nothing is written', () => {
+  const before = read('messages/en.json');
+  expect(make('feature', 'meter')).toBe('There is a room src/features/meter already.\n');
+  expect(make('table', 'payment')).toBe('src/trpc/root.ts: There is a router payment already.\n');
+  expect(make('table', 'charge-line')).toBe('src/db/grants.ts: There is chargeLine already.\n');
+  expect(make('figure', 'proration')).toBe('src/domain/trace-names.ts: There is proration already.\n');
+  expect(make('feature', 'site')).toMatch(/^messages\/\w+\.json: There is Site\.title already\.\n$/);
+  expect(make('feature', 'Key_store')).toMatch(/^"Key_store" is no name: .+\n$/);
+  expect(make('constructor', 'x')).toBe('Usage: npm run new -- feature|table|figure <name>\n');
+  expect(read('messages/en.json')).toBe(before);
+  expect(fs.existsSync(path.join(copy, 'src/features/charge-line'))).toBe(false);
+});
+
+test('a feature, a table and a figure compile and pass the checks', { timeout: 240_000 }, () => {
+  for (const [kind, name] of [
+    ['feature', 'key-store'],
+    ['table', 'parkingPermit'],
+    ['figure', 'part-kept'],
+  ] as const) {
+    expect(make(kind, name)).toMatch(/^new .*\n[\s\S]*\nNow yours:\n- /);
+  }
+  expect(read('drizzle/0001_tables.sql')).toContain(
+    'ALTER TABLE "hausbuch"."parking_permit" FORCE ROW LEVEL SECURITY;',
+  );
+  run('next', 'typegen');
+  run('node', 'scripts/message-types.ts');
+  for (const check of ['messages', 'imports', 'named-files']) {
+    const { status, stdout } = spawnSync('node', [`scripts/checks/${check}.ts`], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect(status, stdout).toBe(0);
+  }
+  const input = '{"amountCents":1,"totalCents":4}';
+  expect(JSON.parse(run('node', 'scripts/explain.ts', 'part-kept', input))).toMatchObject({ result: 2_500 });
+  expect(run('tsc', '--noEmit', '-p', 'tsconfig.json')).toBe('');
+});
