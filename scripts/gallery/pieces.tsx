@@ -172,8 +172,8 @@ const pieces: Record<string, ReactNode> = {
   ),
   'form/text-field, form/textarea-field': (
     <div className="grid gap-4">
-      <TextField name="name" label="Name" defaultValue="Anna Schmidt" hint="As it stands in the lease." />
-      <TextareaField name="notes" label="Notes" optional rows={2} />
+      <TextField name={null} label="Name" defaultValue="Anna Schmidt" hint="As it stands in the lease." />
+      <TextareaField name={null} label="Notes" optional rows={2} />
     </div>
   ),
   'empty-state': (

@@ -1,7 +1,12 @@
 import { useTranslations } from 'next-intl';
+import type { z } from 'zod';
+import type { addressFields } from '@/lib/field';
+import { fieldsOf } from './field-name';
 import { TextField } from './text-field';
 
-type AddressPart = 'street' | 'houseNumber' | 'postalCode' | 'city';
+type AddressPart = keyof typeof addressFields;
+
+const field = fieldsOf<z.ZodObject<typeof addressFields>>();
 
 const ownAddress = { street: 'address-line1', postalCode: 'postal-code', city: 'address-level2' };
 
@@ -14,8 +19,8 @@ export function AddressFields({
   isOwn?: boolean;
 }) {
   const t = useTranslations('PropertyForm');
-  const field = (name: AddressPart, maxLength: number) => ({
-    name,
+  const part = (name: AddressPart, maxLength: number) => ({
+    name: field(name),
     defaultValue: values?.[name],
     autoComplete: isOwn && name !== 'houseNumber' ? ownAddress[name] : 'off',
     maxLength,
@@ -23,12 +28,12 @@ export function AddressFields({
   return (
     <>
       <div className="grid grid-cols-[1fr_6.5rem] gap-4">
-        <TextField {...field('street', 200)} label={t('street')} optional={isOwn} />
-        <TextField {...field('houseNumber', 20)} label={t('houseNumber')} />
+        <TextField {...part('street', 200)} label={t('street')} optional={isOwn} />
+        <TextField {...part('houseNumber', 20)} label={t('houseNumber')} />
       </div>
       <div className="grid grid-cols-[6.5rem_1fr] gap-4">
-        <TextField {...field('postalCode', 20)} label={t('postalCode')} />
-        <TextField {...field('city', 200)} label={t('city')} optional={isOwn} />
+        <TextField {...part('postalCode', 20)} label={t('postalCode')} />
+        <TextField {...part('city', 200)} label={t('city')} optional={isOwn} />
       </div>
     </>
   );

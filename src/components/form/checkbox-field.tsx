@@ -34,7 +34,7 @@ export function CheckboxField({
         <input
           ref={field.ref}
           id={field.id}
-          name={name}
+          name={name ?? undefined}
           type="checkbox"
           defaultChecked={field.typed === undefined ? defaultChecked : field.typed === 'on'}
           onChange={(event) => {

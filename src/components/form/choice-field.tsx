@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
 import { classNames } from '../class-names';
 import { describedBy, FieldProblemText, hintId } from './field-frame';
+import type { FieldName } from './field-name';
 import { useFormConnection } from './form-context';
 
 /** One of two or three, all in sight; the parent keeps the choice, since it usually changes what else is asked. */
@@ -16,8 +17,8 @@ export function ChoiceField<Value extends string>({
   saved,
   onValueChange,
 }: {
-  /** Path of the value in the schema's input; without it the choice only steers the form. */
-  name?: string;
+  /** Where the value goes in what is sent; without it the choice only steers the form. */
+  name?: FieldName;
   label: ReactNode;
   hint?: ReactNode;
   options: readonly { value: Value; label: string }[];
@@ -31,7 +32,7 @@ export function ChoiceField<Value extends string>({
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
 
-  const key = name ?? `${id}~`;
+  const key = name ?? (`${id}~` as const);
   const labelOf = (one: Value) => options.find((option) => option.value === one)?.label ?? one;
 
   useEffect(() => {

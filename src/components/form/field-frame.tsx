@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { Icon } from '../icon';
 import { circleAlertIcon } from '../icons';
+import type { FieldName } from './field-name';
 
 export type FieldProps = {
-  /** Path of the value in the schema's input, e.g. `address.city`. */
-  name: string;
+  /** Where its value goes in what is sent; null: it only steers the form. */
+  name: FieldName | null;
   label: ReactNode;
   hint?: ReactNode;
   /** Marks what may stay empty; everything else is expected. */

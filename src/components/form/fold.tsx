@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon';
 import { chevronRightIcon } from '../icons';
+import type { FieldName } from './field-name';
 import { useFormConnection } from './form-context';
 
 /**
@@ -16,8 +17,8 @@ export function Fold({
   children,
 }: {
   title: ReactNode;
-  /** Paths of the fields inside. */
-  fields: readonly string[];
+  /** The fields inside, by name. */
+  fields: readonly FieldName[];
   defaultOpen?: boolean;
   children: ReactNode;
 }) {

@@ -2,9 +2,16 @@
 
 import { createContext, useContext } from 'react';
 import type { FieldProblem } from '@/i18n/failure';
+import type { FieldName } from './field-name';
 
-/** What a field holds: its value in the shape the schema wants, or the code of why it cannot be read. */
-export type Reading = { ok: true; value: unknown } | { ok: false; code: string };
+/**
+ * What a field holds: its value in the shape the schema wants, none if it only steers the form, or the code of why it cannot
+ * be read.
+ */
+export type Reading = { ok: true; value?: unknown } | { ok: false; code: string };
+
+/** What a field is registered under: its name, or a key that is no path of a value. */
+export type FieldKey = FieldName | `${string}~`;
 
 /** A field beside the record it edits, both as people read them: to see what changed, and who changed what. */
 export type Comparison = {
@@ -30,9 +37,9 @@ export type FormConnection = {
   /** What was typed before a server action answered; the browser's own values are gone by then. */
   typed: Record<string, string>;
   pending: boolean;
-  register: (name: string, handle: FieldHandle) => () => void;
+  register: (key: FieldKey, handle: FieldHandle) => () => void;
   /** Called when the user changes a field: what was said about it no longer holds. */
-  changed: (name: string) => void;
+  changed: (key: FieldKey) => void;
 };
 
 const FormContext = createContext<FormConnection | null>(null);

@@ -5,6 +5,7 @@ import { useErrorWords } from '@/i18n/error-words';
 import { Button } from '../button';
 import { plusIcon, xIcon } from '../icons';
 import { describedBy, FieldFrame, type FieldProps, problemId } from './field-frame';
+import type { FieldName } from './field-name';
 import { useFormConnection } from './form-context';
 
 /** Several short texts, such as e-mail addresses, one per line; reads as the list of those that are filled in. */
@@ -19,8 +20,9 @@ export function ListField({
   removeLabel,
   max = 10,
   ...input
-}: FieldProps &
+}: Omit<FieldProps, 'name'> &
   Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'> & {
+    name: FieldName;
     defaultValues?: readonly string[];
     addLabel: string;
     /** Says which line goes: gets its number. */

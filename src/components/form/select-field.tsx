@@ -48,7 +48,7 @@ export function SelectField({
         <select
           ref={field.ref}
           id={field.id}
-          name={name}
+          name={name ?? undefined}
           defaultValue={field.typed ?? saved}
           onChange={(event) => {
             field.changed();

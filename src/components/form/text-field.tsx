@@ -64,7 +64,7 @@ export function TextField({
           {...input}
           ref={field.ref}
           id={field.id}
-          name={name}
+          name={name ?? undefined}
           defaultValue={field.typed ?? defaultValue ?? ''}
           onChange={(event) => {
             field.changed();

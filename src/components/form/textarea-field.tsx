@@ -31,7 +31,7 @@ export function TextareaField({
       <textarea
         ref={field.ref}
         id={field.id}
-        name={name}
+        name={name ?? undefined}
         rows={rows}
         maxLength={maxLength}
         defaultValue={field.typed ?? defaultValue ?? ''}

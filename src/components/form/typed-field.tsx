@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';
+import type { FieldName } from './field-name';
 import type { Reading } from './form-context';
 import { useField } from './use-field';
 
@@ -13,7 +14,7 @@ export type TypedFieldProps = FieldProps & {
   autoFocus?: boolean;
   readOnly?: boolean;
   /** The empty list it would begin: what is wrong with that is shown here. */
-  listName?: string | undefined;
+  listName?: FieldName | undefined;
 };
 
 /**
@@ -84,7 +85,7 @@ export function TypedField<Value>({
           {...input}
           ref={field.ref}
           id={field.id}
-          name={name}
+          name={name ?? undefined}
           type="text"
           inputMode={inputMode}
           autoComplete="off"

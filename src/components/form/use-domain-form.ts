@@ -10,14 +10,16 @@
  *     submit: (input) => create.mutateAsync(input),
  *     onSuccess: (tenant) => close(),
  *   });
+ *   const field = fieldsOf<typeof createTenantInput>();    // beside the component
  *   <DomainForm form={form}>
- *     <TextField name="lastName" label={t('lastName')} />
- *     <MoneyField name="lines.0.amountCents" label={t('netRent')} currency="EUR" />
+ *     <TextField name={field('lastName')} label={t('lastName')} />
+ *     <MoneyField name={field('lines.0.amountCents')} label={t('netRent')} currency="EUR" />
  *     <SubmitButton>{t('save')}</SubmitButton>
  *   </DomainForm>
  *
  * Fields keep their own text (uncontrolled) and register under the path their value has in the schema's input;
- * `lines.0.amountCents` makes lists. An empty field reads as null, or as undefined with `empty="omit"`.
+ * `lines.0.amountCents` makes lists. An empty field reads as null, or as undefined with `empty="omit"`. A field that only
+ * steers the form has `name={null}`: it must be readable, but is not sent.
  * On submit the values are read and checked by the schema; what is wrong stands under its field and the first
  * wrong field is focused. A failure of the server goes to the field it names, else to the form's alert;
  * nothing typed is ever lost. `prepare` reshapes the values where the form looks different from the input.
@@ -103,8 +105,8 @@ export function useDomainForm<Input, Result>({
     for (const [name, handle] of handles.current) {
       const reading = handle.read?.();
       if (reading === undefined) continue;
-      if (reading.ok) values.push([name, reading.value]);
-      else unreadable[name] = { code: reading.code };
+      if (!reading.ok) unreadable[name] = { code: reading.code };
+      else if ('value' in reading) values.push([name, reading.value]);
     }
     const nested = nestValues(values);
     const input = prepare ? prepare(nested) : nested;

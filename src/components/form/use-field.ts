@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '@/i18n/error-words';
+import type { FieldName } from './field-name';
 import { type Comparison, type Reading, useFormConnection } from './form-context';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -18,11 +19,11 @@ type Compared<Element> = {
  * `compared` tells what the record holds instead, so that somebody else's change is not written over unseen.
  */
 export function useField<Element extends Control>(
-  name: string,
+  name: FieldName | null,
   read: (element: Element) => Reading,
   compared?: Compared<Element>,
   /** The empty list this control would begin: what is wrong with that is shown here. */
-  listName?: string,
+  listName?: FieldName,
 ): {
   ref: RefObject<Element | null>;
   id: string;
@@ -35,23 +36,27 @@ export function useField<Element extends Control>(
   const words = useErrorWords();
   const id = useId();
   const ref = useRef<Element>(null);
+  const key = name ?? (`${id}~` as const);
 
   // Registered anew after each render, so that `read` always sees the latest props.
   useEffect(() =>
-    form?.register(name, {
+    form?.register(key, {
       element: () => ref.current,
-      read: () => (ref.current ? read(ref.current) : { ok: true, value: undefined }),
+      read: () => {
+        const reading: Reading = ref.current ? read(ref.current) : { ok: true, value: undefined };
+        return reading.ok && name === null ? { ok: true } : reading;
+      },
       ...(compared && { compare: comparison(ref, compared) }),
     }),
   );
 
-  const problem = form?.problems[name] ?? (listName === undefined ? undefined : form?.problems[listName]);
+  const problem = form?.problems[key] ?? (listName === undefined ? undefined : form?.problems[listName]);
   return {
     ref,
     id,
     problem: problem && words.field(problem),
-    typed: form?.typed[name],
-    changed: () => form?.changed(name),
+    typed: form?.typed[key],
+    changed: () => form?.changed(key),
   };
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import type { FieldName } from './field-name';
 import { useFormConnection } from './form-context';
 
 /**
@@ -9,7 +10,7 @@ import { useFormConnection } from './form-context';
  * `saved` tells the record's rows in the same words.
  */
 export function useListComparison(
-  name: string,
+  name: FieldName,
   {
     label,
     rows,
@@ -19,7 +20,7 @@ export function useListComparison(
 ): { changed: () => void } {
   const form = useFormConnection();
   // No path of a value, so that no problem is sent here.
-  const key = `${name}~`;
+  const key = `${name}~` as const;
   useEffect(() =>
     form?.register(key, {
       element: () => null,

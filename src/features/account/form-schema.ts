@@ -1,4 +1,11 @@
 import type { ActionProblems } from '@/components/form/action-form';
+import type { PathIn } from '@/components/form/field-name';
+import type * as schemas from './credential-schema';
+
+type Schemas = typeof schemas;
+type InputOf<Schema> = Schema extends { readonly _zod: { readonly input: infer Input } } ? Input : never;
+/** What any of the account's forms sends. */
+export type AuthFieldName = { [Name in keyof Schemas]: PathIn<InputOf<Schemas[Name]>> }[keyof Schemas];
 
 /** Where a code went. */
 export type Channel = 'email' | 'phone';

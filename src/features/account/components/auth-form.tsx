@@ -5,7 +5,7 @@ import { type ReactNode, useActionState } from 'react';
 import { ActionForm } from '@/components/form/action-form';
 import { Notice } from '@/components/notice';
 import { leadsToWords } from '@/i18n/message-path';
-import type { AuthFormState } from '../form-schema';
+import type { AuthFieldName, AuthFormState } from '../form-schema';
 
 export type AuthRun<State extends AuthFormState = AuthFormState> = {
   state: State;
@@ -32,7 +32,7 @@ export function AuthForm({
 }: {
   run: AuthRun;
   next?: string;
-  hidden?: Record<string, string>;
+  hidden?: { readonly [Name in AuthFieldName]?: string };
   /** Asks before what was entered is lost. */
   guarded?: boolean;
   className?: string;

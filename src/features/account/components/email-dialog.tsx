@@ -3,14 +3,19 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { Notice } from '@/components/notice';
 import { useRenew } from '@/trpc/client';
+import type { emailCodesForm, emailForm } from '../credential-schema';
 import { changeEmail, confirmEmailChange } from '../security-actions';
 import { AuthForm } from './auth-form';
 import { CodeField } from './code-field';
 import { useDialogAction } from './use-dialog-action';
+
+const field = fieldsOf<typeof emailForm>();
+const codeField = fieldsOf<typeof emailCodesForm>();
 
 /** Asks for the new address and says what happens next: two mails, two confirmations. */
 export function EmailDialog({ current, onClose }: { current: string | null; onClose: () => void }) {
@@ -42,7 +47,7 @@ export function EmailDialog({ current, onClose }: { current: string | null; onCl
       ) : (
         <AuthForm run={run} guarded>
           <TextField
-            name="email"
+            name={field('email')}
             type="email"
             label={t('newEmail')}
             hint={current === null ? t('emailHintOne') : t('emailHint', { email: current })}
@@ -84,8 +89,10 @@ export function EmailCodesDialog({
             {t('halfDone')}
           </Notice>
         )}
-        {current !== null && <CodeField name="currentCode" label={t('codeOf', { email: current })} />}
-        <CodeField name="changedCode" label={t('codeOf', { email: changed })} />
+        {current !== null && (
+          <CodeField name={codeField('currentCode')} label={t('codeOf', { email: current })} />
+        )}
+        <CodeField name={codeField('changedCode')} label={t('codeOf', { email: changed })} />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {form('cancel')}

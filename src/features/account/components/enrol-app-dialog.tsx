@@ -3,13 +3,17 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
+import type { factorForm } from '../credential-schema';
 import type { EnrolmentState } from '../form-schema';
 import { enrolApp, finishEnrolment } from '../security-actions';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeField } from './code-field';
 import { useDialogAction } from './use-dialog-action';
+
+const field = fieldsOf<typeof factorForm>();
 
 /** Sets up an authenticator app: a name, then a picture to scan and the first code. */
 export function EnrolAppDialog({ count, onClose }: { count: number; onClose: () => void }) {
@@ -29,7 +33,7 @@ export function EnrolAppDialog({ count, onClose }: { count: number; onClose: () 
         <AuthForm run={beginning}>
           <p className="text-sm text-muted">{t('appText')}</p>
           <TextField
-            name="name"
+            name={field('name')}
             label={t('name')}
             hint={t('nameHint')}
             defaultValue={

@@ -3,14 +3,18 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
+import type { phoneFactorForm } from '../credential-schema';
 import type { EnrolmentState } from '../form-schema';
 import { enrolPhone, finishEnrolment } from '../security-actions';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeField } from './code-field';
 import { SentNotice } from './sent-notice';
 import { useDialogAction } from './use-dialog-action';
+
+const field = fieldsOf<typeof phoneFactorForm>();
 
 /** Sets up a phone that codes are sent to. */
 export function EnrolPhoneDialog({ count, onClose }: { count: number; onClose: () => void }) {
@@ -30,7 +34,7 @@ export function EnrolPhoneDialog({ count, onClose }: { count: number; onClose: (
         <AuthForm run={beginning}>
           <p className="text-sm text-muted">{t('phoneText')}</p>
           <TextField
-            name="phone"
+            name={field('phone')}
             type="tel"
             label={t('phone')}
             hint={t('phoneHint')}
@@ -38,7 +42,7 @@ export function EnrolPhoneDialog({ count, onClose }: { count: number; onClose: (
             inputMode="tel"
           />
           <TextField
-            name="name"
+            name={field('name')}
             label={t('name')}
             hint={t('nameHint')}
             defaultValue={

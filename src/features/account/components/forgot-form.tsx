@@ -1,12 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { requestReset } from '../actions';
+import type { forgotForm } from '../credential-schema';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
 import { SentNotice } from './sent-notice';
+
+const field = fieldsOf<typeof forgotForm>();
 
 export function ForgotForm() {
   const t = useTranslations('AuthPages');
@@ -23,7 +27,13 @@ export function ForgotForm() {
   }
   return (
     <AuthForm run={run}>
-      <TextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
+      <TextField
+        name={field('email')}
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        inputMode="email"
+      />
       <SubmitButton className="mt-1 w-full">{t('sendReset')}</SubmitButton>
     </AuthForm>
   );

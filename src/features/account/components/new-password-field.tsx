@@ -3,10 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { classNames } from '@/components/class-names';
+import { fieldsOf } from '@/components/form/field-name';
 import { PasswordField } from '@/components/form/password-field';
 import { Icon } from '@/components/icon';
 import { checkIcon } from '@/components/icons';
+import type { passwordForm } from '../credential-schema';
 import { meetsRule, type PasswordPolicy, passwordRules } from '../password-rules';
+
+const field = fieldsOf<typeof passwordForm>();
 
 /** A new password; ticks off the rules while it is typed. */
 export function NewPasswordField({ label, policy }: { label: string; policy: PasswordPolicy }) {
@@ -14,7 +18,12 @@ export function NewPasswordField({ label, policy }: { label: string; policy: Pas
   const [password, setPassword] = useState('');
   return (
     <div>
-      <PasswordField name="password" label={label} autoComplete="new-password" onValueChange={setPassword} />
+      <PasswordField
+        name={field('password')}
+        label={label}
+        autoComplete="new-password"
+        onValueChange={setPassword}
+      />
       <ul aria-label={t('title')} className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         {passwordRules(policy).map((rule) => {
           const isMet = meetsRule(password, rule, policy);

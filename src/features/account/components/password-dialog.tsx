@@ -4,8 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { Notice } from '@/components/notice';
+import type { passwordForm } from '../credential-schema';
 import type { AuthFormState } from '../form-schema';
 import type { PasswordPolicy } from '../password-rules';
 import { changePassword } from '../security-actions';
@@ -13,6 +15,8 @@ import { AuthForm } from './auth-form';
 import { CodeField } from './code-field';
 import { NewPasswordField } from './new-password-field';
 import { useDialogAction } from './use-dialog-action';
+
+const field = fieldsOf<typeof passwordForm>();
 
 /** A new password; where the sign-in is long ago, a code is asked for before it is changed. */
 export function PasswordDialog({
@@ -50,7 +54,7 @@ export function PasswordDialog({
             <Notice live title={t('nonceTitle', { address })}>
               {t('nonceText')}
             </Notice>
-            <CodeField name="nonce" label={t('nonceCode')} autoFocus />
+            <CodeField name={field('nonce')} label={t('nonceCode')} autoFocus />
           </>
         ) : (
           <>

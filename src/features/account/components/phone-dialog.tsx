@@ -3,13 +3,17 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
+import type { phoneForm } from '../credential-schema';
 import { changePhone, confirmPhone } from '../security-actions';
 import { AuthForm } from './auth-form';
 import { CodeField } from './code-field';
 import { SentNotice } from './sent-notice';
 import { useDialogAction } from './use-dialog-action';
+
+const field = fieldsOf<typeof phoneForm>();
 
 /** A number to sign in with; a code sent to it proves that it is one's own. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
@@ -40,7 +44,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <AuthForm run={asking} guarded>
           <TextField
-            name="phone"
+            name={field('phone')}
             type="tel"
             label={t('newPhone')}
             hint={t('phoneHint')}

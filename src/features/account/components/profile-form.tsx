@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -16,6 +17,8 @@ import { languageFacts, languages } from '@/lib/languages';
 import { trpc } from '@/trpc/client';
 import { updateProfileInput } from '../schema';
 import { tellAuthServer } from '../security-actions';
+
+const field = fieldsOf<typeof updateProfileInput>();
 
 // A day whose parts cannot be taken for each other.
 const EXAMPLE_DAY = '2026-11-21';
@@ -49,21 +52,21 @@ export function ProfileForm() {
     <DomainForm form={form}>
       <FieldRow>
         <TextField
-          name="displayName"
+          name={field('displayName')}
           label={t('displayName')}
           defaultValue={profile.displayName}
           autoComplete="name"
           maxLength={200}
         />
         <SelectField
-          name="language"
+          name={field('language')}
           label={t('language')}
           placeholder={t('languageOfPage')}
           options={languages.map((value) => ({ value, label: languageFacts[value].name }))}
           defaultValue={profile.language}
         />
         <SelectField
-          name="dateFormat"
+          name={field('dateFormat')}
           label={t('dateFormat')}
           placeholder={t('asLanguage')}
           options={dateFormats.map((value) => ({
@@ -73,7 +76,7 @@ export function ProfileForm() {
           defaultValue={profile.dateFormat}
         />
         <SelectField
-          name="numberFormat"
+          name={field('numberFormat')}
           label={t('numberFormat')}
           placeholder={t('asLanguage')}
           options={numberFormats.map((value) => ({

@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { register } from '../actions';
+import type { registerForm } from '../credential-schema';
 import type { PasswordPolicy } from '../password-rules';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
@@ -12,6 +14,8 @@ import { IdentifierField } from './identifier-field';
 import { NewPasswordField } from './new-password-field';
 import { ResendForm } from './resend-form';
 import { SentNotice } from './sent-notice';
+
+const field = fieldsOf<typeof registerForm>();
 
 export function RegisterForm({
   policy,
@@ -48,7 +52,7 @@ export function RegisterForm({
   return (
     <>
       <AuthForm run={run} next={next} guarded>
-        <TextField name="displayName" label={t('name')} autoComplete="name" />
+        <TextField name={field('displayName')} label={t('name')} autoComplete="name" />
         <IdentifierField takesPhone={takesPhone} />
         <NewPasswordField label={t('password')} policy={policy} />
         <SubmitButton className="mt-1 w-full">{t('register')}</SubmitButton>

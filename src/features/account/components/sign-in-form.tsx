@@ -1,16 +1,20 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { fieldsOf } from '@/components/form/field-name';
 import { PasswordField } from '@/components/form/password-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { Link } from '@/i18n/navigation';
 import { sendCode, signIn } from '../actions';
+import type { signInForm } from '../credential-schema';
 import type { AuthFormState } from '../form-schema';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeForm } from './code-form';
 import { IdentifierField } from './identifier-field';
 import { ResendForm } from './resend-form';
 import { SentNotice } from './sent-notice';
+
+const field = fieldsOf<typeof signInForm>();
 
 /** Signing in by password. `initial` says why somebody was sent here. */
 export function SignInForm({
@@ -30,7 +34,7 @@ export function SignInForm({
       <AuthForm run={run} next={next}>
         <IdentifierField takesPhone={takesPhone} />
         <div className="relative">
-          <PasswordField name="password" label={t('password')} autoComplete="current-password" />
+          <PasswordField name={field('password')} label={t('password')} autoComplete="current-password" />
           <Link
             href="/auth/forgot"
             className="absolute end-0 top-0 rounded text-sm text-link hover:underline"

@@ -81,14 +81,10 @@ export function LeaseInterest({
       <AssumedRates id={reasonId} assumed={found.assumed} estimatedCents={found.estimatedCents} />
       {isGerman ? (
         <>
-          <CheckboxField
-            name="debtorIsBusiness"
-            label={t('debtorIsBusiness')}
-            onCheckedChange={setDebtorIsBusiness}
-          />
+          <CheckboxField name={null} label={t('debtorIsBusiness')} onCheckedChange={setDebtorIsBusiness} />
           {debtorIsBusiness && (
             <CheckboxField
-              name="creditorIsBusiness"
+              name={null}
               label={t('creditorIsBusiness')}
               onCheckedChange={setCreditorIsBusiness}
             />
@@ -106,7 +102,7 @@ export function LeaseInterest({
             {t(found.interestCents !== null && ownRateBp === null ? 'settingsRate' : 'noRate')}
           </p>
           <NumberField
-            name="ownRateBp"
+            name={null}
             label={t('ownRate')}
             decimals={2}
             unit="%"

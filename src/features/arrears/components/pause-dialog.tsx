@@ -5,6 +5,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -12,6 +13,8 @@ import { addMonths } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { pauseDunningInput } from '../schema';
 import type { PausableRow } from './dunning-pause';
+
+const field = fieldsOf<typeof pauseDunningInput>();
 
 /** Asks until when reminders rest. */
 export function PauseDialog({
@@ -44,7 +47,7 @@ export function PauseDialog({
       description={t('pauseText')}
     >
       <DomainForm form={form}>
-        <DateField name="until" label={t('until')} defaultDay={addMonths(today, 1)} autoFocus />
+        <DateField name={field('until')} label={t('until')} defaultDay={addMonths(today, 1)} autoFocus />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}

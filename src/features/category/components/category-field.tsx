@@ -58,7 +58,7 @@ export function CategoryField({
         <select
           ref={field.ref}
           id={field.id}
-          name={frame.name}
+          name={frame.name ?? undefined}
           defaultValue={chosen?.id ?? ''}
           onChange={(event) => {
             field.changed();

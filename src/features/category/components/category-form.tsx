@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
@@ -20,6 +21,8 @@ import { anlageVGroups } from '../built-in-facts';
 import { createCategoryInput, updateCategoryInput } from '../schema';
 import type { CategoryRow } from './category-field';
 import { useCategoryName } from './category-words';
+
+const field = fieldsOf<typeof createCategoryInput>();
 
 type Props = { onClose: () => void };
 
@@ -45,7 +48,7 @@ function NewForm({ onClose }: Props) {
   return (
     <DomainForm form={form}>
       <SelectField
-        name="parentId"
+        name={field('parentId')}
         label={t('group')}
         options={rows
           .filter((row) => row.parentId === null)
@@ -85,7 +88,7 @@ function Fields({ category, onClose }: { category: CategoryRow | null; onClose: 
   return (
     <>
       <TextField
-        name="name"
+        name={field('name')}
         label={t('name')}
         defaultValue={category?.name}
         autoComplete="off"
@@ -93,13 +96,13 @@ function Fields({ category, onClose }: { category: CategoryRow | null; onClose: 
         autoFocus
       />
       <CheckboxField
-        name="isRecoverable"
+        name={field('isRecoverable')}
         label={t('recoverable')}
         defaultChecked={category?.isRecoverable ?? false}
       />
       <FieldRow>
         <SelectField
-          name="anlageVGroup"
+          name={field('anlageVGroup')}
           label={t('anlageV')}
           optional
           placeholder={t('none')}
@@ -107,7 +110,7 @@ function Fields({ category, onClose }: { category: CategoryRow | null; onClose: 
           defaultValue={category?.anlageVGroup}
         />
         <NumberField
-          name="scheduleELine"
+          name={field('scheduleELine')}
           label={t('scheduleE')}
           optional
           defaultScaled={category?.scheduleELine}

@@ -5,11 +5,13 @@ import { type ComponentProps, Suspense, useActionState, useEffect, useRef, useSt
 import { Button } from '@/components/button';
 import { lazyPart } from '@/components/lazy-part';
 import { type ContactState, sendMessage } from '../actions';
+import type { contactForm } from '../schema';
 
 const Notice = lazyPart(() => import('@/components/notice').then((module) => ({ default: module.Notice })));
 const EntryGuard = lazyPart(() =>
   import('@/components/form/entry-guard').then((module) => ({ default: module.EntryGuard })),
 );
+type ShownField = Exclude<keyof (typeof contactForm)['shape'], 'language' | 'website'>;
 const none: ContactState = {};
 const codes = ['required', 'too_long', 'email'] as const;
 
@@ -37,7 +39,7 @@ export function ContactForm() {
       </Suspense>
     );
   }
-  const fieldOf = (name: 'name' | 'email' | 'message') => {
+  const fieldOf = (name: ShownField) => {
     const given = state.problems?.[name]?.code;
     const code = codes.find((known) => known === given) ?? 'invalid';
     return {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -14,6 +15,8 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { createDepositInput } from '../schema';
 import { AgreedFields } from './agreed-fields';
+
+const field = fieldsOf<typeof createDepositInput>();
 
 /** What is agreed as a deposit; open as long as it is mounted. */
 export function AgreeDepositDialog({
@@ -41,7 +44,7 @@ export function AgreeDepositDialog({
       <DomainForm form={form}>
         {leases.length > 1 && (
           <SelectField
-            name="leaseId"
+            name={field('leaseId')}
             label={t('lease')}
             options={leases.map((lease) => ({ value: lease.id, label: lease.label }))}
           />

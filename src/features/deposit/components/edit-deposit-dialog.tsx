@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -13,6 +14,8 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { updateDepositInput } from '../schema';
 import { AgreedFields } from './agreed-fields';
+
+const field = fieldsOf<typeof updateDepositInput>();
 
 /** Changes what is agreed, and by when the deposit is to be returned; open as long as it is mounted. */
 export function EditDepositDialog({
@@ -39,7 +42,7 @@ export function EditDepositDialog({
       <DomainForm form={form}>
         <AgreedFields deposit={deposit} />
         <DateField
-          name="returnDueOn"
+          name={field('returnDueOn')}
           label={t('returnDueOn')}
           hint={t('returnDueHint')}
           defaultDay={deposit.returnDueOn}

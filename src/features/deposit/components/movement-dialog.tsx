@@ -8,6 +8,7 @@ import { ExplainButton } from '@/components/explain/explain-button';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
@@ -23,6 +24,8 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { type DepositMovement, interestSoFar } from '../rules';
 import { recordMovementInput } from '../schema';
+
+const field = fieldsOf<typeof recordMovementInput>();
 
 /** What happened to a deposit; open as long as it is mounted. */
 export function MovementDialog({
@@ -52,8 +55,6 @@ export function MovementDialog({
   const form = useDomainForm({
     schema: recordMovementInput,
     fixed: { id, depositId },
-    // The rate only proposes the amount.
-    prepare: ({ rateBp: _, ...values }) => values,
     submit: (input) => record.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('recorded'));
@@ -82,7 +83,7 @@ export function MovementDialog({
     >
       <DomainForm form={form}>
         <SelectField
-          name="kind"
+          name={field('kind')}
           label={t('kind')}
           options={recordedMovementKinds.map((value) => ({
             value,
@@ -96,7 +97,7 @@ export function MovementDialog({
         />
         {kind === 'interest' && (
           <NumberField
-            name="rateBp"
+            name={null}
             label={t('rate')}
             hint={t('rateHint')}
             decimals={2}
@@ -114,16 +115,21 @@ export function MovementDialog({
         <FieldRow>
           <MoneyField
             key={`${kind} ${interest?.result.dueCents ?? ''}`}
-            name="amountCents"
+            name={field('amountCents')}
             label={t('amount')}
             defaultCents={proposedCents || null}
           />
-          <DateField name="bookedOn" label={t('bookedOn')} defaultDay={today} onDayChange={setBookedOn} />
+          <DateField
+            name={field('bookedOn')}
+            label={t('bookedOn')}
+            defaultDay={today}
+            onDayChange={setBookedOn}
+          />
         </FieldRow>
-        <TextField name="reason" label={t('reason')} optional={!needsReason} maxLength={500} />
-        {kind === 'hold_back' && <DateField name="heldUntil" label={t('heldUntil')} />}
+        <TextField name={field('reason')} label={t('reason')} optional={!needsReason} maxLength={500} />
+        {kind === 'hold_back' && <DateField name={field('heldUntil')} label={t('heldUntil')} />}
         {kind === 'deduction' && (
-          <CheckboxField name="settlesAccount" label={t('settles')} hint={t('settlesHint')} />
+          <CheckboxField name={field('settlesAccount')} label={t('settles')} hint={t('settlesHint')} />
         )}
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>

@@ -6,6 +6,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -15,6 +16,8 @@ import { documentCategories } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import { updateDocumentInput } from '../schema';
 import type { DocumentRow } from './document-words';
+
+const field = fieldsOf<typeof updateDocumentInput>();
 
 /** Title, category, validity and note of a document. */
 export function EditDocumentForm({ row: opened, onClose }: { row: DocumentRow; onClose: () => void }) {
@@ -32,21 +35,21 @@ export function EditDocumentForm({ row: opened, onClose }: { row: DocumentRow; o
   return (
     <DomainForm form={domainForm}>
       <EditConflict form={domainForm} />
-      <TextField name="title" label={t('title')} defaultValue={row.title} maxLength={300} />
+      <TextField name={field('title')} label={t('title')} defaultValue={row.title} maxLength={300} />
       <SelectField
-        name="category"
+        name={field('category')}
         label={t('category')}
         defaultValue={row.category}
         options={documentCategories.map((category) => ({ value: category, label: categories(category) }))}
       />
       <DateField
-        name="validUntil"
+        name={field('validUntil')}
         label={t('validUntil')}
         hint={t('validUntilHint')}
         defaultDay={row.validUntil}
         optional
       />
-      <TextareaField name="note" label={t('note')} defaultValue={row.note ?? ''} optional />
+      <TextareaField name={field('note')} label={t('note')} defaultValue={row.note ?? ''} optional />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {form('cancel')}

@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { ListField } from '@/components/form/list-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -32,6 +33,8 @@ import { type KeyLine, KeyLines } from './key-lines';
 import { type MeterLine, MeterLines, wordsOfMeters } from './meter-lines';
 import { WaitingPhotos } from './photos';
 import { type RoomLine, RoomLines } from './room-lines';
+
+const field = fieldsOf<typeof createHandoverInput>();
 
 /** What the form shows first, of a draft or of a record. */
 type Shown = {
@@ -80,7 +83,7 @@ function Fields<Input, Result>({
   });
   const namesOf = (name: 'persons' | 'confirmedBy', hint?: string) => (
     <ListField
-      name={name}
+      name={field(name)}
       label={t(name)}
       hint={hint}
       optional
@@ -97,8 +100,14 @@ function Fields<Input, Result>({
       <EditConflict form={form} />
       {above?.((go) => (form.isDirty() ? setLeave(() => go) : go()))}
       <div className="grid grid-cols-2 gap-4">
-        <DateField name="heldOn" label={t('heldOn')} defaultDay={shown.heldOn} />
-        <TextField name="heldAt" type="time" label={t('heldAt')} optional defaultValue={shown.heldAt} />
+        <DateField name={field('heldOn')} label={t('heldOn')} defaultDay={shown.heldOn} />
+        <TextField
+          name={field('heldAt')}
+          type="time"
+          label={t('heldAt')}
+          optional
+          defaultValue={shown.heldAt}
+        />
       </div>
       {namesOf('persons')}
       <Part title={t('meters')}>
@@ -112,7 +121,7 @@ function Fields<Input, Result>({
       </Part>
       {photos && <Part title={t('photos')}>{photos}</Part>}
       <TextareaField
-        name="remarks"
+        name={field('remarks')}
         label={t('remarks')}
         hint={t('remarksHint')}
         optional

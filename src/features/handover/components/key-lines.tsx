@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
+import { fieldsOf } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
@@ -10,7 +11,10 @@ import { rowText } from '@/components/form/use-list-comparison';
 import { plusIcon, xIcon } from '@/components/icons';
 import { type KeyKind, keyKinds } from '@/domain/vocabulary';
 import { compareKeys, type KeyLine as GivenKey, isSameKey } from '../rules';
+import type { createHandoverInput } from '../schema';
 import { type Line, useLines } from './use-lines';
+
+const field = fieldsOf<typeof createHandoverInput>();
 
 export type KeyLine = { kind: KeyKind; label: string | null; count: number | null };
 
@@ -18,7 +22,7 @@ export type KeyLine = { kind: KeyKind; label: string | null; count: number | nul
 export function KeyLines({ saved, given }: { saved: readonly KeyLine[]; given: readonly GivenKey[] | null }) {
   const t = useTranslations('Handover');
   const labels = useTranslations('Labels');
-  const { box, lines, add, remove } = useLines<KeyLine>('keys', {
+  const { box, lines, add, remove } = useLines<KeyLine>(field('keys'), {
     label: t('keys'),
     saved,
     textOf: ({ kind, label, count }) =>
@@ -65,14 +69,14 @@ function KeyItem({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5rem_2rem] items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem_2rem]">
       <SelectField
-        name={`keys.${index}.kind`}
+        name={field(`keys.${index}.kind`)}
         label={t('keyKind')}
         options={keyKinds.map((one) => ({ value: one, label: labels(`keyKind.${one}`) }))}
         defaultValue={value.kind}
         onValueChange={(chosen) => setKind(keyKinds.find((one) => one === chosen) ?? kind)}
       />
       <TextField
-        name={`keys.${index}.label`}
+        name={field(`keys.${index}.label`)}
         label={t('keyLabel')}
         defaultValue={value.label}
         optional
@@ -81,7 +85,7 @@ function KeyItem({
         className="max-sm:order-last max-sm:col-span-3"
       />
       <NumberField
-        name={`keys.${index}.count`}
+        name={field(`keys.${index}.count`)}
         label={t('keyCount')}
         defaultScaled={value.count}
         onScaledChange={setCount}

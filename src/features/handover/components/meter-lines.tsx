@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/button';
+import { type FieldName, fieldsOf, within } from '@/components/form/field-name';
 import { Fold } from '@/components/form/fold';
 import { useFormConnection } from '@/components/form/form-context';
 import { NumberField } from '@/components/form/number-field';
@@ -17,7 +18,10 @@ import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
 import { useMeterName, useReadingWords } from '../../meter/components/meter-words';
 import { consumedThousandths, type Reading, usualMeasure } from '../../meter/rules';
+import type { createHandoverInput } from '../schema';
 import { type Line, useLines } from './use-lines';
+
+const field = fieldsOf<typeof createHandoverInput>();
 
 type Described = {
   kind: MeterKind;
@@ -51,7 +55,7 @@ export function MeterLines({ saved }: { saved: readonly MeterLine[] }) {
   const formats = useFormats();
   // How a known meter is described compares field by field; the list as a whole compares what was read.
   const [first] = useState(() => new Map(saved.map((line) => [line.meterId, describedAs(line)])));
-  const { box, lines, add, remove } = useLines('meters', {
+  const { box, lines, add, remove } = useLines(field('meters'), {
     label: t('meters'),
     saved,
     textOf: (line) => {
@@ -124,8 +128,8 @@ function MeterItem({
   const [reading, setReading] = useState(meter.readingThousandths);
   const saved = known ?? meter;
   const name = meter.isNew ? t('newMeter') : nameOf(saved);
-  const path = (field: string) => `meters.${index}.${field}`;
-  const described = ['kind', 'number', 'location', 'measure'].map(path);
+  const path = within(field(`meters.${index}`));
+  const described = [path('kind'), path('number'), path('location'), path('measure')];
   return (
     <li className="flex flex-col gap-3 rounded-xl border border-border p-4">
       <div className="flex items-start justify-between gap-3">
@@ -203,7 +207,7 @@ function MeterItem({
 }
 
 /** A value of the row that has no field. */
-function GivenValue({ name, value }: { name: string; value: string | boolean | Described | null }) {
+function GivenValue({ name, value }: { name: FieldName; value: string | boolean | Described | null }) {
   const form = useFormConnection();
   useEffect(() => form?.register(name, { element: () => null, read: () => ({ ok: true, value }) }));
   return null;

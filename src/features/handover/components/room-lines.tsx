@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
+import { type FieldName, fieldsOf, within } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { rowText } from '@/components/form/use-list-comparison';
@@ -13,7 +14,11 @@ import { type MendingParty, mendingParties, type RoomCondition, roomConditions }
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { findRoom } from '../rules';
+import type { CreateHandoverInput, createHandoverInput } from '../schema';
 import { useLines } from './use-lines';
+
+const field = fieldsOf<typeof createHandoverInput>();
+type Defect = NonNullable<NonNullable<CreateHandoverInput['rooms']>[number]['defects']>[number];
 
 export type DefectLine = {
   description: string;
@@ -46,7 +51,7 @@ export function RoomLines({
     mendUntil === null ? '' : formatDate(mendUntil, formats),
     before && isKnown ? t('isKnown') : '',
   ];
-  const { box, lines, add, remove } = useLines<RoomLine>('rooms', {
+  const { box, lines, add, remove } = useLines<RoomLine>(field('rooms'), {
     label: t('rooms'),
     saved,
     textOf: ({ name, condition, note, defects }) =>
@@ -97,7 +102,7 @@ function RoomItem({
     <li className="flex flex-col gap-3 rounded-xl border border-border p-4">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2rem]">
         <TextField
-          name={`rooms.${index}.name`}
+          name={field(`rooms.${index}.name`)}
           label={t('room')}
           defaultValue={room.name}
           onValueChange={setName}
@@ -117,7 +122,7 @@ function RoomItem({
         />
         <div className="col-span-full grid grid-cols-subgrid items-start sm:col-span-2 sm:grid-cols-2 sm:gap-x-3">
           <SelectField
-            name={`rooms.${index}.condition`}
+            name={field(`rooms.${index}.condition`)}
             label={t('condition')}
             hint={
               then ? t('conditionThen', { condition: labels(`roomCondition.${then.condition}`) }) : undefined
@@ -126,7 +131,7 @@ function RoomItem({
             defaultValue={room.condition}
           />
           <TextField
-            name={`rooms.${index}.note`}
+            name={field(`rooms.${index}.note`)}
             label={t('roomNote')}
             defaultValue={room.note}
             optional
@@ -136,7 +141,7 @@ function RoomItem({
         </div>
       </div>
       <DefectLines
-        path={`rooms.${index}.defects`}
+        name={field(`rooms.${index}.defects`)}
         saved={room.defects}
         canBeKnown={before !== null}
         roomName={name}
@@ -146,19 +151,19 @@ function RoomItem({
 }
 
 function DefectLines({
-  path,
+  name,
   saved,
   canBeKnown,
   roomName,
 }: {
-  path: string;
+  name: FieldName<readonly Defect[]>;
   saved: readonly DefectLine[];
   canBeKnown: boolean;
   roomName: string;
 }) {
   const t = useTranslations('Handover');
   // Not in words: they stand in the room's row.
-  const { box, lines, add, remove } = useLines<DefectLine>(path, {
+  const { box, lines, add, remove } = useLines<DefectLine>(name, {
     label: t('newDefects'),
     saved,
     textOf: () => '',
@@ -169,7 +174,7 @@ function DefectLines({
         {lines.map((line, index) => (
           <DefectItem
             key={line.key}
-            path={`${path}.${index}`}
+            name={within(name)(`${index}`)}
             number={index + 1}
             defect={line.value}
             canBeKnown={canBeKnown}
@@ -192,13 +197,13 @@ function DefectLines({
 }
 
 function DefectItem({
-  path,
+  name,
   number,
   defect,
   canBeKnown,
   onRemove,
 }: {
-  path: string;
+  name: FieldName<Defect>;
   number: number;
   defect: DefectLine;
   canBeKnown: boolean;
@@ -206,12 +211,13 @@ function DefectItem({
 }) {
   const t = useTranslations('Handover');
   const labels = useTranslations('Labels');
+  const path = within(name);
   const [mendedBy, setMendedBy] = useState<MendingParty>(defect.mendedBy);
   return (
     <li className="flex flex-col gap-3 rounded-lg bg-surface-secondary p-3">
       <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-3">
         <TextField
-          name={`${path}.description`}
+          name={path('description')}
           label={t('defect')}
           defaultValue={defect.description}
           maxLength={1_000}
@@ -228,18 +234,18 @@ function DefectItem({
       </div>
       <div className="grid grid-cols-2 items-start gap-3">
         <SelectField
-          name={`${path}.mendedBy`}
+          name={path('mendedBy')}
           label={t('mendedBy')}
           options={mendingParties.map((value) => ({ value, label: labels(`mendedBy.${value}`) }))}
           defaultValue={defect.mendedBy}
           onValueChange={(value) => setMendedBy(mendingParties.find((one) => one === value) ?? mendedBy)}
         />
         {mendedBy !== 'nobody' && (
-          <DateField name={`${path}.mendUntil`} label={t('mendUntil')} defaultDay={defect.mendUntil} />
+          <DateField name={path('mendUntil')} label={t('mendUntil')} defaultDay={defect.mendUntil} />
         )}
       </div>
       {canBeKnown && (
-        <CheckboxField name={`${path}.isKnown`} label={t('isKnown')} defaultChecked={defect.isKnown} />
+        <CheckboxField name={path('isKnown')} label={t('isKnown')} defaultChecked={defect.isKnown} />
       )}
     </li>
   );

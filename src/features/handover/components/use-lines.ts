@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useRef, useState } from 'react';
+import type { FieldName } from '@/components/form/field-name';
 import { useListComparison } from '@/components/form/use-list-comparison';
 
 export type Line<Value> = { key: number; value: Value };
@@ -10,7 +11,7 @@ export type Line<Value> = { key: number; value: Value };
  * the focus, and what somebody else has saved meanwhile takes their place only when that is asked for.
  */
 export function useLines<Value>(
-  name: string,
+  name: FieldName,
   { label, saved, textOf }: { label: string; saved: readonly Value[]; textOf: (value: Value) => string },
 ): {
   box: RefObject<HTMLUListElement | null>;

@@ -109,14 +109,6 @@ function Choices({
         return moved ? [{ ...moved, depositId: one.id }] : [];
       }),
     },
-    // The boxes only steer what stands in `fixed`.
-    prepare: ({ fromLeaseId, toLeaseId: to, open, credit, deposits }) => ({
-      fromLeaseId,
-      toLeaseId: to,
-      open,
-      credit,
-      deposits,
-    }),
     submit: (input) => carry.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('done'));
@@ -132,7 +124,7 @@ function Choices({
     <DomainForm form={form}>
       {found.targets.length > 1 ? (
         <SelectField
-          name="target"
+          name={null}
           label={t('to')}
           options={found.targets.map((one) => ({ value: one.id, label: placeOf(one) }))}
           defaultValue={toLeaseId}
@@ -148,7 +140,7 @@ function Choices({
       <div className="flex flex-col gap-3 rounded-xl border border-border p-4">
         {found.openCents > 0 && (
           <CheckboxField
-            name="carryOpen"
+            name={null}
             label={t('open', { amount: money(found.openCents) })}
             hint={t('openHint')}
             defaultChecked={isBegun}
@@ -157,7 +149,7 @@ function Choices({
         )}
         {found.creditCents > 0 && (
           <CheckboxField
-            name="carryCredit"
+            name={null}
             label={t('credit', { amount: money(found.creditCents) })}
             hint={t('creditHint')}
             defaultChecked={isBegun}
@@ -167,7 +159,7 @@ function Choices({
         {found.deposits.map((one) => (
           <CheckboxField
             key={one.id}
-            name={`deposit-${one.id}`}
+            name={null}
             label={t('deposit', {
               amount: money(one.balanceCents),
               form: labels(`depositForm.${one.form}`),

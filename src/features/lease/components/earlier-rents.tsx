@@ -5,9 +5,13 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import { DateField } from '@/components/form/date-field';
+import { fieldsOf } from '@/components/form/field-name';
 import { plusIcon, xIcon } from '@/components/icons';
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import type { RentLine } from '@/features/rent/rules';
+import type { createLeaseInput } from '../schema';
+
+const field = fieldsOf<typeof createLeaseInput>();
 
 export type EarlierRent = { key: number; validFrom: string | null; lines: RentLine[] };
 
@@ -45,7 +49,7 @@ export function EarlierRents({
               </p>
             ) : (
               <DateField
-                name={`earlierRents.${index}.validFrom`}
+                name={field(`earlierRents.${index}.validFrom`)}
                 label={t('wasSince')}
                 defaultDay={rent.validFrom}
                 onDayChange={(validFrom) => replace(rent.key, { validFrom })}
@@ -62,7 +66,7 @@ export function EarlierRents({
             />
           </div>
           <RentLinesField
-            name={`earlierRents.${index}.lines`}
+            name={field(`earlierRents.${index}.lines`)}
             onLinesChange={(lines) => replace(rent.key, { lines })}
           />
         </section>
@@ -81,7 +85,7 @@ export function EarlierRents({
       </Button>
       {rents.length > 0 && (
         <DateField
-          name="rentSince"
+          name={field('rentSince')}
           label={t('rentSince')}
           hint={t('rentSinceHint')}
           onDayChange={onRentSinceChange}

@@ -11,6 +11,7 @@ import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -23,6 +24,8 @@ import type { Outputs } from '@/trpc/outputs';
 import { endLeaseInput } from '../schema';
 import { PostedCheck } from './contract/posted-check';
 import type { LeaseRow } from './lease-words';
+
+const field = fieldsOf<typeof endLeaseInput>();
 
 /** Ends a lease by notice or agreement; open as long as it is mounted. */
 export function EndLeaseDialog({
@@ -93,14 +96,14 @@ export function EndLeaseDialog({
         />
         <FieldRow>
           <DateField
-            name="noticeGivenOn"
+            name={field('noticeGivenOn')}
             label={t(noticeBy === 'agreement' ? 'agreedOn' : 'noticeGivenOn')}
             defaultDay={noticeGivenOn}
             onDayChange={setNoticeGivenOn}
           />
           {noticeBy !== 'agreement' && (
             <DateField
-              name="noticeReceivedOn"
+              name={field('noticeReceivedOn')}
               label={t('noticeReceivedOn')}
               hint={t('noticeReceivedHint')}
               defaultDay={noticeReceivedOn}
@@ -122,7 +125,7 @@ export function EndLeaseDialog({
         )}
         <DateField
           key={endKey}
-          name="endsOn"
+          name={field('endsOn')}
           label={t('endsOn')}
           hint={t('endsOnHint')}
           defaultDay={endsOn}

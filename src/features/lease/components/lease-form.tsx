@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { NumberField } from '@/components/form/number-field';
@@ -29,6 +30,8 @@ import { type EarlierRent, EarlierRents } from './earlier-rents';
 import { type Opening, OpeningFields } from './opening-fields';
 import { TenantPicker } from './tenant-picker';
 import { UnitPicker } from './unit-picker';
+
+const field = fieldsOf<typeof createLeaseInput>();
 
 const isOneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
@@ -152,14 +155,14 @@ export default function LeaseForm({
         />
         <FieldRow>
           <DateField
-            name="startsOn"
+            name={field('startsOn')}
             label={t('startsOn')}
             defaultDay={known?.startsOn ?? within?.from}
             onDayChange={setStartsOn}
           />
           {duration === 'fixed' && (
             <DateField
-              name="endsOn"
+              name={field('endsOn')}
               label={t('endsOn')}
               hint={t('endsOnHint')}
               defaultDay={within?.to}
@@ -187,10 +190,10 @@ export default function LeaseForm({
             onRentSinceChange={setRentSince}
           />
         )}
-        <RentLinesField name="rentLines" lines={known?.lines} onLinesChange={setLines} />
+        <RentLinesField name={field('rentLines')} lines={known?.lines} onLinesChange={setLines} />
         <FieldRow>
           <SelectField
-            name="dueRule"
+            name={field('dueRule')}
             label={t('dueRule')}
             options={dueRules.map((value) => ({ value, label: labels(`dueRule.${value}`) }))}
             defaultValue={dueRule}
@@ -198,16 +201,19 @@ export default function LeaseForm({
           />
           {dueRule === 'day_of_month' && (
             <NumberField
-              name="dueDay"
+              name={field('dueDay')}
               label={t('dueDay')}
               defaultScaled={dueDay}
               onScaledChange={setDueDay}
             />
           )}
         </FieldRow>
-        <Fold title={t('more')} fields={['prorationMethod', 'persons', 'signedOn', 'notes']}>
+        <Fold
+          title={t('more')}
+          fields={[field('prorationMethod'), field('persons'), field('signedOn'), field('notes')]}
+        >
           <SelectField
-            name="prorationMethod"
+            name={field('prorationMethod')}
             label={t('proration')}
             hint={t('prorationHint')}
             options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
@@ -215,10 +221,15 @@ export default function LeaseForm({
             onValueChange={(value) => setMethod(isOneOf(prorationMethods, value) ?? method)}
           />
           <FieldRow>
-            <NumberField name="persons" label={t('persons')} optional defaultScaled={known?.persons} />
-            <DateField name="signedOn" label={t('signedOn')} optional />
+            <NumberField
+              name={field('persons')}
+              label={t('persons')}
+              optional
+              defaultScaled={known?.persons}
+            />
+            <DateField name={field('signedOn')} label={t('signedOn')} optional />
           </FieldRow>
-          <TextareaField name="notes" label={t('notes')} optional maxLength={10_000} />
+          <TextareaField name={field('notes')} label={t('notes')} optional maxLength={10_000} />
         </Fold>
         <RentPreview
           input={

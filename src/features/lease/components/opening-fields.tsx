@@ -2,11 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { ChoiceField } from '@/components/form/choice-field';
+import { fieldsOf } from '@/components/form/field-name';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { firstOfMonth, type Month } from '@/lib/calendar';
+import type { createLeaseInput } from '../schema';
+
+const field = fieldsOf<typeof createLeaseInput>();
 
 export const openings = ['none', 'owed', 'credit'] as const;
 export type Opening = (typeof openings)[number];
@@ -38,7 +42,7 @@ export function OpeningFields({
       </div>
       <SelectField
         key={`${months[0]} ${months.at(-1)}`}
-        name="bookedFrom"
+        name={field('bookedFrom')}
         label={t('bookedFrom')}
         options={months.map((value) => ({ value: firstOfMonth(value), label: formatMonth(value, formats) }))}
         defaultValue={firstOfMonth(month)}
@@ -52,7 +56,7 @@ export function OpeningFields({
       />
       {opening !== 'none' && (
         <MoneyField
-          name="openingBalanceCents"
+          name={field('openingBalanceCents')}
           label={opening === 'owed' ? t('openingOwed') : t('openingCredit')}
           hint={opening === 'owed' ? t('openingOwedHint') : t('openingCreditHint')}
           onCentsChange={onCentsChange}

@@ -10,6 +10,7 @@ import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
@@ -20,6 +21,8 @@ import { trpc } from '@/trpc/client';
 import { renewLeaseInput } from '../schema';
 import { PostedCheck } from './contract/posted-check';
 import type { LeaseRow } from './lease-words';
+
+const field = fieldsOf<typeof renewLeaseInput>();
 
 /** Lets a lease with an end run on; takes a notice back by that. Open as long as it is mounted. */
 export function RenewLeaseDialog({
@@ -73,7 +76,7 @@ export function RenewLeaseDialog({
         />
         {how === 'until' && (
           <DateField
-            name="endsOn"
+            name={field('endsOn')}
             label={t('newEnd')}
             hint={t('newEndHint')}
             defaultDay={proposed}

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
+import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { type Found, SearchPicker } from '@/components/form/search-picker';
 import { userPlusIcon, xIcon } from '@/components/icons';
@@ -11,6 +12,9 @@ import { useDebounced } from '@/components/use-debounced';
 import { TenantDialog } from '@/features/tenant/components/tenant-dialog';
 import { useErrorWords } from '@/i18n/error-words';
 import { trpc } from '@/trpc/client';
+import type { createLeaseInput } from '../schema';
+
+const field = fieldsOf<typeof createLeaseInput>();
 
 /** Who signs: found among the tenants, or created without leaving the form. */
 export function TenantPicker({
@@ -39,19 +43,19 @@ export function TenantPicker({
   const picked: Found[] = [...first, ...added];
 
   useEffect(() =>
-    form?.register('tenantIds', {
+    form?.register(field('tenantIds'), {
       element: () => input.current,
       read: () => ({ ok: true, value: picked.map((tenant) => tenant.id) }),
     }),
   );
 
   function add(tenant: Found) {
-    form?.changed('tenantIds');
+    form?.changed(field('tenantIds'));
     if (!picked.some((other) => other.id === tenant.id)) setAdded([...added, tenant]);
   }
 
   function remove(tenant: Found) {
-    form?.changed('tenantIds');
+    form?.changed(field('tenantIds'));
     if (tenant.id === tenantId) setRemoved(true);
     setAdded(added.filter((other) => other.id !== tenant.id));
   }

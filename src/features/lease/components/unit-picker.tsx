@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { FieldProblemText } from '@/components/form/field-frame';
+import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { SearchPicker } from '@/components/form/search-picker';
 import { plusIcon } from '@/components/icons';
@@ -16,6 +17,9 @@ import { useFormats } from '@/i18n/formats-provider';
 import { addressLines } from '@/i18n/regions';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import type { createLeaseInput } from '../schema';
+
+const field = fieldsOf<typeof createLeaseInput>();
 
 type Unit = Outputs['unit']['list'][number];
 
@@ -54,7 +58,7 @@ export function UnitPicker({
   const picked = Object.keys(chosen).filter((key) => chosen[key]);
 
   useEffect(() =>
-    form?.register('unitIds', {
+    form?.register(field('unitIds'), {
       element: () => box.current?.querySelector('input') ?? null,
       read: () => ({ ok: true, value: picked }),
     }),
@@ -63,7 +67,7 @@ export function UnitPicker({
   function choose(change: Record<string, boolean>) {
     const next = { ...chosen, ...change };
     setChosen(next);
-    form?.changed('unitIds');
+    form?.changed(field('unitIds'));
     onUnitsChange(Object.keys(next).filter((key) => next[key]));
   }
 

@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
@@ -20,6 +21,8 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { createFigureInput, updateFigureInput } from '../schema';
 import { isPercent } from './figure-words';
+
+const field = fieldsOf<typeof createFigureInput>();
 
 type Figure = Outputs['legal']['list']['own'][number];
 /** What a new figure begins with. */
@@ -123,7 +126,7 @@ function Fields({
   return (
     <>
       <SelectField
-        name="kind"
+        name={field('kind')}
         label={t('kind')}
         options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         defaultValue={savedKind}
@@ -134,14 +137,14 @@ function Fields({
       />
       <FieldRow>
         <DateField
-          name="validFrom"
+          name={field('validFrom')}
           label={t('validFrom')}
           hint={t(`validFromHints.${kind}`)}
           defaultDay={validFrom ?? undefined}
         />
         <NumberField
           key={isPercent(kind) ? 'percent' : 'plain'}
-          name="value"
+          name={field('value')}
           label={t(`values.${kind}`)}
           decimals={isPercent(kind) ? 2 : 1}
           unit={isPercent(kind) ? '%' : undefined}
@@ -149,7 +152,7 @@ function Fields({
         />
       </FieldRow>
       <TextField
-        name="source"
+        name={field('source')}
         label={t('source')}
         hint={t('sourceHint')}
         autoComplete="off"

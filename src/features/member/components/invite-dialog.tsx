@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -17,6 +18,8 @@ import { languageName } from '@/i18n/language-name';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { inviteMemberInput } from '../schema';
+
+const field = fieldsOf<typeof inviteMemberInput>();
 
 type Role = (typeof invitedRoles)[number];
 
@@ -73,9 +76,9 @@ function InviteForm({
   });
   return (
     <DomainForm form={form}>
-      <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" />
+      <TextField name={field('email')} label={t('email')} type="email" inputMode="email" autoComplete="off" />
       <ChoiceField
-        name="role"
+        name={field('role')}
         label={t('role')}
         hint={t(`roleText.${role}`)}
         options={invitedRoles.map((value) => ({ value, label: labels(`memberRole.${value}`) }))}
@@ -83,7 +86,7 @@ function InviteForm({
         onValueChange={setRole}
       />
       <SelectField
-        name="language"
+        name={field('language')}
         label={t('language')}
         options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
         defaultValue={locale}

@@ -8,6 +8,7 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
@@ -23,6 +24,10 @@ import { retryTransient } from '@/trpc/query-client';
 import { usualMeasure } from '../rules';
 import { createMeterInput, recordReadingInput, updateMeterInput } from '../schema';
 
+const field = fieldsOf<typeof createMeterInput>();
+const edited = fieldsOf<typeof updateMeterInput>();
+const read = fieldsOf<typeof recordReadingInput>();
+
 export type MeterRow = Outputs['meter']['list'][number];
 type Done = { onDone: () => void };
 
@@ -35,7 +40,7 @@ function MeterFields({ meter }: { meter: MeterRow | null }) {
     <>
       <FieldRow>
         <SelectField
-          name="kind"
+          name={field('kind')}
           label={t('meterKind')}
           options={meterKinds.map((value) => ({ value, label: labels(`meterKind.${value}`) }))}
           defaultValue={meter?.kind ?? ('electricity' satisfies MeterKind)}
@@ -46,7 +51,7 @@ function MeterFields({ meter }: { meter: MeterRow | null }) {
         />
         <SelectField
           key={proposed}
-          name="measure"
+          name={field('measure')}
           label={t('meterMeasure')}
           options={meterMeasures.map((value) => ({ value, label: labels(`meterMeasure.${value}`) }))}
           defaultValue={proposed}
@@ -54,14 +59,14 @@ function MeterFields({ meter }: { meter: MeterRow | null }) {
       </FieldRow>
       <FieldRow>
         <TextField
-          name="number"
+          name={field('number')}
           label={t('meterNumber')}
           optional
           maxLength={100}
           defaultValue={meter?.number}
         />
         <TextField
-          name="location"
+          name={field('location')}
           label={t('meterLocation')}
           optional
           maxLength={200}
@@ -100,7 +105,7 @@ export function NewMeterForm({ unitId, onDone }: Done & { unitId: string }) {
   return (
     <DomainForm form={form}>
       <MeterFields meter={null} />
-      <CheckboxField name="isShared" label={t('isShared')} />
+      <CheckboxField name={field('isShared')} label={t('isShared')} />
       <Actions onDone={onDone} />
     </DomainForm>
   );
@@ -123,7 +128,7 @@ export function EditMeterForm({ meter, onDone }: Done & { meter: MeterRow }) {
       <EditConflict form={form} />
       <MeterFields meter={meter} />
       <DateField
-        name="removedOn"
+        name={edited('removedOn')}
         label={t('removedOn')}
         optional
         defaultDay={meter.removedOn}
@@ -151,9 +156,9 @@ export function ReadingForm({ meter, today, onDone }: Done & { meter: MeterRow; 
   return (
     <DomainForm form={form}>
       <FieldRow>
-        <DateField name="readOn" label={t('readOn')} defaultDay={today} />
+        <DateField name={read('readOn')} label={t('readOn')} defaultDay={today} />
         <NumberField
-          name="readingThousandths"
+          name={read('readingThousandths')}
           label={t('reading')}
           decimals={3}
           unit={labels(`meterMeasure.${meter.measure}`)}

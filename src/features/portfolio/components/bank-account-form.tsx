@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -20,6 +21,8 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { createBankAccountInput, updateBankAccountInput } from '../schema';
 import type { BankAccountRow } from './bank-account-section';
+
+const field = fieldsOf<typeof createBankAccountInput>();
 
 type Props = { onClose: () => void };
 
@@ -92,7 +95,7 @@ function Fields({ account }: { account: BankAccountRow | null }) {
   return (
     <>
       <TextField
-        name="iban"
+        name={field('iban')}
         label={t('iban')}
         hint={
           isIban(typed.replace(/\s+/g, '').toUpperCase()) ? (
@@ -113,7 +116,7 @@ function Fields({ account }: { account: BankAccountRow | null }) {
         empty="text"
       />
       <TextField
-        name="holder"
+        name={field('holder')}
         label={t('holder')}
         defaultValue={account?.holder ?? landlords[0]?.name}
         autoComplete="off"
@@ -121,7 +124,7 @@ function Fields({ account }: { account: BankAccountRow | null }) {
       />
       <FieldRow>
         <SelectField
-          name="purpose"
+          name={field('purpose')}
           label={t('purpose')}
           options={bankAccountPurposes.map((purpose) => ({
             value: purpose,
@@ -130,7 +133,7 @@ function Fields({ account }: { account: BankAccountRow | null }) {
           defaultValue={account?.purpose}
         />
         <TextField
-          name="bic"
+          name={field('bic')}
           label={t('bic')}
           optional
           defaultValue={account?.bic}
@@ -142,7 +145,7 @@ function Fields({ account }: { account: BankAccountRow | null }) {
       </FieldRow>
       {landlords.length > 0 && (
         <SelectField
-          name="landlordId"
+          name={field('landlordId')}
           label={t('landlord')}
           optional
           placeholder={t('noLandlord')}

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState, useSyncExternalStore } from 'react';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -16,6 +17,8 @@ import { choosePortfolio } from '../actions';
 import { proposeFormats, proposePlace } from '../proposal-rules';
 import { createPortfolioInput } from '../schema';
 import { PortfolioFields } from './portfolio-fields';
+
+const field = fieldsOf<typeof createPortfolioInput>();
 
 const neverChanges = () => () => {};
 
@@ -79,7 +82,7 @@ export function CreatePortfolioForm({
         isNew
       >
         <TextField
-          name="landlordName"
+          name={field('landlordName')}
           label={t('landlordName')}
           hint={t('landlordNameHint')}
           optional

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -13,6 +14,8 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { updatePortfolioInput } from '../schema';
 import { PortfolioFields } from './portfolio-fields';
+
+const field = fieldsOf<typeof updatePortfolioInput>();
 
 /** The portfolio's name, rules and defaults; only its owners change them, the others see them. */
 export function EditPortfolioForm({ timeZones }: { timeZones: readonly string[] }) {
@@ -45,7 +48,7 @@ function OwnersForm({ portfolio, timeZones }: { portfolio: Portfolio; timeZones:
       <EditConflict form={form} />
       <PortfolioFields defaults={portfolio} timeZones={timeZones}>
         <SelectField
-          name="prorationMethod"
+          name={field('prorationMethod')}
           label={t('proration')}
           hint={t('prorationHint')}
           options={prorationMethods.map((method) => ({

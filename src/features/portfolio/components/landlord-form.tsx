@@ -8,6 +8,7 @@ import { AddressFields } from '@/components/form/address-fields';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -20,6 +21,8 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { createLandlordInput, updateLandlordInput } from '../schema';
 import type { LandlordRow } from './landlord-section';
+
+const field = fieldsOf<typeof createLandlordInput>();
 
 type Props = { country: string; onClose: () => void };
 
@@ -93,7 +96,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
   return (
     <>
       <ChoiceField
-        name="kind"
+        name={field('kind')}
         label={t('kind')}
         options={partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) }))}
         value={kind}
@@ -101,7 +104,7 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
         onValueChange={setKind}
       />
       <TextField
-        name="name"
+        name={field('name')}
         label={t('name')}
         hint={t('nameHint')}
         defaultValue={landlord?.name}
@@ -111,13 +114,13 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
       <AddressFields values={landlord} isOwn />
       <FieldRow>
         <SelectField
-          name="country"
+          name={field('country')}
           label={address('country')}
           options={countryOptions(locale, landlord?.country)}
           defaultValue={landlord?.country ?? country}
         />
         <TextField
-          name="taxNumber"
+          name={field('taxNumber')}
           label={t('taxNumber')}
           optional
           defaultValue={landlord?.taxNumber}

@@ -2,11 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { currencies, type Jurisdiction, jurisdictions } from '@/domain/vocabulary';
 import { proposeCurrency } from '../proposal-rules';
+import type { createPortfolioInput } from '../schema';
+
+const field = fieldsOf<typeof createPortfolioInput>();
 
 /** The name and the country's rules; a new portfolio also chooses its currency, which then stays. */
 export function PortfolioFields({
@@ -29,7 +33,7 @@ export function PortfolioFields({
   return (
     <>
       <TextField
-        name="name"
+        name={field('name')}
         label={t('name')}
         hint={isNew ? t('nameHint') : undefined}
         defaultValue={defaults.name}
@@ -38,7 +42,7 @@ export function PortfolioFields({
       />
       <FieldRow>
         <SelectField
-          name="jurisdiction"
+          name={field('jurisdiction')}
           label={t('jurisdiction')}
           hint={jurisdiction === 'DE' ? t('germanRules') : t('noRules')}
           options={jurisdictions.map((code) => ({ value: code, label: labels(`jurisdiction.${code}`) }))}
@@ -49,7 +53,7 @@ export function PortfolioFields({
           <SelectField
             // Proposed anew with the country.
             key={jurisdiction}
-            name="currency"
+            name={field('currency')}
             label={t('currency')}
             hint={t('currencyHint')}
             options={currencies.map((code) => ({ value: code, label: labels(`currency.${code}`) }))}
@@ -57,7 +61,7 @@ export function PortfolioFields({
           />
         )}
         <SelectField
-          name="timeZone"
+          name={field('timeZone')}
           label={t('timeZone')}
           hint={t('timeZoneHint')}
           options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -17,6 +18,8 @@ import { showSuccess } from '@/components/toast';
 import { trpc } from '@/trpc/client';
 import { setOwnersInput } from '../schema';
 import type { PropertyDetails } from './use-property';
+
+const field = fieldsOf<typeof setOwnersInput>();
 
 type Line = { key: number; landlordId: string | null; numerator: number; denominator: number };
 
@@ -96,7 +99,7 @@ export function OwnersForm({
           <fieldset key={line.key} className="flex flex-wrap items-end gap-2">
             <legend className="sr-only">{t('line', { number: index + 1 })}</legend>
             <SelectField
-              name={`owners.${index}.landlordId`}
+              name={field(`owners.${index}.landlordId`)}
               label={t('owner')}
               options={options}
               placeholder={t('choose')}
@@ -104,7 +107,7 @@ export function OwnersForm({
               className="grow basis-full self-start sm:basis-0"
             />
             <NumberField
-              name={`owners.${index}.shareNumerator`}
+              name={field(`owners.${index}.shareNumerator`)}
               label={t('share')}
               defaultScaled={line.numerator}
               className="w-18 self-start"
@@ -113,7 +116,7 @@ export function OwnersForm({
               /
             </span>
             <NumberField
-              name={`owners.${index}.shareDenominator`}
+              name={field(`owners.${index}.shareDenominator`)}
               label={t('of')}
               defaultScaled={line.denominator}
               className="w-20 self-start"
@@ -168,7 +171,7 @@ function OwnersComparison({
   onTake: () => void;
 }) {
   const t = useTranslations('OwnersForm');
-  useListComparison('owners', {
+  useListComparison(field('owners'), {
     label: t('owner'),
     rows: () => [...(box.current?.children ?? [])],
     saved: property.owners.map((owner) =>

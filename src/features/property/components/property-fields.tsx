@@ -3,12 +3,16 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AddressFields } from '@/components/form/address-fields';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { propertyKinds } from '@/domain/vocabulary';
 import { countryOptions, stateOptions } from '@/i18n/regions';
+import type { createPropertyInput } from '../schema';
+
+const field = fieldsOf<typeof createPropertyInput>();
 
 type MainValues = {
   name: string;
@@ -33,7 +37,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
   return (
     <>
       <SelectField
-        name="kind"
+        name={field('kind')}
         label={t('kind')}
         options={propertyKinds.map((kind) => ({ value: kind, label: labels(`propertyKind.${kind}`) }))}
         defaultValue={values?.kind}
@@ -41,7 +45,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
       <AddressFields values={values} />
       <FieldRow>
         <SelectField
-          name="country"
+          name={field('country')}
           label={t('country')}
           options={countryOptions(locale, values?.country)}
           defaultValue={country}
@@ -51,7 +55,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
           <SelectField
             // Another country has other states; what was chosen for the first means nothing there.
             key={country}
-            name="state"
+            name={field('state')}
             label={t('state')}
             optional
             placeholder={t('stateNone')}
@@ -62,7 +66,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
         )}
       </FieldRow>
       <TextField
-        name="name"
+        name={field('name')}
         label={t('name')}
         optional={!values}
         defaultValue={values?.name}
@@ -72,7 +76,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
       />
       <FieldRow>
         <NumberField
-          name="livingAreaSqm100"
+          name={field('livingAreaSqm100')}
           label={t('livingArea')}
           optional
           decimals={2}
@@ -80,7 +84,7 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
           defaultScaled={values?.livingAreaSqm100}
         />
         <TextField
-          name="yearBuilt"
+          name={field('yearBuilt')}
           label={t('yearBuilt')}
           optional
           inputMode="numeric"

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { DateField } from '@/components/form/date-field';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
@@ -11,7 +12,10 @@ import { energyClasses } from '@/domain/vocabulary';
 import { formatMonthName } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { eachMonth } from '@/lib/calendar';
+import type { updatePropertyInput } from '../schema';
 import type { PropertyDetails } from './use-property';
+
+const field = fieldsOf<typeof updatePropertyInput>();
 
 /** Plot, energy certificate, purchase, sale and notes. */
 export function SecondaryFields({ property }: { property: PropertyDetails }) {
@@ -21,23 +25,28 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
     <>
       <Group title={t('purchase')}>
         <FieldRow>
-          <DateField name="purchasedOn" label={t('purchasedOn')} optional defaultDay={property.purchasedOn} />
-          <DateField name="soldOn" label={t('soldOn')} optional defaultDay={property.soldOn} />
+          <DateField
+            name={field('purchasedOn')}
+            label={t('purchasedOn')}
+            optional
+            defaultDay={property.purchasedOn}
+          />
+          <DateField name={field('soldOn')} label={t('soldOn')} optional defaultDay={property.soldOn} />
           <MoneyField
-            name="purchasePriceCents"
+            name={field('purchasePriceCents')}
             label={t('purchasePrice')}
             optional
             defaultCents={property.purchasePriceCents}
           />
           <MoneyField
-            name="purchaseCostsCents"
+            name={field('purchaseCostsCents')}
             label={t('purchaseCosts')}
             hint={t('purchaseCostsHint')}
             optional
             defaultCents={property.purchaseCostsCents}
           />
           <NumberField
-            name="buildingShareBp"
+            name={field('buildingShareBp')}
             label={t('buildingShare')}
             hint={t('buildingShareHint')}
             optional
@@ -46,7 +55,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
             defaultScaled={property.buildingShareBp}
           />
           <NumberField
-            name="plotAreaSqm100"
+            name={field('plotAreaSqm100')}
             label={t('plotArea')}
             optional
             decimals={2}
@@ -58,7 +67,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
       <Group title={t('energy')}>
         <FieldRow>
           <SelectField
-            name="energyClass"
+            name={field('energyClass')}
             label={t('energyClass')}
             optional
             placeholder={t('stateNone')}
@@ -66,7 +75,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
             defaultValue={property.energyClass}
           />
           <NumberField
-            name="energyUse10"
+            name={field('energyUse10')}
             label={t('energyUse')}
             optional
             decimals={1}
@@ -75,7 +84,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
             defaultScaled={property.energyUse10}
           />
           <DateField
-            name="energyCertificateValidUntil"
+            name={field('energyCertificateValidUntil')}
             label={t('energyValidUntil')}
             optional
             defaultDay={property.energyCertificateValidUntil}
@@ -83,7 +92,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
         </FieldRow>
       </Group>
       <SelectField
-        name="statementStartMonth"
+        name={field('statementStartMonth')}
         label={t('statementStart')}
         hint={t('statementStartHint')}
         options={eachMonth('2000-01', '2000-12').map((month, index) => ({
@@ -94,7 +103,7 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
         className="sm:w-1/2 sm:pe-2"
       />
       <TextareaField
-        name="notes"
+        name={field('notes')}
         label={t('notes')}
         optional
         defaultValue={property.notes}

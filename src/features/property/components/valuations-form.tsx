@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { MoneyField } from '@/components/form/money-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -19,6 +20,8 @@ import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { setValuationsInput } from '../schema';
 import type { PropertyDetails } from './use-property';
+
+const field = fieldsOf<typeof setValuationsInput>();
 
 type Line = { key: number; valuedOn: string | null; valueCents: number | null; source: string | null };
 
@@ -85,7 +88,7 @@ function Lines({
   const t = useTranslations('ValuationsForm');
   const formats = useFormats();
   const box = useRef<HTMLUListElement>(null);
-  const list = useListComparison('valuations', {
+  const list = useListComparison(field('valuations'), {
     label: t('title'),
     rows: () => [...(box.current?.children ?? [])],
     saved: property.valuations.map((row) =>
@@ -100,14 +103,18 @@ function Lines({
           key={line.key}
           className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-3 sm:grid-cols-[9.5rem_10rem_minmax(0,1fr)_2rem]"
         >
-          <DateField name={`valuations.${index}.valuedOn`} label={t('on')} defaultDay={line.valuedOn} />
+          <DateField
+            name={field(`valuations.${index}.valuedOn`)}
+            label={t('on')}
+            defaultDay={line.valuedOn}
+          />
           <MoneyField
-            name={`valuations.${index}.valueCents`}
+            name={field(`valuations.${index}.valueCents`)}
             label={t('value')}
             defaultCents={line.valueCents}
           />
           <TextField
-            name={`valuations.${index}.source`}
+            name={field(`valuations.${index}.source`)}
             label={t('source')}
             optional
             defaultValue={line.source}

@@ -9,6 +9,7 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -22,6 +23,8 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { setAmountInput } from '../schema';
 import type { RecurringItem } from './recurring-list';
+
+const field = fieldsOf<typeof setAmountInput>();
 
 /** Another amount from a day on, and the amounts so far. */
 export function AmountDialog({
@@ -83,9 +86,14 @@ function AmountForm({ item, today, onClose }: { item: RecurringItem; today: stri
     <DomainForm form={form}>
       <EditConflict form={form} />
       <FieldRow>
-        <DateField name="validFrom" label={t('validFrom')} defaultDay={proposed} onDayChange={setValidFrom} />
+        <DateField
+          name={field('validFrom')}
+          label={t('validFrom')}
+          defaultDay={proposed}
+          onDayChange={setValidFrom}
+        />
         <MoneyField
-          name="amountCents"
+          name={field('amountCents')}
           label={booking('amount')}
           defaultCents={item.amountCents}
           onCentsChange={setAmountCents}
@@ -95,7 +103,7 @@ function AmountForm({ item, today, onClose }: { item: RecurringItem; today: stri
       <VatField amountCents={amountCents} rateBp={vatRateBp} onRateChange={setVatRateBp} />
       {concerned.length > 0 && (
         <CheckboxField
-          name="correctPosted"
+          name={field('correctPosted')}
           label={t('correctPosted', { count: concerned.length })}
           hint={t('correctPostedHint')}
         />

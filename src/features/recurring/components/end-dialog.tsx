@@ -8,6 +8,7 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -15,6 +16,8 @@ import { addDays, lastOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
 import { endRecurringInput } from '../schema';
 import type { RecurringItem } from './recurring-list';
+
+const field = fieldsOf<typeof endRecurringInput>();
 
 /** The last day on which the item may fall due. */
 export function EndDialog({
@@ -57,14 +60,18 @@ export function EndDialog({
       <DomainForm form={form}>
         <EditConflict form={form} />
         <DateField
-          name="endsOn"
+          name={field('endsOn')}
           label={t('endsOn')}
           hint={t('lastDueHint')}
           defaultDay={proposed}
           onDayChange={setEndsOn}
         />
         {laterCount > 0 && (
-          <CheckboxField name="removeLater" label={t('removeLater', { count: laterCount })} defaultChecked />
+          <CheckboxField
+            name={field('removeLater')}
+            label={t('removeLater', { count: laterCount })}
+            defaultChecked
+          />
         )}
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>

@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { useFormConnection } from '@/components/form/form-context';
@@ -26,7 +27,9 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { createRecurringInput, updateRecurringInput } from '../schema';
 import type { RecurringItem } from './recurring-list';
-import { RhythmFields, steeringFields } from './rhythm-fields';
+import { RhythmFields } from './rhythm-fields';
+
+const field = fieldsOf<typeof createRecurringInput>();
 
 type Props = { property: BookingPlace | null; today: string; onClose: () => void };
 
@@ -53,7 +56,7 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
     <DomainForm form={form}>
       <Direction value={parts.direction} onChange={parts.changeDirection} />
       <MoneyField
-        name="amountCents"
+        name={field('amountCents')}
         label={booking('amount')}
         onCentsChange={setAmountCents}
         autoFocus
@@ -139,7 +142,7 @@ function useParts(item: RecurringItem | null, pageProperty: BookingPlace | null)
     placesTaken,
     fixed: { direction, propertyId: property?.id ?? null, unitId },
     prepare: (values: Record<string, unknown>) => ({
-      ...Object.fromEntries(Object.entries(values).filter(([name]) => !steeringFields.includes(name))),
+      ...values,
       title: titleOr(values.title, category ?? chosen ?? null),
     }),
   };
@@ -219,7 +222,7 @@ function Fields({
     <>
       <CategoryField
         key={direction}
-        name="categoryId"
+        name={field('categoryId')}
         label={t('category')}
         placeholder={t('chooseCategory')}
         direction={direction}
@@ -228,7 +231,7 @@ function Fields({
       />
       <FieldRow>
         <TextField
-          name="title"
+          name={field('title')}
           label={t('title')}
           hint={t('titleHint')}
           optional
@@ -237,7 +240,7 @@ function Fields({
           maxLength={200}
         />
         <TextField
-          name="payee"
+          name={field('payee')}
           label={direction === 'expense' ? t('payee') : t('payer')}
           optional
           defaultValue={item?.payee}
@@ -254,14 +257,17 @@ function Fields({
         onPropertyChange={parts.setProperty}
         onUnitChange={parts.setUnitId}
       />
-      <Fold title={t('more')} fields={['vatRateBp', 'recoverableKey', 'bankAccountId', 'note']}>
+      <Fold
+        title={t('more')}
+        fields={[field('vatRateBp'), field('recoverableKey'), field('bankAccountId'), field('note')]}
+      >
         {children}
         {direction === 'expense' && (
           <RecoverableField key={category?.id ?? ''} recoverableKey={recoverableKey} />
         )}
         <BankAccountField bankAccountId={item?.bankAccountId} />
         <TextField
-          name="note"
+          name={field('note')}
           label={t('note')}
           optional
           defaultValue={item?.note}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DateField } from '@/components/form/date-field';
+import { type FieldName, fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { useFormConnection } from '@/components/form/form-context';
 import { NumberField } from '@/components/form/number-field';
@@ -13,15 +14,13 @@ import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { addDays, dayOfMonth, daysInMonth, monthOf } from '@/lib/calendar';
 import { dueDays, nextDueDay, type Recurrence } from '../rules';
+import type { createRecurringInput } from '../schema';
 import type { RecurringItem } from './recurring-list';
+
+const field = fieldsOf<typeof createRecurringInput>();
 
 const usual = [1, 2, 3, 6, 12];
 const OTHER = 'other';
-const RHYTHM = 'rhythm-choice';
-const KEEPS_END = 'keeps-end';
-
-/** Fields that decide others and are no part of the input themselves. */
-export const steeringFields: readonly string[] = [RHYTHM, KEEPS_END];
 
 /** How often, from which day on, and what that means: the next days, and those that have passed already. */
 export function RhythmFields({ item, today }: { item: RecurringItem | null; today: string }) {
@@ -47,7 +46,7 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
     <>
       <FieldRow>
         <SelectField
-          name={RHYTHM}
+          name={null}
           label={t('rhythm')}
           options={[
             ...usual.map((value) => ({ value: String(value), label: words('every', { months: value }) })),
@@ -61,7 +60,7 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
           }}
         />
         <DateField
-          name="startsOn"
+          name={field('startsOn')}
           label={t('startsOn')}
           defaultDay={item?.startsOn ?? today}
           onDayChange={(day) => {
@@ -72,20 +71,20 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
       </FieldRow>
       {isOther ? (
         <NumberField
-          name="everyMonths"
+          name={field('everyMonths')}
           label={t('everyMonths')}
           defaultScaled={isUsual ? months : recorded}
           onScaledChange={setMonths}
         />
       ) : (
-        <Hidden name="everyMonths" value={months} />
+        <Hidden name={field('everyMonths')} value={months} />
       )}
-      <Hidden name="anchorDay" value={anchorDay} />
+      <Hidden name={field('anchorDay')} value={anchorDay} />
       {asksForEnd && (
         <CheckboxField
           // Another day is asked about anew.
           key={item === null ? '' : startsOn}
-          name={KEEPS_END}
+          name={null}
           label={t('endOfMonth')}
           defaultChecked={item === null ? keepsEnd : holdsEnd}
           onCheckedChange={setKeepsEnd}
@@ -93,7 +92,7 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
       )}
       {item === null && (
         <DateField
-          name="endsOn"
+          name={field('endsOn')}
           label={t('endsOn')}
           optional
           hint={t('endsOnHint')}
@@ -107,7 +106,7 @@ export function RhythmFields({ item, today }: { item: RecurringItem | null; toda
 }
 
 /** A value that other fields decide. */
-function Hidden({ name, value }: { name: string; value: number | null }) {
+function Hidden({ name, value }: { name: FieldName; value: number | null }) {
   const form = useFormConnection();
   useEffect(() => form?.register(name, { element: () => null, read: () => ({ ok: true, value }) }));
   return null;
@@ -133,7 +132,7 @@ function Outlook({ series, today, isNew }: { series: Recurrence; today: string; 
       </Notice>
       {past.length > 0 && (
         <CheckboxField
-          name="postPast"
+          name={field('postPast')}
           defaultChecked
           label={t('postPast', { count: past.length })}
           hint={t('postPastHint', { from: formatDate(past[0] ?? series.startsOn, formats) })}

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
@@ -20,6 +21,8 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { PayerFields } from './payer-fields';
+
+const field = fieldsOf<typeof correctPaymentInput>();
 
 /** Corrects a payment that was recorded wrongly; open as long as it is mounted. */
 export function EditPaymentDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
@@ -64,17 +67,17 @@ function EditPaymentForm({ paymentId, onClose }: { paymentId: string; onClose: (
       <FieldRow>
         {!isPart && (
           <MoneyField
-            name="amountCents"
+            name={field('amountCents')}
             label={fields('amount')}
             defaultCents={payment.amountCents}
             hint={t('amountHint')}
             autoFocus
           />
         )}
-        <DateField name="paidOn" label={fields('paidOn')} defaultDay={payment.paidOn} />
+        <DateField name={field('paidOn')} label={fields('paidOn')} defaultDay={payment.paidOn} />
       </FieldRow>
       <SelectField
-        name="method"
+        name={field('method')}
         label={fields('method')}
         defaultValue={payment.method}
         options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}

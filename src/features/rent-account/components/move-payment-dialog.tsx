@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { type Found, SearchPicker } from '@/components/form/search-picker';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -19,6 +20,8 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import type { AccountRow } from './account-entry';
+
+const field = fieldsOf<typeof movePaymentInput>();
 
 type Place = { propertyName: string; unitName: string; isOnlyUnit: boolean };
 const placeOf = ({ propertyName, unitName, isOnlyUnit }: Place) =>
@@ -88,7 +91,7 @@ export function MovePaymentDialog({ row, onClose }: { row: AccountRow; onClose: 
         {tenant && leases.length > 0 && (
           <SelectField
             key={tenant.id}
-            name="leaseId"
+            name={field('leaseId')}
             label={t('lease', { tenant: tenant.label })}
             options={leases.map((lease) => ({
               value: lease.id,

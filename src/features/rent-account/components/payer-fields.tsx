@@ -1,12 +1,21 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import type { recordPaymentInput } from '@/ledger/inputs';
 import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 
-export const payerFields = ['payerTenantId', 'bankAccountId', 'reference', 'note'] as const;
+const field = fieldsOf<typeof recordPaymentInput>();
+
+export const payerFields = [
+  field('payerTenantId'),
+  field('bankAccountId'),
+  field('reference'),
+  field('note'),
+];
 
 type Known = {
   payerTenantId: string | null;
@@ -25,7 +34,7 @@ export function PayerFields({ leaseId, known }: { leaseId: string; known?: Known
     <>
       {payers.size > 1 && (
         <SelectField
-          name="payerTenantId"
+          name={field('payerTenantId')}
           label={t('payer')}
           optional
           placeholder={t('notStated')}
@@ -35,7 +44,7 @@ export function PayerFields({ leaseId, known }: { leaseId: string; known?: Known
       )}
       {accounts.data && accounts.data.length > 0 && (
         <SelectField
-          name="bankAccountId"
+          name={field('bankAccountId')}
           label={t('bankAccount')}
           optional
           placeholder={t('notStated')}
@@ -47,7 +56,7 @@ export function PayerFields({ leaseId, known }: { leaseId: string; known?: Known
         />
       )}
       <TextField
-        name="reference"
+        name={field('reference')}
         label={t('reference')}
         optional
         autoComplete="off"
@@ -55,7 +64,7 @@ export function PayerFields({ leaseId, known }: { leaseId: string; known?: Known
         defaultValue={known?.reference ?? undefined}
       />
       <TextField
-        name="note"
+        name={field('note')}
         label={t('note')}
         optional
         autoComplete="off"

@@ -39,7 +39,7 @@ export function PaymentDialog({
       <div className="flex flex-col gap-4">
         {leases.length > 1 && (
           <SelectField
-            name="leaseId"
+            name={null}
             label={t('lease')}
             options={[
               ...leases.map(({ id, label }) => ({ value: id, label })),

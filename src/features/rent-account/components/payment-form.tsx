@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { MoneyField } from '@/components/form/money-field';
@@ -23,6 +24,8 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { PayerFields, payerFields } from './payer-fields';
 import { SettlementChoice } from './settlement-choice';
+
+const field = fieldsOf<typeof recordPaymentInput>();
 
 /** Money received: the amount proposes what is open, and what it settles is shown before it is recorded. */
 export default function PaymentForm({
@@ -72,13 +75,18 @@ export default function PaymentForm({
     <DomainForm form={form}>
       <FieldRow>
         <MoneyField
-          name="amountCents"
+          name={field('amountCents')}
           label={t('amount')}
           defaultCents={proposedCents}
           onCentsChange={setAmountCents}
           autoFocus
         />
-        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} onDayChange={setPaidOn} />
+        <DateField
+          name={field('paidOn')}
+          label={t('paidOn')}
+          defaultDay={portfolio.today}
+          onDayChange={setPaidOn}
+        />
       </FieldRow>
       <SettlementChoice
         items={items}
@@ -89,7 +97,7 @@ export default function PaymentForm({
         onPurposeChange={setPurpose}
       />
       <SelectField
-        name="method"
+        name={field('method')}
         label={t('method')}
         options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
@@ -18,6 +19,8 @@ import { postChargeInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+
+const field = fieldsOf<typeof postChargeInput>();
 
 /** A one-off amount the tenant owes, such as a back-payment; open as long as it is mounted. */
 export function PostChargeDialog({
@@ -48,21 +51,21 @@ export function PostChargeDialog({
       <DomainForm form={form}>
         {leases.length > 1 && (
           <SelectField
-            name="leaseId"
+            name={field('leaseId')}
             label={t('lease')}
             options={leases.map((lease) => ({ value: lease.id, label: lease.label }))}
           />
         )}
         <SelectField
-          name="kind"
+          name={field('kind')}
           label={t('kind')}
           options={postedKinds.map((value) => ({ value, label: labels(`chargeKind.${value}`) }))}
         />
         <FieldRow>
-          <MoneyField name="amountCents" label={t('amount')} />
-          <DateField name="dueOn" label={t('dueOn')} defaultDay={today} />
+          <MoneyField name={field('amountCents')} label={t('amount')} />
+          <DateField name={field('dueOn')} label={t('dueOn')} defaultDay={today} />
         </FieldRow>
-        <TextField name="note" label={t('note')} hint={t('noteHint')} optional maxLength={500} />
+        <TextField name={field('note')} label={t('note')} hint={t('noteHint')} optional maxLength={500} />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}

@@ -49,8 +49,6 @@ function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onCl
         return amountCents > 0 ? [{ chargeId, amountCents }] : [];
       }),
     },
-    // The fields only steer `allocations`, which leaves out what gets nothing.
-    prepare: ({ amounts, ...values }) => values,
     submit: (input) => move.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('done'));
@@ -78,7 +76,7 @@ function ReallocatePaymentForm({ paymentId, onClose }: { paymentId: string; onCl
               </span>
             </span>
             <MoneyField
-              name={`amounts.${index}`}
+              name={null}
               label={<span className="sr-only">{t('amountFor', { charge: titleOf(charge) })}</span>}
               defaultCents={charge.settledCents || null}
               onCentsChange={(value) => setCents(cents.with(index, value))}

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
@@ -20,6 +21,8 @@ import { refundCreditInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+
+const field = fieldsOf<typeof refundCreditInput>();
 
 /** Credit that was paid back to the tenant; open as long as it is mounted. */
 export function RefundDialog({
@@ -38,7 +41,7 @@ export function RefundDialog({
       <div className="flex flex-col gap-4">
         {leases.length > 1 && (
           <SelectField
-            name="leaseId"
+            name={null}
             label={t('lease')}
             options={leases.map(({ id, label }) => ({ value: id, label }))}
             defaultValue={leaseId}
@@ -75,15 +78,15 @@ function RefundForm({ leaseId, today, onClose }: { leaseId: string; today: strin
     <DomainForm form={form}>
       <FieldRow>
         <MoneyField
-          name="amountCents"
+          name={field('amountCents')}
           label={t('amount')}
           hint={t('credit', { amount: formatMoney(account.creditCents, formats.currency, formats) })}
           defaultCents={account.creditCents || null}
           autoFocus
         />
-        <DateField name="paidOn" label={t('paidOn')} defaultDay={today} />
+        <DateField name={field('paidOn')} label={t('paidOn')} defaultDay={today} />
       </FieldRow>
-      <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

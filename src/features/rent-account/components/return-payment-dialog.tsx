@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -18,6 +19,8 @@ import { returnPaymentInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+
+const field = fieldsOf<typeof returnPaymentInput>();
 
 /** The bank took a payment back; its fee, if any, is charged to the tenant. Open as long as it is mounted. */
 export function ReturnPaymentDialog({
@@ -60,10 +63,10 @@ export function ReturnPaymentDialog({
     >
       <DomainForm form={form}>
         <FieldRow>
-          <DateField name="returnedOn" label={t('returnedOn')} defaultDay={today} />
-          <MoneyField name="feeCents" label={t('fee')} hint={t('feeHint')} optional />
+          <DateField name={field('returnedOn')} label={t('returnedOn')} defaultDay={today} />
+          <MoneyField name={field('feeCents')} label={t('fee')} hint={t('feeHint')} optional />
         </FieldRow>
-        <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
+        <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}

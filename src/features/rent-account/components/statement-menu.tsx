@@ -79,7 +79,7 @@ function AsOfDialog({
       title={t({ pdf: 'print' as const, csv: 'csv' as const, page: 'showAsOf' as const }[format])}
       description={t('asOfText')}
     >
-      <DateField name="asOf" label={t('asOf')} defaultDay={portfolio.today} onDayChange={setAsOf} />
+      <DateField name={null} label={t('asOf')} defaultDay={portfolio.today} onDayChange={setAsOf} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

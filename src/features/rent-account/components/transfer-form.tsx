@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
@@ -23,6 +24,8 @@ import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+
+const field = fieldsOf<typeof recordTransferInput>();
 
 /** One transfer for several leases: how it is shared out is shown, and may be changed, before it is recorded. */
 export default function TransferForm({
@@ -71,8 +74,6 @@ export default function TransferForm({
           return leaseId && cents ? [{ leaseId, amountCents: cents }] : [];
         }) ?? null,
     },
-    // The fields of the shares only steer `parts`, which leaves out what gets nothing.
-    prepare: ({ shares: _, ...values }) => values,
     submit: async (input) => {
       await record.mutateAsync(input);
       return input.amountCents;
@@ -87,13 +88,18 @@ export default function TransferForm({
     <DomainForm form={form}>
       <FieldRow>
         <MoneyField
-          name="amountCents"
+          name={field('amountCents')}
           label={t('amount')}
           defaultCents={proposedCents}
           onCentsChange={setAmountCents}
           autoFocus
         />
-        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} onDayChange={setPaidOn} />
+        <DateField
+          name={field('paidOn')}
+          label={t('paidOn')}
+          defaultDay={portfolio.today}
+          onDayChange={setPaidOn}
+        />
       </FieldRow>
       <fieldset className="min-w-0">
         <legend className="text-sm font-medium">{t('shares')}</legend>
@@ -114,7 +120,7 @@ export default function TransferForm({
                 <Money amountCents={shareOf(lease.id)} className="font-medium" />
               ) : (
                 <MoneyField
-                  name={`shares.${index}`}
+                  name={null}
                   label={<span className="sr-only">{t('shareOf', { lease: lease.label })}</span>}
                   defaultCents={byHand[index] || null}
                   onCentsChange={(cents) => setByHand(byHand.with(index, cents))}
@@ -139,11 +145,17 @@ export default function TransferForm({
         )}
       </fieldset>
       <SelectField
-        name="method"
+        name={field('method')}
         label={t('method')}
         options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
       />
-      <TextField name="reference" label={t('reference')} optional autoComplete="off" maxLength={200} />
+      <TextField
+        name={field('reference')}
+        label={t('reference')}
+        optional
+        autoComplete="off"
+        maxLength={200}
+      />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { MoneyField } from '@/components/form/money-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
@@ -16,6 +17,8 @@ import { waiveChargeInput } from '@/ledger/inputs';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+
+const field = fieldsOf<typeof waiveChargeInput>();
 
 /** Lets the tenant off what is still open of a charge; open as long as it is mounted. */
 export function WaiveChargeDialog({
@@ -52,9 +55,15 @@ export function WaiveChargeDialog({
       description={t('text', { title, amount: formatMoney(openCents, formats.currency, formats) })}
     >
       <DomainForm form={form}>
-        <TextField name="reason" label={t('reason')} hint={t('reasonHint')} maxLength={200} autoFocus />
+        <TextField
+          name={field('reason')}
+          label={t('reason')}
+          hint={t('reasonHint')}
+          maxLength={200}
+          autoFocus
+        />
         <MoneyField
-          name="amountCents"
+          name={field('amountCents')}
           label={t('amount')}
           hint={t('amountHint')}
           defaultCents={openCents}

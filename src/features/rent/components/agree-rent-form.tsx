@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -22,16 +23,12 @@ import { agreeRentInput } from '../schema';
 import { netCentsOf } from '../step-rules';
 import { CarryOn } from './carry-on';
 import type { Difference } from './posted-differences';
-import { capFields, RentCap } from './rent-cap';
+import { RentCap } from './rent-cap';
 import { RentLinesField } from './rent-lines-field';
 
-const reasons = rentReasons.filter((reason) => reason !== 'initial');
+const field = fieldsOf<typeof agreeRentInput>();
 
-function withoutCapFields(values: Record<string, unknown>): Record<string, unknown> {
-  const kept = { ...values };
-  for (const name of capFields) delete kept[name];
-  return kept;
-}
+const reasons = rentReasons.filter((reason) => reason !== 'initial');
 
 export default function AgreeRentForm({
   leaseId,
@@ -60,7 +57,7 @@ export default function AgreeRentForm({
   const form = useDomainForm({
     schema: agreeRentInput,
     fixed: { id, leaseId },
-    prepare: (values) => ({ ...withoutCapFields(values), lines }),
+    prepare: (values) => ({ ...values, lines }),
     submit: (input) => agree.mutateAsync(input),
     onSuccess: ({ differences }) => {
       showSuccess(t('done'));
@@ -71,13 +68,13 @@ export default function AgreeRentForm({
     <DomainForm form={form}>
       <FieldRow>
         <DateField
-          name="validFrom"
+          name={field('validFrom')}
           label={t('validFrom')}
           defaultDay={nextMonth}
           onDayChange={setValidFrom}
         />
         <SelectField
-          name="reason"
+          name={field('reason')}
           label={t('reason')}
           options={reasons.map((value) => ({ value, label: labels(`rentReason.${value}`) }))}
           onValueChange={(value) => setReason(reasons.find((known) => known === value) ?? 'agreed')}
@@ -85,7 +82,7 @@ export default function AgreeRentForm({
       </FieldRow>
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
-        <RentLinesField name="lines" lines={lines} onLinesChange={setLines} />
+        <RentLinesField name={field('lines')} lines={lines} onLinesChange={setLines} />
       </fieldset>
       {reason === 'indexed' && <p className="text-sm text-muted">{t('indexHint')}</p>}
       <RentCap
@@ -96,7 +93,7 @@ export default function AgreeRentForm({
         netCents={netCentsOf(lines)}
       />
       <CarryOn rents={rents} after={validFrom} />
-      <TextField name="note" label={t('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={t('note')} optional autoComplete="off" maxLength={500} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

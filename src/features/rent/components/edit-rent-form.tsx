@@ -8,6 +8,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -19,6 +20,8 @@ import { CarryOn } from './carry-on';
 import type { Difference } from './posted-differences';
 import { RentLinesField } from './rent-lines-field';
 import type { AgreedRent } from './rent-list';
+
+const field = fieldsOf<typeof updateRentInput>();
 
 /** Changes a rent that was agreed. The first one begins with the lease. */
 export function EditRentForm({
@@ -60,7 +63,7 @@ export function EditRentForm({
         </p>
       ) : (
         <DateField
-          name="validFrom"
+          name={field('validFrom')}
           label={t('validFrom')}
           defaultDay={rent.validFrom}
           onDayChange={setValidFrom}
@@ -68,11 +71,16 @@ export function EditRentForm({
       )}
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t('lines')}</legend>
-        <RentLinesField name="lines" lines={lines} savedLines={rent.lines} onLinesChange={setLines} />
+        <RentLinesField
+          name={field('lines')}
+          lines={lines}
+          savedLines={rent.lines}
+          onLinesChange={setLines}
+        />
       </fieldset>
       <CarryOn rents={rents.filter((row) => row.id !== rent.id)} after={validFrom} />
       <TextField
-        name="note"
+        name={field('note')}
         label={t('note')}
         optional
         autoComplete="off"

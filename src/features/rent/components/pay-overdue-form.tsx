@@ -7,6 +7,7 @@ import { DateText } from '@/components/date-text';
 import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -24,6 +25,8 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { partiesOf } from './parties';
+
+const field = fieldsOf<typeof recordPaymentsInput>();
 
 /** Everything overdue, ticked; what is unticked has not come in yet. */
 export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; onClose: () => void }) {
@@ -74,9 +77,9 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
   return (
     <DomainForm form={form}>
       <FieldRow>
-        <DateField name="paidOn" label={t('paidOn')} defaultDay={portfolio.today} />
+        <DateField name={field('paidOn')} label={t('paidOn')} defaultDay={portfolio.today} />
         <SelectField
-          name="method"
+          name={field('method')}
           label={t('method')}
           options={recordedMethods.map((value) => ({ value, label: labels(`paymentMethod.${value}`) }))}
         />

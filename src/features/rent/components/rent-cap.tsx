@@ -16,9 +16,6 @@ import { trpc } from '@/trpc/client';
 import { type CapHistory, earliestReferenceRise, referenceRentCap, referenceRise } from '../index-rules';
 import { modernisationRise } from '../modernisation-rules';
 
-/** The fields that only serve the calculation; they are not sent. */
-export const capFields = ['capBp', 'referenceRentCents', 'costCents', 'areaSqm100', 'raisedCents'] as const;
-
 type Props = {
   leaseId: string;
   reason: RentReason;
@@ -68,7 +65,7 @@ function ReferenceCap({ history, validFrom, netCents }: Props) {
         onValueChange={setCap}
       />
       <MoneyField
-        name="referenceRentCents"
+        name={null}
         label={t('referenceRent')}
         hint={t('referenceRentHint')}
         optional
@@ -104,24 +101,11 @@ function ModernisationCap({ history, validFrom, netCents }: Props) {
   return (
     <>
       <FieldRow>
-        <MoneyField
-          name="costCents"
-          label={t('cost')}
-          hint={t('costHint')}
-          optional
-          onCentsChange={setCost}
-        />
-        <NumberField
-          name="areaSqm100"
-          label={t('area')}
-          decimals={2}
-          unit="m²"
-          optional
-          onScaledChange={setArea}
-        />
+        <MoneyField name={null} label={t('cost')} hint={t('costHint')} optional onCentsChange={setCost} />
+        <NumberField name={null} label={t('area')} decimals={2} unit="m²" optional onScaledChange={setArea} />
       </FieldRow>
       <MoneyField
-        name="raisedCents"
+        name={null}
         label={t('raised')}
         optional
         onCentsChange={setRaised}

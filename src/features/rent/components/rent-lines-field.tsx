@@ -2,8 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { Button } from '@/components/button';
 import { FieldProblemText } from '@/components/form/field-frame';
+import { type FieldName, within } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
 import { Icon } from '@/components/icon';
@@ -16,6 +18,7 @@ import { formatAmount, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
 import type { RentLine } from '../rules';
+import type { rentLineInput } from '../schema';
 import { RentVatField } from './rent-vat-field';
 
 type Row = Omit<RentLine, 'amountCents'> & { key: number; amountCents: number | null };
@@ -47,7 +50,7 @@ export function RentLinesField({
   savedLines,
   onLinesChange,
 }: {
-  name: string;
+  name: FieldName<readonly z.input<typeof rentLineInput>[]>;
   lines?: readonly RentLine[];
   /** What the record holds, where one is edited. */
   savedLines?: readonly RentLine[];
@@ -108,6 +111,7 @@ export function RentLinesField({
     onLinesChange(linesOf(next));
   }
 
+  const at = within(name);
   const fault = form?.problems[name];
   const filled = rows.filter((row) => row.amountCents !== null);
   // Where no part is filled in, what is missing is said where the first of them is entered.
@@ -124,7 +128,7 @@ export function RentLinesField({
           >
             <RowName row={row} onSettlement={(settlement) => change(replace(rows, row, { settlement }))} />
             <MoneyField
-              name={`${name}.${place < 0 ? `empty${row.key}` : place}.amountCents`}
+              name={place < 0 ? null : at(`${place}.amountCents`)}
               label={lineName(row)}
               listName={row === unfilled ? name : undefined}
               defaultCents={row.amountCents}
@@ -151,7 +155,7 @@ export function RentLinesField({
       {hasVat && (
         <RentVatField
           key={taken}
-          name={`${name}.0.vatRateBp`}
+          name={at('0.vatRateBp')}
           lines={linesOf(rows)}
           rateBp={rateBp}
           onRateChange={(vatRateBp) => change(rows.map((row) => ({ ...row, vatRateBp })))}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { FieldName } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -14,7 +15,7 @@ export function RentVatField({
   rateBp,
   onRateChange,
 }: {
-  name: string;
+  name: FieldName;
   lines: readonly RentLine[];
   rateBp: number;
   onRateChange: (rateBp: number) => void;

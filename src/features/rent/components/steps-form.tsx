@@ -9,6 +9,7 @@ import { ExplainButton } from '@/components/explain/explain-button';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
@@ -25,6 +26,8 @@ import { rentOn } from '../rules';
 import { planStepsInput } from '../schema';
 import { MONTHS_BETWEEN_STEPS, netCentsOf, planSteps, type StepIncrease, withNetCents } from '../step-rules';
 import type { Difference } from './posted-differences';
+
+const field = fieldsOf<typeof planStepsInput>();
 
 /** Steps of a stepped rent, worked out and shown with their days before they are agreed. */
 export function StepsForm({
@@ -91,13 +94,13 @@ export function StepsForm({
     <DomainForm form={form}>
       <FieldRow>
         <DateField
-          name="steps.0.validFrom"
+          name={field('steps.0.validFrom')}
           label={t('firstOn')}
           defaultDay={proposed}
           onDayChange={setFirstOn}
         />
         <NumberField
-          name="everyMonths"
+          name={null}
           label={t('everyMonths')}
           hint={isTooOften ? t('tooOften') : undefined}
           defaultScaled={MONTHS_BETWEEN_STEPS}
@@ -113,10 +116,10 @@ export function StepsForm({
       />
       <FieldRow>
         {kind === 'amount' ? (
-          <MoneyField name="steps" label={t('amount')} onCentsChange={setCents} autoFocus />
+          <MoneyField name={field('steps')} label={t('amount')} onCentsChange={setCents} autoFocus />
         ) : (
           <NumberField
-            name="steps"
+            name={field('steps')}
             label={t('percent')}
             decimals={2}
             unit="%"
@@ -124,7 +127,7 @@ export function StepsForm({
             autoFocus
           />
         )}
-        <NumberField name="count" label={t('count')} defaultScaled={3} onScaledChange={setCount} />
+        <NumberField name={null} label={t('count')} defaultScaled={3} onScaledChange={setCount} />
       </FieldRow>
       {planned && before && (
         <section aria-label={t('planned')} aria-live="polite" className="rounded-xl bg-surface-secondary p-4">
@@ -168,7 +171,7 @@ export function StepsForm({
           </table>
         </section>
       )}
-      <TextField name="note" label={labels('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

@@ -5,11 +5,14 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import type { CalendarDate } from '@/lib/calendar';
 import { reportInput } from '../schema';
+
+const field = fieldsOf<typeof reportInput>();
 
 /** Any two days, the first not after the second. */
 export function RangeForm({
@@ -30,8 +33,8 @@ export function RangeForm({
   return (
     <DomainForm form={form}>
       <FieldRow>
-        <DateField name="from" label={t('from')} defaultDay={initial.from} />
-        <DateField name="to" label={t('to')} defaultDay={initial.to} />
+        <DateField name={field('from')} label={t('from')} defaultDay={initial.from} />
+        <DateField name={field('to')} label={t('to')} defaultDay={initial.to} />
       </FieldRow>
       <DialogActions>
         <Button look="tertiary" onClick={onCancel}>

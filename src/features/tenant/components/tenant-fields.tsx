@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { AddressFields } from '@/components/form/address-fields';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { ListField } from '@/components/form/list-field';
@@ -16,6 +17,9 @@ import { languageName } from '@/i18n/language-name';
 import { countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
 import type { Outputs } from '@/trpc/outputs';
+import type { createTenantInput } from '../schema';
+
+const field = fieldsOf<typeof createTenantInput>();
 
 export type TenantValues = Outputs['tenant']['get'];
 
@@ -30,7 +34,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
   return (
     <>
       <ChoiceField
-        name="kind"
+        name={field('kind')}
         label={t('kind')}
         options={partyKinds.map((value) => ({ value, label: labels(`partyKind.${value}`) }))}
         value={kind}
@@ -40,7 +44,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
       {kind === 'company' ? (
         <TextField
           key="company"
-          name="companyName"
+          name={field('companyName')}
           label={t('companyName')}
           defaultValue={values?.companyName}
           autoComplete="off"
@@ -49,13 +53,13 @@ export function TenantFields({ values }: { values?: TenantValues }) {
       ) : (
         <div className="grid gap-4 sm:grid-cols-[7rem_1fr_1fr]">
           <SelectField
-            name="salutation"
+            name={field('salutation')}
             label={t('salutation')}
             options={salutations.map((value) => ({ value, label: labels(`salutation.${value}`) }))}
             defaultValue={values?.salutation ?? 'none'}
           />
           <TextField
-            name="firstName"
+            name={field('firstName')}
             label={t('firstName')}
             optional
             defaultValue={values?.firstName}
@@ -63,7 +67,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
             maxLength={200}
           />
           <TextField
-            name="lastName"
+            name={field('lastName')}
             label={t('lastName')}
             defaultValue={values?.lastName}
             autoComplete="off"
@@ -73,7 +77,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
       )}
       <FieldRow>
         <ListField
-          name="emails"
+          name={field('emails')}
           label={t('emails')}
           optional
           defaultValues={values?.emails}
@@ -86,7 +90,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           spellCheck={false}
         />
         <ListField
-          name="phones"
+          name={field('phones')}
           label={t('phones')}
           optional
           defaultValues={values?.phones}
@@ -97,9 +101,9 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           autoComplete="off"
         />
       </FieldRow>
-      <Fold title={t('payment')} fields={['payerIbans']} defaultOpen={has(values?.payerIbans)}>
+      <Fold title={t('payment')} fields={[field('payerIbans')]} defaultOpen={has(values?.payerIbans)}>
         <ListField
-          name="payerIbans"
+          name={field('payerIbans')}
           label={t('payerIbans')}
           hint={t('payerIbansHint')}
           optional
@@ -113,11 +117,18 @@ export function TenantFields({ values }: { values?: TenantValues }) {
       </Fold>
       <Fold
         title={t('letters')}
-        fields={['letterLanguage', 'street', 'houseNumber', 'postalCode', 'city', 'country']}
+        fields={[
+          field('letterLanguage'),
+          field('street'),
+          field('houseNumber'),
+          field('postalCode'),
+          field('city'),
+          field('country'),
+        ]}
         defaultOpen={has(values?.street, values?.city)}
       >
         <SelectField
-          name="letterLanguage"
+          name={field('letterLanguage')}
           label={t('letterLanguage')}
           options={languages.map((value) => ({ value, label: languageName(value, locale) }))}
           defaultValue={values?.letterLanguage ?? locale}
@@ -125,7 +136,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
         <p className="text-sm text-muted">{t('addressHint')}</p>
         <AddressFields values={values} />
         <SelectField
-          name="country"
+          name={field('country')}
           label={t('country')}
           optional
           placeholder={t('noCountry')}
@@ -135,15 +146,20 @@ export function TenantFields({ values }: { values?: TenantValues }) {
       </Fold>
       <Fold
         title={t('more')}
-        fields={['birthDate', 'emergencyContact', 'notes']}
+        fields={[field('birthDate'), field('emergencyContact'), field('notes')]}
         defaultOpen={has(values?.birthDate, values?.emergencyContact, values?.notes)}
       >
         <FieldRow>
           {kind === 'person' && (
-            <DateField name="birthDate" label={t('birthDate')} optional defaultDay={values?.birthDate} />
+            <DateField
+              name={field('birthDate')}
+              label={t('birthDate')}
+              optional
+              defaultDay={values?.birthDate}
+            />
           )}
           <TextField
-            name="emergencyContact"
+            name={field('emergencyContact')}
             label={t('emergencyContact')}
             optional
             defaultValue={values?.emergencyContact}
@@ -152,7 +168,7 @@ export function TenantFields({ values }: { values?: TenantValues }) {
           />
         </FieldRow>
         <TextareaField
-          name="notes"
+          name={field('notes')}
           label={t('notes')}
           optional
           defaultValue={values?.notes}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { fieldsOf } from '@/components/form/field-name';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
@@ -10,6 +11,9 @@ import { useFormats } from '@/i18n/formats-provider';
 import { formatIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
 import { vatContained } from '../../rent/rules';
+import type { recordTransactionInput } from '../schema';
+
+const field = fieldsOf<typeof recordTransactionInput>();
 
 /** The rate of VAT; says how much of the amount that is. */
 export function VatField({
@@ -26,7 +30,7 @@ export function VatField({
   const contained = amountCents === null || rateBp === null ? 0 : vatContained(amountCents, rateBp);
   return (
     <NumberField
-      name="vatRateBp"
+      name={field('vatRateBp')}
       label={t('vatRate')}
       optional
       empty="omit"
@@ -48,7 +52,7 @@ export function LabourField({ labourCents }: { labourCents: number | undefined }
   const t = useTranslations('BookingForm');
   return (
     <MoneyField
-      name="labourCents"
+      name={field('labourCents')}
       label={t('labour')}
       optional
       empty="omit"
@@ -64,7 +68,7 @@ export function RecoverableField({ recoverableKey }: { recoverableKey: Distribut
   const labels = useTranslations('Labels');
   return (
     <SelectField
-      name="recoverableKey"
+      name={field('recoverableKey')}
       label={t('recoverable')}
       placeholder={t('notRecoverable')}
       options={distributionKeys.map((value) => ({ value, label: labels(`distributionKey.${value}`) }))}
@@ -81,7 +85,7 @@ export function BankAccountField({ bankAccountId }: { bankAccountId: string | nu
   if (offered.length === 0) return null;
   return (
     <SelectField
-      name="bankAccountId"
+      name={field('bankAccountId')}
       label={t('bankAccount')}
       optional
       placeholder={t('notStated')}

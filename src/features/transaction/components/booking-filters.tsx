@@ -113,13 +113,13 @@ export function BookingFilters({
       {filter.period === 'range' && (
         <div className="grid w-full grid-cols-2 gap-2 sm:max-w-sm">
           <DateField
-            name="from"
+            name={null}
             label={t('from')}
             defaultDay={filter.from}
             onDayChange={(from) => onChange({ from })}
           />
           <DateField
-            name="to"
+            name={null}
             label={t('to')}
             defaultDay={filter.to}
             onDayChange={(to) => onChange({ to })}

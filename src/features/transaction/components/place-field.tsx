@@ -4,12 +4,16 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Button } from '@/components/button';
+import { fieldsOf } from '@/components/form/field-name';
 import { SearchPicker } from '@/components/form/search-picker';
 import { SelectField } from '@/components/form/select-field';
 import { xIcon } from '@/components/icons';
 import { useDebounced } from '@/components/use-debounced';
 import { addressLines } from '@/i18n/regions';
 import { trpc } from '@/trpc/client';
+import type { recordTransactionInput } from '../schema';
+
+const field = fieldsOf<typeof recordTransactionInput>();
 
 type Property = { id: string; name: string };
 
@@ -80,7 +84,7 @@ export function PlaceField({
         <SelectField
           // Uncontrolled: a new property brings new units.
           key={property.id}
-          name="unitId"
+          name={field('unitId')}
           label={t('unit')}
           placeholder={t('wholeProperty')}
           options={offered.map((unit) => ({ value: unit.id, label: unit.name }))}

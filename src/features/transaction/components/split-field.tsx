@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
 import { describedBy, FieldProblemText } from '@/components/form/field-frame';
+import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
@@ -14,13 +15,13 @@ import { formatArea, formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import type { recordTransactionInput } from '../schema';
+
+const field = fieldsOf<typeof recordTransactionInput>();
 
 type Share = Outputs['transaction']['previewSplit']['shares'][number];
 /** What somebody has said about the units: who takes part, and by hand with how much. */
 export type SplitChoice = Record<string, { takesPart: boolean; amountCents: number | null }>;
-
-/** Fields of the split that are no part of the input: the shares are read as one list. */
-export const BY_HAND = 'by-hand-';
 
 /** Splits a bill over the units of its property and shows each share to the cent before it is booked. */
 export function SplitField({
@@ -47,7 +48,7 @@ export function SplitField({
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">{t('split')}</legend>
       <SelectField
-        name="splitMethod"
+        name={field('splitMethod')}
         label={t('split')}
         placeholder={t('noSplit')}
         options={splitMethods.map((value) => ({ value, label: labels(`splitMethod.${value}`) }))}
@@ -109,7 +110,7 @@ function Shares({
   }));
 
   useEffect(() =>
-    form?.register('shares', { element: () => null, read: () => ({ ok: true, value: shares }) }),
+    form?.register(field('shares'), { element: () => null, read: () => ({ ok: true, value: shares }) }),
   );
 
   const shareOf = (unitId: string): Share | undefined =>
@@ -149,7 +150,7 @@ function Shares({
               </label>
               {isManual && takesPart ? (
                 <MoneyField
-                  name={`${BY_HAND}${unit.id}`}
+                  name={null}
                   label={<span className="sr-only">{t('shareOf', { unit: unit.name })}</span>}
                   defaultCents={choice[unit.id]?.amountCents ?? null}
                   onCentsChange={(cents) =>

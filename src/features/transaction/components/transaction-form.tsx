@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { Fold } from '@/components/form/fold';
 import { MoneyField } from '@/components/form/money-field';
@@ -25,7 +26,9 @@ import { splitDay } from '../rules';
 import { recordTransactionInput, updateTransactionInput } from '../schema';
 import { BankAccountField, LabourField, RecoverableField, VatField } from './bill-fields';
 import { PlaceField } from './place-field';
-import { BY_HAND, type SplitChoice, SplitField } from './split-field';
+import { type SplitChoice, SplitField } from './split-field';
+
+const field = fieldsOf<typeof recordTransactionInput>();
 
 export type TransactionDetails = Outputs['transaction']['get'];
 export type BookingPlace = { id: string; name: string };
@@ -38,15 +41,15 @@ type Props = {
 };
 
 const folded = [
-  'serviceFrom',
-  'serviceTo',
-  'vatRateBp',
-  'labourCents',
-  'recoverableKey',
-  'bankAccountId',
-  'invoiceOn',
-  'invoiceNumber',
-  'note',
+  field('serviceFrom'),
+  field('serviceTo'),
+  field('vatRateBp'),
+  field('labourCents'),
+  field('recoverableKey'),
+  field('bankAccountId'),
+  field('invoiceOn'),
+  field('invoiceNumber'),
+  field('note'),
 ];
 
 /** A new booking. */
@@ -136,10 +139,7 @@ function TransactionForm<Input>({
       splitMethod: null,
       shares: [],
     },
-    prepare: (values) => {
-      const input = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(BY_HAND)));
-      return { ...input, title: titleOr(values.title, category ?? chosen ?? null) };
-    },
+    prepare: (values) => ({ ...values, title: titleOr(values.title, category ?? chosen ?? null) }),
     submit,
     onSuccess: () => {
       showSuccess(words.done);
@@ -163,14 +163,14 @@ function TransactionForm<Input>({
       />
       <FieldRow>
         <MoneyField
-          name="amountCents"
+          name={field('amountCents')}
           label={t('amount')}
           defaultCents={transaction?.amountCents}
           onCentsChange={setAmountCents}
           autoFocus
         />
         <DateField
-          name="bookedOn"
+          name={field('bookedOn')}
           label={t('bookedOn')}
           defaultDay={transaction?.bookedOn ?? today}
           onDayChange={setBookedOn}
@@ -178,7 +178,7 @@ function TransactionForm<Input>({
       </FieldRow>
       <CategoryField
         key={direction}
-        name="categoryId"
+        name={field('categoryId')}
         label={t('category')}
         placeholder={t('chooseCategory')}
         direction={direction}
@@ -187,7 +187,7 @@ function TransactionForm<Input>({
       />
       <FieldRow>
         <TextField
-          name="title"
+          name={field('title')}
           label={t('title')}
           hint={t('titleHint')}
           optional
@@ -196,7 +196,7 @@ function TransactionForm<Input>({
           maxLength={200}
         />
         <TextField
-          name="payee"
+          name={field('payee')}
           label={direction === 'expense' ? t('payee') : t('payer')}
           optional
           defaultValue={transaction?.payee}
@@ -226,13 +226,13 @@ function TransactionForm<Input>({
       <Fold title={t('more')} fields={folded}>
         <FieldRow>
           <DateField
-            name="serviceFrom"
+            name={field('serviceFrom')}
             label={t('serviceFrom')}
             optional
             defaultDay={transaction?.serviceFrom}
           />
           <DateField
-            name="serviceTo"
+            name={field('serviceTo')}
             label={t('serviceTo')}
             optional
             defaultDay={transaction?.serviceTo}
@@ -247,9 +247,14 @@ function TransactionForm<Input>({
           <RecoverableField key={category?.id ?? ''} recoverableKey={recoverableKey} />
         )}
         <FieldRow>
-          <DateField name="invoiceOn" label={t('invoiceOn')} optional defaultDay={transaction?.invoiceOn} />
+          <DateField
+            name={field('invoiceOn')}
+            label={t('invoiceOn')}
+            optional
+            defaultDay={transaction?.invoiceOn}
+          />
           <TextField
-            name="invoiceNumber"
+            name={field('invoiceNumber')}
             label={t('invoiceNumber')}
             optional
             defaultValue={transaction?.invoiceNumber}
@@ -259,7 +264,7 @@ function TransactionForm<Input>({
         </FieldRow>
         <BankAccountField bankAccountId={transaction?.bankAccountId} />
         <TextField
-          name="note"
+          name={field('note')}
           label={t('note')}
           optional
           defaultValue={transaction?.note}

@@ -2,7 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { CheckboxField } from '@/components/form/checkbox-field';
+import { fieldsOf } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
+import type { setUnitPeriodInput } from '../schema';
+
+const field = fieldsOf<typeof setUnitPeriodInput>();
 
 type Period = {
   areaSqm100: number | null;
@@ -17,7 +21,7 @@ export function PeriodFields({ period }: { period: Period | null }) {
   return (
     <>
       <NumberField
-        name="areaSqm100"
+        name={field('areaSqm100')}
         label={t('area')}
         optional
         decimals={2}
@@ -26,7 +30,7 @@ export function PeriodFields({ period }: { period: Period | null }) {
       />
       <div className="flex items-start gap-2">
         <NumberField
-          name="coOwnershipNumerator"
+          name={field('coOwnershipNumerator')}
           label={t('share')}
           optional
           className="flex-[1.6]"
@@ -36,14 +40,14 @@ export function PeriodFields({ period }: { period: Period | null }) {
           /
         </span>
         <NumberField
-          name="coOwnershipDenominator"
+          name={field('coOwnershipDenominator')}
           label={t('shareOf')}
           className="flex-1"
           defaultScaled={period?.coOwnershipDenominator}
         />
       </div>
       <CheckboxField
-        name="ownUse"
+        name={field('ownUse')}
         label={t('ownUse')}
         hint={t('ownUseHint')}
         defaultChecked={period?.ownUse ?? false}

@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
 import { NumberField } from '@/components/form/number-field';
@@ -20,6 +21,8 @@ import { trpc } from '@/trpc/client';
 import { createUnitInput, updateUnitInput } from '../schema';
 import { PeriodFields } from './period-fields';
 import type { UnitRow } from './unit-state';
+
+const field = fieldsOf<typeof createUnitInput>();
 
 type Props = {
   propertyId: string;
@@ -94,7 +97,7 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
     <>
       <FieldRow>
         <TextField
-          name="name"
+          name={field('name')}
           label={t('name')}
           hint={unit ? undefined : t('nameHint')}
           defaultValue={unit?.name}
@@ -102,13 +105,13 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
           maxLength={200}
         />
         <SelectField
-          name="kind"
+          name={field('kind')}
           label={t('kind')}
           options={unitKinds.map((kind) => ({ value: kind, label: labels(`unitKind.${kind}`) }))}
           defaultValue={unit?.kind}
         />
         <TextField
-          name="floor"
+          name={field('floor')}
           label={t('floor')}
           optional
           defaultValue={unit?.floor}
@@ -116,7 +119,7 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
           maxLength={40}
         />
         <NumberField
-          name="rooms10"
+          name={field('rooms10')}
           label={t('roomsLabel')}
           optional
           decimals={1}
@@ -124,7 +127,7 @@ function UnitFields({ unit }: { unit: UnitRow | null }) {
         />
       </FieldRow>
       <MoneyField
-        name="askingRentCents"
+        name={field('askingRentCents')}
         label={t('askingRent')}
         hint={t('askingRentHint')}
         optional

@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -15,6 +16,8 @@ import { trpc } from '@/trpc/client';
 import { setUnitPeriodInput } from '../schema';
 import { PeriodFields } from './period-fields';
 import type { UnitWithPeriod } from './unit-state';
+
+const field = fieldsOf<typeof setUnitPeriodInput>();
 
 export function UnitPeriodForm({
   unit,
@@ -56,7 +59,11 @@ export function UnitPeriodForm({
         />
       )}
       {mode === 'change' && (
-        <DateField name="validFrom" label={t('validFrom')} defaultDay={changeFrom ?? portfolio.today} />
+        <DateField
+          name={field('validFrom')}
+          label={t('validFrom')}
+          defaultDay={changeFrom ?? portfolio.today}
+        />
       )}
       <PeriodFields period={current} />
       <DialogActions>

@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import type { Found } from '@/components/form/search-picker';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -18,6 +19,8 @@ import { whenFresh } from '@/trpc/fresh-link';
 import { setTenantsInput } from '../../schema';
 import type { Contract } from './contract';
 import { TenantSearch } from './tenant-search';
+
+const field = fieldsOf<typeof setTenantsInput>();
 
 /** One moves out, another moves in, and the contract goes on: from a day on. */
 export default function ChangeTenantsForm({
@@ -66,7 +69,7 @@ export default function ChangeTenantsForm({
     <DomainForm form={form}>
       <EditConflict form={form} />
       <DateField
-        name={`tenants.${lease.tenants.length}.fromOn`}
+        name={field(`tenants.${lease.tenants.length}.fromOn`)}
         label={t('changeOn')}
         hint={t('changeOnHint')}
         defaultDay={proposed}

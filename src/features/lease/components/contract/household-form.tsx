@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -21,6 +22,8 @@ import { whenFresh } from '@/trpc/fresh-link';
 import { setHouseholdInput } from '../../schema';
 import type { Contract } from './contract';
 import { nextKeyOf } from './range-rows';
+
+const field = fieldsOf<typeof setHouseholdInput>();
 
 /** How many persons live there, each number from a day on. */
 export default function HouseholdForm({
@@ -69,12 +72,12 @@ export default function HouseholdForm({
         {rows.map((row, index) => (
           <li key={row.key} className="grid grid-cols-[minmax(0,1fr)_7rem_2rem] items-start gap-3">
             <DateField
-              name={`household.${index}.validFrom`}
+              name={field(`household.${index}.validFrom`)}
               label={t('householdFrom')}
               defaultDay={row.validFrom}
             />
             <NumberField
-              name={`household.${index}.persons`}
+              name={field(`household.${index}.persons`)}
               label={t('personsField')}
               defaultScaled={row.persons}
             />
@@ -124,7 +127,7 @@ function HouseholdComparison({
 }) {
   const t = useTranslations('Contract');
   const formats = useFormats();
-  useListComparison('household', {
+  useListComparison(field('household'), {
     label: t('parts.household'),
     rows: () => [...(box.current?.children ?? [])],
     saved: lease.household.map((row) => rowText([formatDate(row.validFrom, formats), String(row.persons)])),

@@ -2,7 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { CheckboxField } from '@/components/form/checkbox-field';
+import { fieldsOf } from '@/components/form/field-name';
 import { type Difference, PostedDifferences } from '@/features/rent/components/posted-differences';
+import type { updateLeaseInput } from '../../schema';
+
+const field = fieldsOf<typeof updateLeaseInput>();
 
 /** Booked months a change would make different, and whether they are to follow; nothing when there are none. */
 export function PostedCheck({ differences }: { differences: readonly Difference[] | undefined }) {
@@ -15,7 +19,7 @@ export function PostedCheck({ differences }: { differences: readonly Difference[
     >
       <p className="text-sm font-medium">{t('differ', { count: differences.length })}</p>
       <PostedDifferences differences={differences} />
-      <CheckboxField name="correctPosted" label={t('correct')} hint={t('correctHint')} />
+      <CheckboxField name={field('correctPosted')} label={t('correct')} hint={t('correctHint')} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/button';
 import { DateField } from '@/components/form/date-field';
 import { FieldProblemText } from '@/components/form/field-frame';
+import { type FieldName, within } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { rowText, useListComparison } from '@/components/form/use-list-comparison';
 import { xIcon } from '@/components/icons';
@@ -12,6 +13,7 @@ import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 
+type Days = { fromOn: string; toOn?: string | null | undefined };
 export type RangeRow = { key: number; id: string; label: string; fromOn: string; toOn: string | null };
 
 /** A key no row has yet. */
@@ -26,8 +28,7 @@ export function RangeRows({
   saved,
   onRows,
 }: {
-  /** Path of the list in the schema's input. */
-  name: string;
+  name: FieldName<readonly Days[]>;
   label: string;
   rows: readonly RangeRow[];
   /** What the lease holds. */
@@ -86,8 +87,13 @@ export function RangeRows({
               )}
             </p>
             <div className="grid grid-cols-2 gap-3">
-              <DateField name={`${name}.${index}.fromOn`} label={t('fromOn')} defaultDay={row.fromOn} />
-              <DateField name={`${name}.${index}.toOn`} label={t('toOn')} defaultDay={row.toOn} optional />
+              <DateField name={within(name)(`${index}.fromOn`)} label={t('fromOn')} defaultDay={row.fromOn} />
+              <DateField
+                name={within(name)(`${index}.toOn`)}
+                label={t('toOn')}
+                defaultDay={row.toOn}
+                optional
+              />
             </div>
           </li>
         ))}

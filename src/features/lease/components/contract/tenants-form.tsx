@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
@@ -15,6 +16,8 @@ import { setTenantsInput } from '../../schema';
 import { type Contract, recordsOf } from './contract';
 import { nextKeyOf, RangeRows } from './range-rows';
 import { TenantSearch } from './tenant-search';
+
+const field = fieldsOf<typeof setTenantsInput>();
 
 /** Who is or was a party to the lease, from when to when: for putting it right. */
 export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
@@ -42,7 +45,13 @@ export default function TenantsForm({ lease, onDone }: { lease: Contract; onDone
   return (
     <DomainForm form={form}>
       <EditConflict form={form} />
-      <RangeRows name="tenants" label={t('parts.tenants')} rows={rows} saved={saved} onRows={setRows} />
+      <RangeRows
+        name={field('tenants')}
+        label={t('parts.tenants')}
+        rows={rows}
+        saved={saved}
+        onRows={setRows}
+      />
       <TenantSearch
         label={t('addTenant')}
         onPick={({ id, label }) => {

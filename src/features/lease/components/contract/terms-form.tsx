@@ -10,6 +10,7 @@ import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
@@ -25,6 +26,8 @@ import { whenFresh } from '@/trpc/fresh-link';
 import { updateLeaseInput } from '../../schema';
 import type { Contract } from './contract';
 import { PostedCheck } from './posted-check';
+
+const field = fieldsOf<typeof updateLeaseInput>();
 
 /** Term and terms of payment; booked months that would differ are listed before anything is saved. */
 export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: () => void }) {
@@ -110,7 +113,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
           </div>
         ) : (
           <DateField
-            name="startsOn"
+            name={field('startsOn')}
             label={fields('startsOn')}
             defaultDay={lease.startsOn}
             onDayChange={setStartsOn}
@@ -118,7 +121,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         )}
         {asksEnd && (
           <DateField
-            name="endsOn"
+            name={field('endsOn')}
             label={fields('endsOn')}
             hint={fields('endsOnHint')}
             defaultDay={lease.endsOn}
@@ -128,7 +131,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
       </FieldRow>
       <FieldRow>
         <SelectField
-          name="dueRule"
+          name={field('dueRule')}
           label={fields('dueRule')}
           hint={isPosted ? t('dueHint') : undefined}
           options={dueRules.map((value) => ({ value, label: labels(`dueRule.${value}`) }))}
@@ -136,11 +139,11 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
           onValueChange={setDueRule}
         />
         {dueRule === 'day_of_month' && (
-          <NumberField name="dueDay" label={fields('dueDay')} defaultScaled={lease.dueDay} />
+          <NumberField name={field('dueDay')} label={fields('dueDay')} defaultScaled={lease.dueDay} />
         )}
       </FieldRow>
       <SelectField
-        name="prorationMethod"
+        name={field('prorationMethod')}
         label={fields('proration')}
         hint={fields('prorationHint')}
         options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
@@ -148,9 +151,14 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
         onValueChange={(value) => setMethod(prorationMethods.find((one) => one === value) ?? method)}
       />
       <FieldRow>
-        <DateField name="signedOn" label={fields('signedOn')} optional defaultDay={lease.signedOn} />
+        <DateField name={field('signedOn')} label={fields('signedOn')} optional defaultDay={lease.signedOn} />
       </FieldRow>
-      <TextareaField name="notes" label={fields('notes')} optional defaultValue={lease.notes ?? undefined} />
+      <TextareaField
+        name={field('notes')}
+        label={fields('notes')}
+        optional
+        defaultValue={lease.notes ?? undefined}
+      />
       <PostedCheck differences={isAskable ? preview.data?.differences : undefined} />
       <DialogActions>
         <Button look="tertiary" onClick={onDone}>

@@ -7,6 +7,7 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { SearchPicker } from '@/components/form/search-picker';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
@@ -20,6 +21,8 @@ import { whenFresh } from '@/trpc/fresh-link';
 import { setUnitsInput } from '../../schema';
 import { type Contract, recordsOf } from './contract';
 import { nextKeyOf, RangeRows } from './range-rows';
+
+const field = fieldsOf<typeof setUnitsInput>();
 
 /** What the lease is about, from when to when: a garage that comes later, a cellar given back. */
 export default function UnitsForm({
@@ -62,7 +65,7 @@ export default function UnitsForm({
   return (
     <DomainForm form={form}>
       <EditConflict form={form} />
-      <RangeRows name="units" label={t('parts.units')} rows={rows} saved={saved} onRows={setRows} />
+      <RangeRows name={field('units')} label={t('parts.units')} rows={rows} saved={saved} onRows={setRows} />
       <AddUnit
         propertyId={lease.units[0]?.propertyId}
         without={rows.map((row) => row.id)}

@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SubmitButton } from '@/components/form/submit-button';
@@ -21,6 +22,8 @@ import { whenFresh } from '@/trpc/fresh-link';
 import { retryTransient } from '@/trpc/query-client';
 import { agreeIndexInput, updateIndexInput } from '../../index-schema';
 import type { Clause, IndexRent } from './index-part';
+
+const field = fieldsOf<typeof agreeIndexInput>();
 
 type Props = {
   leaseId: string;
@@ -120,10 +123,10 @@ function Fields({
   const proposed = (isUntouched ? indexMilli : undefined) ?? known?.indexMilli;
   return (
     <>
-      <DateField name="agreedOn" label={t('agreedOn')} defaultDay={agreedOn} />
+      <DateField name={field('agreedOn')} label={t('agreedOn')} defaultDay={agreedOn} />
       <FieldRow>
         <DateField
-          name="baseMonth"
+          name={field('baseMonth')}
           label={t('baseMonth')}
           hint={t('baseMonthHint')}
           defaultDay={baseMonth}
@@ -131,7 +134,7 @@ function Fields({
         />
         <NumberField
           key={proposed ?? 'unknown'}
-          name="baseIndexMilli"
+          name={field('baseIndexMilli')}
           label={t('index')}
           hint={known ? t('knownIndex', { source: publisherOf(known.source) }) : t('unknownIndex')}
           decimals={1}
@@ -139,7 +142,7 @@ function Fields({
         />
       </FieldRow>
       <TextField
-        name="note"
+        name={field('note')}
         label={labels('note')}
         optional
         autoComplete="off"

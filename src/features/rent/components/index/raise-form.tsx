@@ -8,6 +8,7 @@ import { DialogActions } from '@/components/dialog';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
+import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
@@ -32,6 +33,8 @@ import { retryTransient } from '@/trpc/query-client';
 import { raiseByIndexInput } from '../../index-schema';
 import type { Difference } from '../posted-differences';
 import type { IndexRent } from './index-part';
+
+const field = fieldsOf<typeof raiseByIndexInput>();
 
 type Change = NonNullable<IndexRent['change']>;
 /** A month the table lacks: the user types what was published. */
@@ -79,7 +82,6 @@ export function RaiseForm({
   const form = useDomainForm({
     schema: raiseByIndexInput,
     fixed: { id, leaseId, indexMonth, indexMilli, netCents: change?.newRentCents },
-    prepare: ({ figure: _, typedMonth: __, typedIndex: ___, ...values }) => values,
     submit: (input) => raise.mutateAsync(input),
     onSuccess: ({ differences }) => {
       showSuccess(t('raised'));
@@ -96,7 +98,7 @@ export function RaiseForm({
       </p>
       {!newest && <Notice tone="info">{t('noNewer')}</Notice>}
       <SelectField
-        name="figure"
+        name={null}
         label={t('whichIndex')}
         options={[
           ...served.figures.toReversed().map((one) => ({
@@ -113,14 +115,9 @@ export function RaiseForm({
       />
       {isOther && (
         <FieldRow>
-          <DateField
-            name="typedMonth"
-            label={t('month')}
-            hint={t('baseMonthHint')}
-            onDayChange={setTypedMonth}
-          />
+          <DateField name={null} label={t('month')} hint={t('baseMonthHint')} onDayChange={setTypedMonth} />
           <NumberField
-            name="typedIndex"
+            name={null}
             label={t('index')}
             hint={t('typedIndexHint')}
             decimals={1}
@@ -129,7 +126,7 @@ export function RaiseForm({
         </FieldRow>
       )}
       <DateField
-        name="receivedOn"
+        name={field('receivedOn')}
         label={t('receivedOn')}
         hint={t('receivedHint')}
         defaultDay={today}
@@ -138,7 +135,7 @@ export function RaiseForm({
       />
       {change && <Outcome change={change} owedFrom={owedFrom} />}
       {change && owedFrom && <Letter leaseId={leaseId} change={change} receivedOn={receivedOn ?? today} />}
-      <TextField name="note" label={labels('note')} optional autoComplete="off" maxLength={500} />
+      <TextField name={field('note')} label={labels('note')} optional autoComplete="off" maxLength={500} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}
