@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { paging } from './field.ts';
+import { calendarDate, paging } from './field.ts';
 
 test('paging takes what the client’s infinite queries send: cursor and direction', () => {
   const list = z.strictObject(paging);
@@ -10,4 +10,13 @@ test('paging takes what the client’s infinite queries send: cursor and directi
     limit: 50,
   });
   expect(list.safeParse({ direction: 'backward' }).success).toBe(false);
+});
+
+test('rules over several days are not asked about what is no day', () => {
+  const term = z.strictObject({ from: calendarDate, to: calendarDate }).superRefine(({ from }) => {
+    throw new RangeError(`asked about ${from}`);
+  });
+  expect(term.safeParse({ from: 'soon', to: '2026-01-01' }).error?.issues).toMatchObject([
+    { path: ['from'], message: 'date' },
+  ]);
 });
