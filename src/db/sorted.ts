@@ -1,20 +1,12 @@
 import 'server-only';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Position, positionOf } from '@/lib/server/cursor';
-
-type SortKind = 'text' | 'bigint' | 'date';
-
-const readable: Record<SortKind, RegExp> = {
-  text: /^[^\0]*$/u,
-  bigint: /^-?\d{1,18}$/,
-  date: /^(\d{4}-\d{2}-\d{2}|infinity)$/,
-};
+import { decodeCursor, type SortKind } from '@/lib/server/cursor';
 
 export type Sorting = {
   /** Never null: what is missing has a value that stands where it belongs. */
   by: SQL | AnyPgColumn;
-  kind: SortKind;
+  kind: Exclude<SortKind, 'instant'>;
   id: AnyPgColumn;
   descending: boolean;
 };
@@ -24,7 +16,7 @@ export type Sorting = {
  * as text for the next cursor. `invalid` for a cursor that another sorting made.
  */
 export function sorted({ by, kind, id, descending }: Sorting, cursor: string | null | undefined) {
-  const after: Position | null = positionOf(cursor, readable[kind]);
+  const after = decodeCursor(cursor, kind);
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const comparison = sql.raw(descending ? '<' : '>');
   return {

@@ -40,7 +40,7 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
   if (input.propertyId) await assertExists(tx, scope, property, input.propertyId);
   if (input.tenantId) await assertExists(tx, scope, tenant, input.tenantId);
   if (input.leaseId) await assertExists(tx, scope, lease, input.leaseId);
-  const after = decodeCursor(input.cursor);
+  const after = decodeCursor(input.cursor, 'date');
   const { portfolioId, today } = scope;
   const age = (from: number, to: number | null) =>
     sql`coalesce(sum(o.open_cents) filter (where ${today}::date - o.since >= ${from}

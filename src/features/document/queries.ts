@@ -50,7 +50,7 @@ const rowColumns = {
 /** A page of documents, the newest first, each with its current file and what it hangs on. */
 export async function listDocuments(tx: Tx, scope: Scope, input: z.output<typeof listDocumentsInput>) {
   const { on, shelf } = input;
-  const after = decodeCursor(input.cursor);
+  const after = decodeCursor(input.cursor, 'instant');
   if (on) await assertExists(tx, scope, targetTables[on.kind], on.id);
   const links = tx.select({ one: sql`1` }).from(documentLink);
   const found = await tx

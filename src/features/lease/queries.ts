@@ -53,7 +53,7 @@ type LeaseRow = Pick<typeof lease.$inferSelect, keyof typeof leaseFields>;
 export async function listLeases(tx: Tx, scope: Scope, input: z.output<typeof listLeasesInput>) {
   if (input.propertyId) await assertExists(tx, scope, property, input.propertyId);
   if (input.tenantId) await assertExists(tx, scope, tenant, input.tenantId);
-  const after = decodeCursor(input.cursor);
+  const after = decodeCursor(input.cursor, 'date');
   const rows = await tx
     .select(leaseFields)
     .from(lease)

@@ -147,7 +147,7 @@ async function filterOf(tx: Tx, scope: Scope, input: Filter): Promise<SQL | unde
  */
 export async function listTransactions(tx: Tx, scope: Scope, input: Filter) {
   const filter = await filterOf(tx, scope, input);
-  const after = decodeCursor(input.cursor);
+  const after = decodeCursor(input.cursor, 'date');
   const onPage = and(
     filter,
     after

@@ -79,7 +79,7 @@ const entryRow = z.object({
  */
 export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof accountInput>) {
   const leaseIds = await findAccountLeases(tx, scope, input);
-  const after = decodeCursor(input.cursor);
+  const after = decodeCursor(input.cursor, 'text');
   const asOf = input.asOf ?? null;
   const ids = sql`(${sql.join(
     leaseIds.map((id) => sql`${id}::uuid`),

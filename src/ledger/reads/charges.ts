@@ -22,7 +22,7 @@ type Asked = {
 export async function listCharges(tx: Tx, scope: Scope, input: Asked) {
   if (input.propertyId) await assertExists(tx, scope, property, input.propertyId);
   if (input.leaseId) await assertExists(tx, scope, lease, input.leaseId);
-  const after = decodeCursor(input.cursor);
+  const after = decodeCursor(input.cursor, 'date');
   const rows = await tx
     .select({
       id: charge.id,

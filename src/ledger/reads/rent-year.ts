@@ -80,7 +80,7 @@ async function listLeasesOfYear(
   scope: Scope,
   input: { propertyId: string; year: number; cursor?: string | null; limit: number },
 ) {
-  const after = decodeCursor(input.cursor);
+  const after = decodeCursor(input.cursor, 'text');
   // By unit, and of one unit by time.
   const sortKey = sql<string>`min(${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
   const [first, last] = [`${input.year}-01-01`, `${input.year}-12-31`];
