@@ -86,7 +86,8 @@ async function limitCalls(context: Context, url: string): Promise<number> {
   calls ??= new RateLimit({ limit, perMs: 60_000 });
   const session = await context.session().catch(() => null);
   const key = session ? `user ${session.userId}` : `address ${context.address ?? 'unknown'}`;
-  return calls.take(key, { cost: new URL(url).pathname.split(',').length });
+  // The router decodes the path before it parts it.
+  return calls.take(key, { cost: new URL(url).pathname.split(/,|%2c/i).length });
 }
 
 /** Until a connection is free again, or the database is back. */

@@ -54,8 +54,8 @@ describe('too many calls', () => {
   it('a person is asked to wait after 1,200 calls in a minute; another is not', async () => {
     const { handleTrpcRequest } = await import('@/trpc/http');
     const busy = await keyServer.token(randomUUID());
-    const ask = async (token: string, calls: number) => {
-      const path = Array.from({ length: calls }, () => 'account.session').join(',');
+    const ask = async (token: string, calls: number, comma = ',') => {
+      const path = Array.from({ length: calls }, () => 'account.session').join(comma);
       return handleTrpcRequest(
         new Request(`${origin}/api/trpc/${path}?batch=1`, { headers: { authorization: `Bearer ${token}` } }),
       );
@@ -64,6 +64,9 @@ describe('too many calls', () => {
     const refused = await ask(busy, 20);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await ask(await keyServer.token(randomUUID()), 20)).status).toBe(200);
+    const escaping = await keyServer.token(randomUUID());
+    for (let batch = 0; batch < 60; batch += 1) expect((await ask(escaping, 20, '%2C')).status).toBe(200);
+    expect((await ask(escaping, 20, '%2c')).status).toBe(429);
   });
 });
 
