@@ -24,12 +24,26 @@ test('quotes, separators and line breaks are quoted', () => {
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])(
-  'a name that would run as a formula does not: %j',
-  (name) => {
-    expect(toCsv([[name]], { decimal: '.' })).toBe(`\ufeff'${name}\r\n`);
-  },
-);
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  ' =1',
+  '\u200b=1',
+  '\u3000\uff1d1',
+  '\uff1d1',
+  '\uff0b1',
+  '\uff0d1',
+  '\uff201',
+])('a name that would run as a formula does not: %j', (name) => {
+  expect(toCsv([[name]], { decimal: '.' })).toBe(`\ufeff'${name}\r\n`);
+});
+
+test.each(['\r=1', '\n@A1', '\rx'])('nor does one after a line break: %j', (name) => {
+  expect(toCsv([[name]], { decimal: '.' })).toBe(`\ufeff"'${name}"\r\n`);
+});
 
 test('words kept together on a page are plain words in a spreadsheet', () => {
   expect(toCsv([['Plagwitz, 2.\u00a0OG\u00a0rechts']], { decimal: '.' })).toBe(

@@ -3,8 +3,8 @@ export type CsvDialect = { decimal: ',' | '.' };
 
 export type CsvCell = string | { cents: number } | { count: number };
 
-// A spreadsheet takes a text that begins so for a formula and runs it.
-const startsFormula = /^[=+\-@\t\r]/;
+// A spreadsheet takes a text that begins so for a formula and runs it; some drop blanks and read full-width signs.
+const startsFormula = /^[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
 function writeCell(cell: CsvCell, dialect: CsvDialect, separator: string): string {
   if (typeof cell !== 'string') return 'cents' in cell ? writeCents(cell.cents, dialect) : String(cell.count);
