@@ -12,6 +12,13 @@ const collections: Record<string, () => Promise<IconifyJSON>> = {
 export async function findIcons(collection: string, names: string[]): Promise<IconifyJSON | null> {
   const load = Object.hasOwn(collections, collection) ? collections[collection] : undefined;
   if (!load) return null;
-  const found = getIcons(await load(), names, true);
-  return found ?? { prefix: collection, icons: {}, not_found: names };
+  const set = await load();
+  // The library would also find what every object has, `constructor`, and answer with an empty icon.
+  const isIcon = (name: string) => Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name);
+  const [known, unknown] = [names.filter(isIcon), names.filter((name) => !isIcon(name))];
+  const found = known.length === 0 ? null : getIcons(set, known);
+  return {
+    ...(found ?? { prefix: collection, icons: {} }),
+    ...(unknown.length > 0 && { not_found: unknown }),
+  };
 }
