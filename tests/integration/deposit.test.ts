@@ -213,6 +213,9 @@ describe('what moves', () => {
     await expect(record(depositId, 'received', today, 101, { id })).rejects.toMatchObject({
       code: 'already_exists',
     });
+    await expect(record(depositId, 'received', today, 100, { id, reason: 'other' })).rejects.toMatchObject({
+      code: 'already_exists',
+    });
     await expect(record(depositId, 'received', '2026-03-11', 1)).rejects.toMatchObject({
       code: 'deposit.in_future',
     });

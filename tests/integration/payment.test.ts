@@ -41,6 +41,13 @@ const pay = async (leaseId: string, amountCents: number, more: Record<string, un
   await books.on(today, (tx, scope) => recordPayment(tx, scope, input));
   return input.id;
 };
+const saidDifferently = [
+  { amountCents: 1 },
+  { paidOn: '2026-03-09' },
+  { method: 'cash' },
+  { reference: 'other' },
+  { note: 'other' },
+];
 const move = (paymentId: string, allocations: { chargeId: string; amountCents: number }[]) =>
   books.on(today, (tx, scope) => reallocatePayment(tx, scope, { paymentId, allocations }));
 const refund = (leaseId: string, amountCents: number, id = randomUUID()) =>
@@ -301,6 +308,27 @@ describe('one transfer for a flat and a garage', () => {
     });
   });
 
+  test('anything else said of it under its id is another transfer', async () => {
+    const flat = await enterLease(books, today);
+    const garage = await addLease('Garage', 5_000);
+    const id = randomUUID();
+    const parts = (first: number) => [
+      { leaseId: flat, amountCents: first },
+      { leaseId: garage, amountCents: 80_000 - first },
+    ];
+    await transfer([flat, garage], 80_000, { id, parts: parts(60_000), reference: 'rent' });
+    for (const other of [
+      { parts: parts(50_000) },
+      { reference: 'other' },
+      { note: 'x' },
+      { method: 'cash' },
+    ]) {
+      await expect(
+        transfer([flat, garage], 80_000, { id, parts: parts(60_000), reference: 'rent', ...other }),
+      ).rejects.toMatchObject({ code: 'payment.id_used_differently' });
+    }
+  });
+
   test('undone by either part is undone in both', async () => {
     const flat = await enterLease(books, today);
     const garage = await addLease('Garage', 5_000);
@@ -322,4 +350,17 @@ test('a payment dated back to January settles what was oldest then, and every la
   const after = await account(leaseId, '2026-02-28');
   expect(before.summary.balanceCents - after.summary.balanceCents).toBe(20_000);
   expect(await openByMonth(leaseId)).toEqual({ '2026-03-01': 50_000 });
+});
+
+test.each(saidDifferently)('a payment sent again with %o is another one under the same id', async (other) => {
+  const leaseId = await enterLease(books, today);
+  const first = { id: randomUUID(), method: 'transfer', reference: 'rent', note: 'thanks' };
+  await pay(leaseId, 100, first);
+  await pay(leaseId, 100, first);
+  await expect(pay(leaseId, 100, { ...first, ...other })).rejects.toMatchObject({
+    code: 'payment.id_used_differently',
+  });
+  await expect(pay(leaseId, 100, { ...first, payerTenantId: books.tenantId })).rejects.toMatchObject({
+    code: 'payment.id_used_differently',
+  });
 });

@@ -10,6 +10,7 @@ import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db
 import { within } from '@/db/within';
 import { lockLeases, reverseDepositSettlement, settleFromDeposit } from '@/ledger';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import { listMovements } from './queries';
 import { type DepositMovement, firstOverdrawnOn } from './rules';
 import type {
@@ -106,18 +107,15 @@ export async function recordMovement(tx: Tx, scope: Scope, input: Movement) {
     throw new DomainError('deposit.held_until_passed', { field: 'heldUntil' });
   }
   const row = await getDeposit(tx, scope, input.depositId);
+  const { settlesAccount, ...movement } = input;
   const earlier = await findMovement(tx, scope, input.id);
   if (earlier) {
-    const isSame =
-      earlier.depositId === input.depositId &&
-      earlier.kind === input.kind &&
-      earlier.amountCents === input.amountCents &&
-      earlier.bookedOn === input.bookedOn;
-    if (!isSame) throw new DomainError('already_exists');
+    const isSettled = earlier.paymentId !== null;
+    if (changesBetween(earlier, movement) || isSettled !== settlesAccount)
+      throw new DomainError('already_exists');
     return { id: input.id };
   }
   await assertCovered(tx, scope, row.id, input);
-  const { settlesAccount, ...movement } = input;
   const { bookedOn: paidOn, amountCents, reason } = input;
   const paymentId = settlesAccount
     ? await settleFromDeposit(tx, scope, { leaseId: row.leaseId, paidOn, amountCents, reason })

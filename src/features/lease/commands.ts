@@ -12,6 +12,7 @@ import { openAccount, voidAccount } from '@/ledger';
 import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { makeRfReference } from '@/lib/iban';
+import { changesBetween } from '@/lib/server/changes';
 import { hasDepositMoney } from '../deposit/queries';
 import { insertRent, postDueRent } from '../rent/commands';
 import { assertUsableTenants, assertUsableUnits } from './party-commands';
@@ -25,12 +26,17 @@ import { lockLease } from './term-commands';
  * @throws DomainError `lease.overlap` when a unit is let on one of the days
  */
 export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof createLeaseInput>) {
+  const { unitIds, tenantIds, persons, rentLines, rentSince, earlierRents, openingBalanceCents, ...term } =
+    input;
+  // Nothing can be owed before the lease begins.
+  const startMonth = firstOfMonth(monthOf(input.startsOn));
+  const bookedFrom = maxDate(term.bookedFrom, startMonth);
   const [existing] = await tx
-    .select({ startsOn: lease.startsOn })
+    .select()
     .from(lease)
     .where(and(within(lease, scope), eq(lease.id, input.id)));
   if (existing) {
-    if (existing.startsOn !== input.startsOn) throw new DomainError('already_exists');
+    if (changesBetween(existing, { ...term, bookedFrom })) throw new DomainError('already_exists');
     return { id: input.id };
   }
   await assertUsableUnits(tx, scope, input.unitIds, 'unitIds');
@@ -38,11 +44,6 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   const breach = bookedFromBreach(input, input.bookedFrom);
   if (breach) throw new DomainError('lease.booked_from_outside_term', { field: 'bookedFrom' });
 
-  const { unitIds, tenantIds, persons, rentLines, rentSince, earlierRents, openingBalanceCents, ...term } =
-    input;
-  // Nothing can be owed before the lease begins.
-  const startMonth = firstOfMonth(monthOf(input.startsOn));
-  const bookedFrom = maxDate(term.bookedFrom, startMonth);
   const portfolioId = scope.portfolioId;
   await tx.insert(lease).values({
     ...exactly(lease, term),

@@ -10,6 +10,7 @@ import type { SettlementKind } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { changesBetween } from '@/lib/server/changes';
 
 export type ChargeLineDraft = {
   component: ChargeComponent;
@@ -146,12 +147,13 @@ export async function assertChargesOfLease(
 export async function isCorrected(
   tx: Tx,
   scope: Scope,
-  { id, chargeId }: { id: string; chargeId: string },
+  id: string,
+  wanted: Partial<typeof charge.$inferSelect> & { correctsChargeId: string },
 ): Promise<boolean> {
   const [row] = await tx
-    .select({ corrects: charge.correctsChargeId })
+    .select()
     .from(charge)
     .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, id)));
-  if (row && row.corrects !== chargeId) throw new DomainError('already_exists');
+  if (row && changesBetween(row, wanted)) throw new DomainError('already_exists');
   return row !== undefined;
 }

@@ -6,6 +6,7 @@ import { allocation, credit, payment } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 
 export type Payment = typeof payment.$inferSelect;
 type PaymentRow = typeof payment.$inferInsert;
@@ -28,25 +29,11 @@ export async function insertPayment(
     .returning({ id: payment.id });
   if (inserted.length > 0) return true;
   const [existing] = await tx
-    .select({
-      leaseId: payment.leaseId,
-      paidOn: payment.paidOn,
-      amountCents: payment.amountCents,
-      direction: payment.direction,
-      reversesPaymentId: payment.reversesPaymentId,
-      isReturned: payment.isReturned,
-    })
+    .select()
     .from(payment)
     .where(and(within(payment, scope), eq(payment.id, row.id)));
-  const isSame =
-    existing &&
-    existing.leaseId === row.leaseId &&
-    existing.paidOn === row.paidOn &&
-    existing.amountCents === row.amountCents &&
-    existing.direction === row.direction &&
-    existing.reversesPaymentId === (row.reversesPaymentId ?? null) &&
-    existing.isReturned === (row.isReturned ?? false);
-  if (!isSame) throw new DomainError('payment.id_used_differently');
+  const wanted = { reversesPaymentId: null, isReturned: false, ...row };
+  if (!existing || changesBetween(existing, wanted)) throw new DomainError('payment.id_used_differently');
   return false;
 }
 

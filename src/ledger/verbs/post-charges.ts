@@ -5,6 +5,7 @@ import { charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import type { ChargeKind, SingleLineKind } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
+import { changesBetween } from '@/lib/server/changes';
 import type { Happened } from '../rows/allocations';
 import { type ChargeDraft, insertCharges } from '../rows/charges';
 import { settleWithCredits } from '../rows/settle';
@@ -39,23 +40,24 @@ export const singleLine = (
 export async function isPosted(
   tx: Tx,
   scope: Scope,
-  wanted: { id: string; leaseId: string; kind: ChargeKind; amountCents: number; dueOn?: string },
+  {
+    id,
+    amountCents,
+    ...named
+  }: {
+    id: string;
+    leaseId: string;
+    kind: ChargeKind;
+    amountCents: number;
+    dueOn?: string;
+    note?: string | null;
+  },
 ): Promise<boolean> {
   const [row] = await tx
-    .select({
-      leaseId: charge.leaseId,
-      kind: charge.kind,
-      totalCents: charge.totalCents,
-      dueOn: charge.dueOn,
-    })
+    .select()
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, wanted.id)));
+    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, id)));
   if (!row) return false;
-  const isSame =
-    row.leaseId === wanted.leaseId &&
-    row.kind === wanted.kind &&
-    row.totalCents === wanted.amountCents &&
-    (wanted.dueOn === undefined || row.dueOn === wanted.dueOn);
-  if (!isSame) throw new DomainError('already_exists');
+  if (changesBetween(row, { ...named, totalCents: amountCents })) throw new DomainError('already_exists');
   return true;
 }

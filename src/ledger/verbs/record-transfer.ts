@@ -7,6 +7,7 @@ import { payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { changesBetween } from '@/lib/server/changes';
 import { splitTransfer } from '../allocation-rules';
 import type { recordTransferInput } from '../inputs';
 import { listOpenLines } from '../rows/lines';
@@ -20,30 +21,29 @@ import { settleWithPayment } from '../rows/settle';
 export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeof recordTransferInput>) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
   await lockLeases(tx, scope, input.leaseIds);
+  const { paidOn, method, payerTenantId, bankAccountId, reference, note } = input;
+  const shared = { paidOn, method, payerTenantId, bankAccountId, reference, note };
   const earlier = await tx
-    .select({ leaseId: payment.leaseId, amountCents: payment.amountCents, paidOn: payment.paidOn })
+    .select()
     .from(payment)
     .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, input.id)));
   if (earlier.length > 0) {
+    const byHand = new Map(input.parts?.map((part) => [part.leaseId, part.amountCents]));
     const isSame =
       sumCents(earlier.map((part) => part.amountCents)) === input.amountCents &&
-      earlier.every((part) => part.paidOn === input.paidOn && input.leaseIds.includes(part.leaseId));
+      earlier.every(
+        (part) =>
+          input.leaseIds.includes(part.leaseId) &&
+          (input.parts === null || byHand.get(part.leaseId) === part.amountCents) &&
+          !changesBetween(part, shared),
+      );
     if (!isSame) throw new DomainError('payment.id_used_differently');
-    return { id: input.id, parts: earlier.map(({ paidOn, ...part }) => part) };
+    return { id: input.id, parts: earlier.map(({ leaseId, amountCents }) => ({ leaseId, amountCents })) };
   }
   const parts = await partsOf(tx, scope, input);
   for (const part of parts) {
-    const row = { id: crypto.randomUUID(), paidOn: input.paidOn, ...part };
-    await insertPayment(tx, scope, {
-      ...row,
-      direction: 'in',
-      method: input.method,
-      payerTenantId: input.payerTenantId,
-      bankAccountId: input.bankAccountId,
-      reference: input.reference,
-      note: input.note,
-      transferId: input.id,
-    });
+    const row = { id: crypto.randomUUID(), paidOn, ...part };
+    await insertPayment(tx, scope, { ...shared, ...row, direction: 'in', transferId: input.id });
     await settleWithPayment(tx, scope, row);
     await recordAudit(tx, scope, {
       action: 'payment.record',

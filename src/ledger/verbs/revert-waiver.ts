@@ -39,7 +39,8 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
   const reverted = later.find((row) => row.reverts === input.waiverId);
   if (reverted?.id === input.id) return { id: input.id };
   if (reverted) throw new DomainError('charge.waiver_reverted');
-  if (await isCorrected(tx, scope, { id: input.id, chargeId })) throw new DomainError('already_exists');
+  if (await isCorrected(tx, scope, input.id, { correctsChargeId: chargeId }))
+    throw new DomainError('already_exists');
   const isVoided = later.some((row) => row.reason === 'void');
   if (isVoided || !(await isStillOwed(tx, scope, leaseId, chargeId))) {
     throw new DomainError('charge.cannot_revert_waiver');

@@ -25,7 +25,8 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
     .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.chargeId)));
   if (!found) throw new DomainError('not_found');
   await lockLeases(tx, scope, [found.leaseId]);
-  if (await isCorrected(tx, scope, input)) return { id: input.id };
+  const wanted = { correctsChargeId: input.chargeId, correctionReason: 'void' } as const;
+  if (await isCorrected(tx, scope, input.id, wanted)) return { id: input.id };
   // Only a charge that was posted, and no correction of one, has an open item.
   const [item] = await tx
     .select({ totalCents: openItem.totalCents })

@@ -24,7 +24,13 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
     .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, input.chargeId)));
   if (!item) throw new DomainError('not_found');
   await lockLeases(tx, scope, [item.leaseId]);
-  if (await isCorrected(tx, scope, input)) return { id: input.id };
+  const wanted = {
+    correctsChargeId: input.chargeId,
+    correctionReason: 'waiver',
+    note: input.reason,
+    ...(input.amountCents === null ? {} : { totalCents: -input.amountCents }),
+  } as const;
+  if (await isCorrected(tx, scope, input.id, wanted)) return { id: input.id };
   const lines = (await listOpenLines(tx, scope, [item.leaseId])).filter(
     (line) => line.chargeId === input.chargeId && line.openCents > 0,
   );
