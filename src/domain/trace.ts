@@ -17,7 +17,16 @@ export type Trace = {
   inputs: TraceInput[];
   steps: TraceStep[];
   result: TraceValue;
+  /** Where the result is not what the formula gives, rounded half up to the place that is shown. */
+  rounding?: TraceRounding;
 };
+
+/**
+ * How a result was rounded (`Explain.rounding.<code>`): down; a change to a tenth of a per cent; parts so that they add up to
+ * the whole; the interest of a day first; only the end, so that the parts are shown rounded.
+ */
+export const traceRoundings = ['down', 'tenth_percent', 'remainder', 'daily', 'at_end'] as const;
+export type TraceRounding = (typeof traceRoundings)[number];
 
 export type TraceInput = {
   name: InputName;
@@ -32,6 +41,7 @@ export type TraceStep = {
   formula: string;
   inputs: TraceInput[];
   result: TraceValue;
+  rounding?: TraceRounding;
 };
 
 export type TraceUnit = 'days' | 'months';

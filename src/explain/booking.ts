@@ -49,18 +49,20 @@ export function explainBillSplit(input: {
     result,
     trace: {
       rule: 'bill_split',
-      formula: '{amount} × {weight} ÷ {sum_of_weights}',
+      // Where it cannot be split there is nothing to work out.
+      formula: result.problem === null ? 'Σ {amount} × {weight} ÷ {sum_of_weights}' : '{amount}',
       sources: input.method === 'persons' ? ['BGH VIII ZR 159/05 (2006-05-31)'] : [],
       inputs: inputs({
         amount: money(input.amountCents),
         split_by: word(`split_${input.method}`),
         sum_of_weights: number(result.shares.reduce((sum, share) => sum + (share.weight ?? 0), 0)),
       }),
-      steps: result.shares.map((share) => ({
+      steps: (result.problem === null ? result.shares : []).map((share) => ({
         of: [text(share.unitId)],
         formula: '{amount} × {weight} ÷ {sum_of_weights}',
         inputs: inputs({ weight: number(share.weight) }),
         result: money(share.amountCents),
+        rounding: 'remainder',
       })),
       result: money(input.amountCents),
     },

@@ -13,7 +13,7 @@ export function explainLeaseState(
     result,
     trace: {
       rule: 'lease_state',
-      formula: '{lease_start} ≤ {today} ≤ {lease_end}',
+      formula: lease.endsOn === null ? '{lease_start} ≤ {today}' : '{lease_start} ≤ {today} ≤ {lease_end}',
       sources: [],
       inputs: inputs({
         lease_start: day(lease.startsOn),

@@ -77,9 +77,15 @@ export function explainAllocation({
     const openCents = line?.openCents ?? 0;
     const isShared = share.amountCents < Math.min(rest, openCents);
     const step = {
-      of: [text(share.lineId), word(reason(line))],
-      formula: isShared ? '{rest} × {open_amount} ÷ Σ {open_amount}' : 'min({rest}, {open_amount})',
-      inputs: inputs({ due_on: day(line?.dueOn ?? null), rest: money(rest), open_amount: money(openCents) }),
+      of: [text(share.lineId), word(reason(line)), ...(isShared ? [word('shared')] : [])],
+      // Debts of one rank share; how much each gets rests on all of them.
+      formula: isShared ? '{settled}' : 'min({rest}, {open_amount})',
+      inputs: inputs({
+        due_on: day(line?.dueOn ?? null),
+        rest: money(rest),
+        open_amount: money(openCents),
+        settled: money(share.amountCents),
+      }),
       result: money(share.amountCents),
     };
     rest -= share.amountCents;
@@ -89,7 +95,7 @@ export function explainAllocation({
     result,
     trace: {
       rule: 'allocation',
-      formula: '{payment} − Σ min({rest}, {open_amount})',
+      formula: '{payment} − Σ {settled}',
       sources,
       inputs: inputs({ payment: money(amountCents), open_items: number(openItems.length) }),
       steps,
@@ -109,7 +115,7 @@ export function explainCredits(input: {
     result,
     trace: {
       rule: 'credit_allocation',
-      formula: 'Σ {credit} − Σ min({rest}, {open_amount})',
+      formula: '{credit} − Σ {settled}',
       sources,
       inputs: inputs({
         credit: money(sumCents(input.credits.map((credit) => credit.openCents))),
@@ -117,8 +123,8 @@ export function explainCredits(input: {
       }),
       steps: result.allocations.map((share) => ({
         of: [text(share.paymentId), text(share.lineId)],
-        formula: 'min({rest}, {open_amount})',
-        inputs: [],
+        formula: '{settled}',
+        inputs: inputs({ settled: money(share.amountCents) }),
         result: money(share.amountCents),
       })),
       result: money(sumCents(result.credits.map((credit) => credit.openCents))),
@@ -157,7 +163,7 @@ export function explainMoneyAllocation(totalCents: number, weights: readonly num
     result,
     trace: {
       rule: 'money_allocation',
-      formula: '{amount} × {weight} ÷ {sum_of_weights}',
+      formula: 'Σ {amount} × {weight} ÷ {sum_of_weights}',
       sources: [],
       inputs: inputs({
         amount: money(totalCents),
@@ -168,6 +174,7 @@ export function explainMoneyAllocation(totalCents: number, weights: readonly num
         formula: '{amount} × {weight} ÷ {sum_of_weights}',
         inputs: inputs({ weight: number(weight) }),
         result: money(result[index] ?? 0),
+        rounding: 'remainder',
       })),
       result: money(totalCents),
     },

@@ -3,7 +3,8 @@ import { chargeKinds } from '../domain/account-kinds.ts';
 import type { RuleName } from '../domain/trace-names.ts';
 import { depositMovementKinds, rentReasons } from '../domain/vocabulary.ts';
 import { lumpSums } from '../features/arrears/margin-rules.ts';
-import { dayCounts, interestRoundings, noticeThresholds } from '../features/arrears/rules.ts';
+import { dayCounts, interestRoundings } from '../features/arrears/rules.ts';
+import { noticeThresholds } from '../features/arrears/threshold-rules.ts';
 import { depositCap, depositInstalments, interestSoFar } from '../features/deposit/rules.ts';
 import { knownBaseRates } from '../features/legal/base-rate-facts.ts';
 import { indexDates } from '../features/rent/index-date-rules.ts';
@@ -167,8 +168,14 @@ export const moneyRules = {
   ),
   notice_thresholds: rule(
     z.strictObject({
-      rents: z.array(z.strictObject({ periodFrom: day, openCents: positive })),
-      monthlyRentCents: positive,
+      rents: z.array(
+        z.strictObject({
+          periodFrom: day,
+          openCents: positive,
+          rentCents: positive.optional().describe('The rent of its month, advances included.'),
+        }),
+      ),
+      monthlyRentCents: positive.describe('The rent of the months that name none.'),
     }),
     {
       rents: [
@@ -177,7 +184,10 @@ export const moneyRules = {
       ],
       monthlyRentCents: 70_000,
     },
-    noticeThresholds,
+    ({ rents, monthlyRentCents }) =>
+      noticeThresholds({
+        rents: rents.map(({ rentCents, ...rent }) => ({ ...rent, rentCents: rentCents ?? monthlyRentCents })),
+      }),
   ),
   deposit_cap: rule(
     z.strictObject({
@@ -203,7 +213,7 @@ export const moneyRules = {
         .array(z.strictObject({ on: day, amountCents: cents }))
         .min(1)
         .describe('What was paid in, and negative what was taken out.'),
-      rates: z.array(z.strictObject({ validFrom: day, rateBp: cents })).min(1),
+      rates: z.array(z.strictObject({ validFrom: day, rateBp: z.int().min(-10_000).max(10_000) })).min(1),
       through: day.describe('The day the interest ends; that day itself bears none.'),
       credited: z
         .enum(['year_end', 'anniversary'])

@@ -30,6 +30,7 @@ export function explainOccupancy(input: { from: CalendarDate; to: CalendarDate; 
       formula: own.trace.formula,
       inputs: own.trace.inputs,
       result: own.trace.result,
+      rounding: 'down' as const,
     };
   });
   const lastDay = sumUnitDays(units.map((unit) => daysIn(unit, to)));
@@ -77,6 +78,7 @@ export function explainEconomicOccupancy(input: {
       inputs: inputs({ monthly_rent: money(input.rentCents), potential_rent: money(input.potentialCents) }),
       steps: [],
       result: percent(result),
+      rounding: 'down',
     },
   };
 }

@@ -44,6 +44,7 @@ const segmentStep = (segment: ProrationSegment): TraceStep => ({
     basis_days: number(segment.basisDays, 'days'),
   }),
   result: money(segment.amountCents),
+  rounding: 'remainder',
 });
 
 /** The trace of a month's rent from what the posting keeps of it; `proration` is null for a whole month. */
@@ -56,7 +57,7 @@ export function prorationTrace(charge: {
   const isPart = proration !== null && proration.method !== 'full_month';
   return {
     rule: 'proration',
-    formula: isPart ? 'Σ ({full_rent} × {days} ÷ {basis_days})' : '{full_rent}',
+    formula: isPart ? 'Σ {full_rent} × {days} ÷ {basis_days}' : '{full_rent}',
     sources: [],
     inputs: inputs({
       month: month(charge.month),
@@ -150,15 +151,18 @@ export function explainDueOn(input: {
   const result = dueOn(terms, input.month, holidays, input.periodFrom);
   const countedFrom = maxDate(firstOfMonth(input.month), input.periodFrom);
   const isThird = terms.rule === 'third_working_day';
-  const agreed = terms.rule === 'day_of_month' ? (terms.day ?? 1) : 1;
-  const plain = isThird
-    ? countedFrom
-    : dueOn({ ...terms, movesToWorkingDay: false }, input.month, holidays, input.periodFrom);
+  const unmoved = { ...terms, movesToWorkingDay: false };
+  const plain = isThird ? countedFrom : dueOn(unmoved, input.month, holidays, input.periodFrom);
+  const isMoved = plain !== result;
   return {
     result,
     trace: {
       rule: isThird ? 'third_working_day' : 'due_date',
-      formula: isThird ? '{counted_from} → 3 × {working_day}' : 'max({agreed_day}, {counted_from})',
+      formula: isThird
+        ? '{counted_from} → 3 × {working_day}'
+        : isMoved
+          ? '{next_working_day}'
+          : 'max({agreed_day}, {counted_from})',
       sources: isThird
         ? ['BGB § 556b (1)', 'BGH VIII ZR 129/09, VIII ZR 291/09 (2010-07-13)']
         : terms.movesToWorkingDay
@@ -167,8 +171,9 @@ export function explainDueOn(input: {
       inputs: inputs({
         month: month(input.month),
         due_rule: { kind: 'label', list: 'dueRule', code: terms.rule },
-        ...(!isThird && { agreed_day: number(agreed) }),
+        ...(!isThird && { agreed_day: day(dueOn(unmoved, input.month, holidays)) }),
         counted_from: day(countedFrom),
+        ...(isMoved && !isThird && { next_working_day: day(result) }),
       }),
       steps: isThird || terms.movesToWorkingDay ? countedDays(plain, result, holidays) : [],
       result: day(result),
@@ -199,13 +204,15 @@ export function explainPostingMonths(input: Parameters<typeof postingPeriods>[0]
     result,
     trace: {
       rule: 'posting_months',
-      formula: 'max({booked_from}, {lease_start}, {posted_through} + 1) … min({through}, {lease_end})',
+      formula: `max({booked_from}, {lease_start}${input.postedThrough === null ? '' : ', {posted_through} + 1'}) … ${
+        input.endsOn === null ? '{through}' : 'min({through}, {lease_end})'
+      }`,
       sources: [],
       inputs: inputs({
         booked_from: day(input.bookedFrom),
         lease_start: day(input.startsOn),
-        lease_end: day(input.endsOn),
-        posted_through: day(input.postedThrough),
+        ...(input.endsOn !== null && { lease_end: day(input.endsOn) }),
+        ...(input.postedThrough !== null && { posted_through: day(input.postedThrough) }),
         through: day(input.through),
       }),
       steps: [],

@@ -183,9 +183,11 @@ describe('numbers, areas, per cents', () => {
     expect(formatPercent(1_900, de)).toBe('19\u00a0%');
     expect(formatPercent(725, de)).toBe('7,25\u00a0%');
     expect(formatPercent(-725, en)).toBe('-7.25%');
-    expect(formatShare(9_487, de)).toBe('94,9\u00a0%');
-    expect(formatShare(10_000, en)).toBe('100.0%');
-    expect(formatShare(-4, en)).toBe('0.0%');
+    expect(formatShare(9_487, de)).toBe('94,87\u00a0%');
+    expect(formatShare(9_996, de)).toBe('99,96\u00a0%');
+    expect(formatShare(495, de)).toBe('4,95\u00a0%');
+    expect(formatShare(10_000, en)).toBe('100.00%');
+    expect(formatShare(-4, en)).toBe('-0.04%');
     expect(formatWholeMoney(123_450, 'EUR', de)).toBe('1.235\u00a0€');
     expect(formatWholeMoney(-123_449, 'USD', en)).toBe('-$1,234');
     expect(formatWholeMoney(-49, 'EUR', de)).toBe('0\u00a0€');

@@ -194,12 +194,14 @@ export function formatPercent(basisPoints: number, formats: UserFormats): string
   return formatDecimal(basisPoints, 2, formats) + percentSign(formats);
 }
 
-/** A share that was worked out, always with one decimal so that several can be compared: 9487 is `94,9 %`. */
-export function formatShare(basisPoints: number, formats: UserFormats): string {
-  const tenths = Math.round(Math.abs(assertCents(basisPoints)) / 10);
-  const sign = basisPoints < 0 && tenths > 0 ? '-' : '';
-  return sign + formatScaled(tenths, 1, formats) + percentSign(formats);
-}
+/**
+ * A share that was worked out, always with both decimals it was rounded to, so that several can be compared and nothing is
+ * rounded twice: 9487 is `94,87 %`.
+ */
+export const formatShare = (basisPoints: number, formats: UserFormats): string =>
+  (basisPoints < 0 ? '-' : '') +
+  formatScaled(Math.abs(assertCents(basisPoints)), 2, formats) +
+  percentSign(formats);
 
 /** What stands before the decimals of a number, for files as for pages. */
 export const decimalSign = ({ numberFormat }: Pick<UserFormats, 'numberFormat'>) =>

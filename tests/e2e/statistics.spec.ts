@@ -102,7 +102,7 @@ for (const [language, width] of walks) {
       await expect(figure('collection_rate')).toContainText(euro(70_000, language));
       await expect(figure('occupancy')).toContainText(words('Statistics.daysOf', { let: 184, all: 275 }));
       // 12 × 700 ÷ 200,000.
-      await expect(figure('gross_yield')).toContainText(language === 'de' ? '4,2' : '4.2%');
+      await expect(figure('gross_yield')).toContainText(language === 'de' ? '4,20' : '4.20%');
 
       await figure('cash_flow').getByRole('button').click();
       const dialog = page.getByRole('dialog', { name: words('Explain.rules.cash_flow.title') });

@@ -22,6 +22,7 @@ export function TraceView({ trace }: { trace: Trace }) {
       </div>
       {trace.inputs.length > 0 && <Inputs inputs={trace.inputs} />}
       {trace.steps.length > 0 && <Steps steps={trace.steps} caption={t('steps')} />}
+      <Roundings trace={trace} />
       {trace.sources.length > 0 && (
         <p className="text-sm text-muted">
           {t('source')}: {trace.sources.join(' · ')}
@@ -29,6 +30,14 @@ export function TraceView({ trace }: { trace: Trace }) {
       )}
     </div>
   );
+}
+
+/** How something was rounded that does not come out as its formula says. */
+function Roundings({ trace }: { trace: Trace }) {
+  const t = useTranslations('Explain.rounding');
+  const codes = new Set([trace, ...trace.steps].flatMap(({ rounding }) => (rounding ? [rounding] : [])));
+  if (codes.size === 0) return null;
+  return <p className="text-sm text-muted">{[...codes].map((code) => t(code)).join(' ')}</p>;
 }
 
 function Inputs({ inputs }: { inputs: readonly TraceInput[] }) {

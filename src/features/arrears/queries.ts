@@ -8,15 +8,17 @@ import { charge, lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { isOverdue, rentKinds } from '@/ledger';
+import type { CalendarDate } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { findGermanLeases } from '../legal/law-queries';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
-import { rentOn } from '../rent/rules';
+import { type Rent, rentOn } from '../rent/rules';
 import { arrearsTotal } from './age-rules';
-import { noticeThresholds } from './rules';
+
 import type { listArrearsInput } from './schema';
+import { noticeThresholds } from './threshold-rules';
 
 const count = z.coerce.number().int();
 const ageColumns = {
@@ -116,8 +118,8 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
   return rows.map(({ leaseId, oldestDueOn, overdueCents, ...byAge }) => {
     const own = leases.find((row) => row.id === leaseId);
     const agreed = rents.filter((rent) => rent.leaseId === leaseId);
-    const current = rentOn(agreed, own && own.startsOn > scope.today ? own.startsOn : scope.today);
-    const monthlyRentCents = sumCents(current?.lines.map((line) => line.amountCents) ?? []);
+    const today = own && own.startsOn > scope.today ? own.startsOn : scope.today;
+    const monthlyRentCents = rentCentsOn(agreed, today);
     const isGerman = german.has(leaseId);
     const isPaused = Boolean(own?.dunningPausedUntil && own.dunningPausedUntil >= scope.today);
     return {
@@ -132,8 +134,9 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
       // German law; elsewhere nothing is claimed about a notice.
       thresholds: isGerman
         ? noticeThresholds({
-            rents: rentItems.filter((item) => item.leaseId === leaseId),
-            monthlyRentCents,
+            rents: rentItems
+              .filter((item) => item.leaseId === leaseId)
+              .map((item) => ({ ...item, rentCents: rentCentsOn(agreed, item.periodFrom) })),
           })
         : null,
       tenants: tenants.filter((row) => row.leaseId === leaseId),
@@ -141,6 +144,10 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
     };
   });
 }
+
+/** The whole rent that is agreed for a day, in cents a month. */
+const rentCentsOn = (rents: readonly Rent[], on: CalendarDate): number =>
+  sumCents(rentOn(rents, on)?.lines.map((line) => line.amountCents) ?? []);
 
 async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
   const rows = await tx

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../lib/calendar.ts';
 import type { BaseRate } from '../legal/rules.ts';
-import { type Claim, defaultInterest, interestByRent, noticeThresholds } from './rules.ts';
+import { type Claim, defaultInterest, interestByRent } from './rules.ts';
 
 const halfYears = (rates: Record<string, number>): BaseRate[] =>
   Object.entries(rates).map(([half, rateBp]) => ({ validFrom: `${half}-01`, rateBp }));
@@ -180,39 +180,5 @@ describe('on which rents interest is charged', () => {
       { claimId: 'jan', cents: 649 },
       { claimId: 'feb', cents: 351 },
     ]);
-  });
-});
-
-describe('the thresholds of §§ 543, 569', () => {
-  const at = (open: Record<string, number>) =>
-    noticeThresholds({
-      rents: Object.entries(open).map(([month, openCents]) => ({ periodFrom: `${month}-01`, openCents })),
-      monthlyRentCents: 70_000,
-    }).result;
-
-  it('two dates in a row: 700,00 is one month’s rent and not more; 700,01 is', () => {
-    expect(at({ '2026-01': 35_000, '2026-02': 35_000 }).twoDates.isReached).toBe(false);
-    expect(at({ '2026-01': 35_000, '2026-02': 35_001 }).twoDates).toEqual({
-      arrearsCents: 70_001,
-      limitCents: 70_000,
-      isReached: true,
-    });
-  });
-
-  it('January and March are not in a row: 2 × 699,99 reaches neither, 2 × 700,00 the longer time', () => {
-    expect(at({ '2026-01': 69_999, '2026-03': 69_999 })).toMatchObject({
-      twoDates: { isReached: false },
-      longerTime: { isReached: false },
-    });
-    expect(at({ '2026-01': 70_000, '2026-03': 70_000 })).toMatchObject({
-      twoDates: { isReached: false },
-      longerTime: { arrearsCents: 140_000, isReached: true },
-    });
-  });
-
-  it('December and January are in a row; no rent, no threshold', () => {
-    expect(at({ '2025-12': 40_000, '2026-01': 40_000 }).twoDates.isReached).toBe(true);
-    const free = noticeThresholds({ rents: [], monthlyRentCents: 0 }).result;
-    expect([free.twoDates.isReached, free.longerTime.isReached]).toEqual([false, false]);
   });
 });

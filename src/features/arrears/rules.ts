@@ -135,6 +135,8 @@ export function defaultInterest(input: {
             days_of_year: number(part.daysOfYear, 'days'),
           }),
           result: money(part.interestCents),
+          ...(convention.rounding === 'sum' && { rounding: 'remainder' as const }),
+          ...(convention.rounding === 'day' && { rounding: 'daily' as const }),
         };
       }),
       result: money(interestCents),
@@ -297,54 +299,5 @@ function rateOn(on: CalendarDate, terms: InterestTerms, claim: Claim) {
     isOwn: known.isOwn ?? false,
     // Every half-year has a row of its own, so an older one means that this half-year's is missing.
     isAssumed: monthsBetween(monthOf(known.validFrom), monthOf(on)) >= 6,
-  };
-}
-
-export type Threshold = { arrearsCents: number; limitCents: number; isReached: boolean };
-
-/**
- * The arrears with rent at which a tenancy of living space may be ended without a notice period: on two
- * consecutive due dates together more than one month's rent (§ 543 (2) no. 3 a, § 569 (3) no. 1 BGB); over a longer
- * time two months' rent (no. 3 b). Only shown: whether notice may be given is for a lawyer. `rents` are the
- * rents with something open that are overdue.
- */
-export function noticeThresholds(input: {
-  rents: readonly { periodFrom: CalendarDate; openCents: number }[];
-  monthlyRentCents: number;
-}): Explained<{ twoDates: Threshold; longerTime: Threshold }> {
-  const byMonth = new Map<string, number>();
-  for (const rent of input.rents) {
-    const month = monthOf(rent.periodFrom);
-    byMonth.set(month, sumCents([byMonth.get(month) ?? 0, rent.openCents]));
-  }
-  const months = [...byMonth].toSorted(([a], [b]) => compareDates(a, b));
-  let pairCents = 0;
-  for (const [index, [month, openCents]] of months.entries()) {
-    const next = months[index + 1];
-    if (!next || monthsBetween(month, next[0]) !== 1) continue;
-    pairCents = Math.max(pairCents, openCents + next[1]);
-  }
-  const totalCents = sumCents(months.map(([, openCents]) => openCents));
-  const rent = input.monthlyRentCents;
-  const twoDates = { arrearsCents: pairCents, limitCents: rent, isReached: rent > 0 && pairCents > rent };
-  const longerTime = {
-    arrearsCents: totalCents,
-    limitCents: 2 * rent,
-    isReached: rent > 0 && totalCents >= 2 * rent,
-  };
-  return {
-    result: { twoDates, longerTime },
-    trace: {
-      rule: 'notice_thresholds',
-      formula: '{two_dates} > {monthly_rent} ∨ {all_rent_arrears} ≥ 2 × {monthly_rent}',
-      sources: ['BGB § 543 (2) no. 3', 'BGB § 569 (3) no. 1'],
-      inputs: inputs({
-        monthly_rent: money(rent),
-        two_dates: money(pairCents),
-        all_rent_arrears: money(totalCents),
-      }),
-      steps: [],
-      result: word(twoDates.isReached || longerTime.isReached ? 'reached' : 'not_reached'),
-    },
   };
 }

@@ -85,7 +85,7 @@ export function depositInstalments(input: {
     result,
     trace: {
       rule: 'deposit_instalments',
-      formula: '{agreed_deposit} ÷ {instalments}',
+      formula: 'Σ {agreed_deposit} ÷ {instalments}',
       sources: ['BGB § 551 (2)'],
       inputs: inputs({ agreed_deposit: money(input.agreedCents), instalments: number(INSTALMENTS) }),
       steps: result.map((part) => ({
@@ -93,6 +93,7 @@ export function depositInstalments(input: {
         formula: '{agreed_deposit} ÷ {instalments}',
         inputs: inputs({ still_open: money(part.openCents) }),
         result: money(part.amountCents),
+        rounding: 'remainder',
       })),
       result: money(input.agreedCents),
     },
@@ -207,6 +208,7 @@ export function depositInterest(input: {
           days_of_interest_year: number(daysOfYear, 'days'),
         }),
         result: money(divideRounded(interest, scale)),
+        ...(scale > 1n && { rounding: 'at_end' as const }),
       });
     }
     credited += earned;
@@ -223,6 +225,7 @@ export function depositInterest(input: {
       inputs: inputs({ through: day(input.through) }),
       steps,
       result: money(interestCents),
+      ...(scale > 1n && { rounding: 'at_end' as const }),
     },
   };
 }

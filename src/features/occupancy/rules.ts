@@ -7,7 +7,7 @@ import {
   daysInMonth,
   type Month,
 } from '../../lib/calendar.ts';
-import { divideRounded, sumCents } from '../../lib/money.ts';
+import { assertCents, divideRounded, sumCents } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
 
 /** Let, own use and vacant days; together the days a unit was owned and in use. */
@@ -105,15 +105,14 @@ export function occupancyRate(days: UnitDays): Explained<number | null> {
       }),
       steps: [],
       result: percent(result),
+      rounding: 'down',
     },
   };
 }
 
-/** A share in hundredths of a per cent; only the whole is 100 %. */
-export function occupancyBp(part: number, whole: number): number {
-  const rounded = divideRounded(BigInt(part) * 10_000n, BigInt(whole));
-  return part < whole ? Math.min(rounded, 9_999) : rounded;
-}
+/** A share in hundredths of a per cent, rounded down, so that only the whole is 100 %. */
+export const occupancyBp = (part: number, whole: number): number =>
+  assertCents(Number((BigInt(part) * 10_000n) / BigInt(whole)));
 
 /** Let units per available unit in whole per cent, rounded down, so that 100 means every one; null without units. */
 export function occupancyPercent(units: { letCount: number; availableCount: number }): number | null {
@@ -171,7 +170,7 @@ export function vacancyCost(
     result: { costCents, unpricedDays },
     trace: {
       rule: 'vacancy_cost',
-      formula: 'Σ ({asking_rent} × {vacant_days} ÷ {days_of_month})',
+      formula: `Σ {asking_rent} × {vacant_days} ÷ {days_of_month}${further.costCents > 0 ? ' + {further_vacancies}' : ''}`,
       sources: [],
       inputs: inputs({
         ...(further.costCents > 0 && { further_vacancies: money(further.costCents) }),

@@ -50,12 +50,12 @@ export function indexDates(input: {
     result: { lastChangedOn, earliestOn, owedFrom },
     trace: {
       rule: 'index_rent_dates',
-      formula: 'max({letter_received} + 2, {last_change} + 12)',
+      formula: byReceipt === null ? '{earliest_change}' : 'max({owed_by_letter}, {earliest_change})',
       sources: ['BGB § 557b (2)', 'BGB § 557b (3)'],
       inputs: inputs({
         last_change: day(lastChangedOn),
         earliest_change: day(earliestOn),
-        letter_received: day(received),
+        ...(byReceipt !== null && { letter_received: day(received), owed_by_letter: day(byReceipt) }),
       }),
       steps: [],
       result: day(owedFrom ?? earliestOn),

@@ -38,6 +38,13 @@ export async function indexLetterWords(letter: IndexLetter, formats: UserFormats
       month: formatMonth(monthOf(at.month), formats),
       index: formatNumber(at.indexMilli / 1_000, formats),
     });
+  const before = money(change.netCents);
+  const isByRatio = change.newRentCents === change.byRatioCents;
+  // The calculation a tenant can follow to the cent: where the change was rounded first, with that change.
+  const tenths = Math.round((change.indexMilli / base.indexMilli - 1) * 1_000);
+  const calculation = isByRatio
+    ? `${before} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`
+    : `${before} × ${formatPercent(10_000 + 10 * tenths, formats)}`;
   const [first] = places;
   const senders = landlords.length > 0 ? landlords : [];
   const senderName = senders.map((one) => one.name).join(', ') || issuer;
@@ -62,14 +69,11 @@ export async function indexLetterWords(letter: IndexLetter, formats: UserFormats
     ],
     rows: [
       [t('before'), money(change.netCents)],
-      [
-        t('calculation'),
-        `${money(change.netCents)} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`,
-      ],
+      [t('calculation'), calculation],
       [t('after'), money(change.newRentCents)],
       [t('total'), money(change.totalCents)],
     ] as const,
-    method: change.newRentCents === change.byRatioCents ? t('byRatio') : t('byRounded'),
+    method: isByRatio ? t('byRatio') : t('byRounded'),
     closing: t('closing'),
     signature: senderName,
   };

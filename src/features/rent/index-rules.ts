@@ -1,4 +1,4 @@
-import { day, type Explained, inputs, money, number, percent } from '../../domain/trace.ts';
+import { day, type Explained, inputs, money, number, percent, word } from '../../domain/trace.ts';
 import type { RentReason } from '../../domain/vocabulary.ts';
 import {
   addMonths,
@@ -58,23 +58,32 @@ export function indexRent(input: {
     },
     trace: {
       rule: 'index_rent',
-      formula: '{current_rent} × {new_index} ÷ {old_index}',
+      formula: 'min({by_ratio}, {by_rounded_change})',
       sources: ['BGB § 557b (1)', 'BGB § 557b (3)'],
       inputs: inputs({
         current_rent: money(input.rentCents),
         old_index: number(input.oldIndex),
         new_index: number(input.newIndex),
-        owed_from: day(owedFrom),
+        by_ratio: money(byRatioCents),
+        by_rounded_change: money(byRoundedPercentCents),
+        ...(owedFrom !== null && { owed_from: day(owedFrom) }),
       }),
       steps: [
         {
-          of: [],
+          of: [word('by_ratio')],
           formula: '{current_rent} × {new_index} ÷ {old_index}',
           inputs: [],
           result: money(byRatioCents),
         },
         {
-          of: [],
+          of: [word('index_change')],
+          formula: '({new_index} − {old_index}) ÷ {old_index}',
+          inputs: [],
+          result: percent(10 * changeTenths),
+          rounding: 'tenth_percent',
+        },
+        {
+          of: [word('by_rounded_change')],
           formula: '{current_rent} × (100 % + {change})',
           inputs: inputs({ change: percent(10 * changeTenths) }),
           result: money(byRoundedPercentCents),
@@ -135,22 +144,27 @@ export function referenceRentCap(input: {
     },
     trace: {
       rule: 'reference_rent_cap',
-      formula: 'min({rent_three_years_ago} × (100 % + {cap}) + {modernisation_rises}, {reference_rent})',
+      formula:
+        input.referenceRentCents === null
+          ? 'max({current_rent}, {capped_rent})'
+          : 'max({current_rent}, min({capped_rent}, {reference_rent}))',
       sources: ['BGB § 558 (3)', 'BGB § 558b'],
       inputs: inputs({
         current_rent: money(input.currentRentCents),
         rent_three_years_ago: money(input.rentThreeYearsAgoCents),
         cap: percent(input.capBp),
         modernisation_rises: money(apart),
-        reference_rent: money(input.referenceRentCents),
-        owed_from: day(owedFrom),
+        capped_rent: money(capCents),
+        ...(input.referenceRentCents !== null && { reference_rent: money(input.referenceRentCents) }),
+        ...(owedFrom !== null && { owed_from: day(owedFrom) }),
       }),
       steps: [
         {
-          of: [],
+          of: [word('highest_by_cap')],
           formula: '{rent_three_years_ago} × (100 % + {cap}) + {modernisation_rises}',
           inputs: [],
           result: money(capCents),
+          rounding: 'down',
         },
       ],
       result: money(allowedRentCents),

@@ -1,4 +1,4 @@
-import { type Explained, inputs, money, number } from '../../domain/trace.ts';
+import { type Explained, inputs, money, number, word } from '../../domain/trace.ts';
 import { assertCents, divideRounded } from '../../lib/money.ts';
 
 /** § 559 (1) BGB: eight per cent of the cost a year. */
@@ -47,7 +47,7 @@ export function modernisationRise(input: {
     result: { byCostCents, capCents, increaseCents, newRentCents: rent + increaseCents },
     trace: {
       rule: 'modernisation_cap',
-      formula: 'min({modernisation_cost} × 8 % ÷ 12, {cap_per_sqm} × {living_area} − {raised_in_six_years})',
+      formula: 'min({rise_by_cost}, {rise_by_cap})',
       sources: ['BGB § 559 (1)', 'BGB § 559 (3a)'],
       inputs: inputs({
         current_rent: money(rent),
@@ -56,19 +56,23 @@ export function modernisationRise(input: {
         modernisation_cost: money(input.costCents),
         raised_in_six_years: money(input.raisedInSixYearsCents),
         cap_per_sqm: money(perSqm),
+        rise_by_cost: money(byCostCents),
+        rise_by_cap: money(capCents),
       }),
       steps: [
         {
-          of: [],
+          of: [word('eight_percent_a_year')],
           formula: '{modernisation_cost} × 8 % ÷ 12',
           inputs: [],
           result: money(byCostCents),
+          rounding: 'down',
         },
         {
-          of: [],
-          formula: '{cap_per_sqm} × {living_area} − {raised_in_six_years}',
+          of: [word('left_of_cap')],
+          formula: 'max(0, {cap_per_sqm} × {living_area} − {raised_in_six_years})',
           inputs: [],
           result: money(capCents),
+          rounding: 'down',
         },
       ],
       result: money(increaseCents),

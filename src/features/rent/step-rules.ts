@@ -42,7 +42,11 @@ export function planSteps(plan: {
       formula,
       sources: ['BGB § 557a'],
       inputs: [
-        ...inputs({ net_rent: money(plan.netCents) }),
+        // The formula is that of the last step; those before it are shown below.
+        ...inputs({
+          net_rent: money(plan.netCents),
+          net_before: money(result.at(-2)?.netCents ?? plan.netCents),
+        }),
         ...added,
         ...inputs({ first_due: day(firstOn), every_months: number(everyMonths, 'months') }),
       ],

@@ -63,18 +63,21 @@ export function collectionRate(claims: {
   };
 }
 
-/** Change against the year before in hundredths of a per cent of it; null when that was zero. */
+/**
+ * Change against the year before in hundredths of a per cent of it; null when there was none to measure by: of nothing or
+ * of a loss a per cent says nothing.
+ */
 export function yearChange(values: {
   currentCents: number;
   previousCents: number;
 }): Explained<number | null> {
   const { currentCents, previousCents } = values;
-  const result = ratioBp(currentCents - previousCents, Math.abs(previousCents));
+  const result = previousCents > 0 ? ratioBp(currentCents - previousCents, previousCents) : null;
   return {
     result,
     trace: {
       rule: 'year_change',
-      formula: '({this_period} − {year_before}) ÷ |{year_before}|',
+      formula: '({this_period} − {year_before}) ÷ {year_before}',
       sources: [],
       inputs: inputs({ this_period: money(currentCents), year_before: money(previousCents) }),
       steps: [],

@@ -50,14 +50,19 @@ export function splitOverUnits(
     result,
     trace: {
       rule: 'lease_split',
-      formula: '{amount} × {weight} ÷ Σ {weight}',
+      formula: 'Σ {amount} × {weight} ÷ {sum_of_weights}',
       sources: [],
-      inputs: inputs({ amount: money(amountCents), split_by: word(basis) }),
+      inputs: inputs({
+        amount: money(amountCents),
+        split_by: word(basis),
+        sum_of_weights: number(weights.reduce((sum, weight) => sum + weight, 0)),
+      }),
       steps: units.map((unit, index) => ({
         of: [text(unit.name)],
-        formula: '{amount} × {weight} ÷ Σ {weight}',
+        formula: '{amount} × {weight} ÷ {sum_of_weights}',
         inputs: inputs({ weight: number(weights[index] ?? 0) }),
         result: money(result[index] ?? 0),
+        rounding: 'remainder',
       })),
       result: money(amountCents),
     },
