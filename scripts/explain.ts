@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RuleName } from '../src/domain/trace-names.ts';
+import { type Language, languages } from '../src/domain/vocabulary.ts';
 import { conventions } from '../src/explain/given.ts';
 import { isRuleName, rules } from '../src/explain/registry.ts';
 
@@ -46,7 +47,7 @@ function readInput(text: string | undefined, name: RuleName): unknown {
   }
 }
 
-function explain(given: string, text: string | undefined) {
+function explain(given: string, text: string | undefined, language: Language) {
   const name = given.replaceAll('-', '_');
   if (!isRuleName(name)) {
     throw new Refusal(`There is no rule "${given}". Known: ${Object.keys(rules).join(', ')}`);
@@ -54,7 +55,7 @@ function explain(given: string, text: string | undefined) {
   const rule = rules[name];
   const input = readInput(text, name);
   try {
-    return rule.explain(input);
+    return rule.explain(input, language);
   } catch (error) {
     if (error instanceof z.ZodError) throw new Refusal(`The input does not fit:\n${z.prettifyError(error)}`);
     if (error instanceof RangeError) throw new Refusal(`The rule refuses the input: ${error.message}`);
@@ -62,11 +63,21 @@ function explain(given: string, text: string | undefined) {
   }
 }
 
-const [command, text] = process.argv.slice(2);
+const isLanguage = (tag: string | undefined): tag is Language => languages.some((one) => one === tag);
+
+/** `--language=en` anywhere among the arguments; German otherwise. */
+function readLanguage(args: readonly string[]): Language {
+  const given = args.find((arg) => arg.startsWith('--language='))?.split('=')[1] ?? 'de';
+  if (!isLanguage(given)) throw new Refusal(`Numbers are read in: ${languages.join(', ')}`);
+  return given;
+}
+
+const given = process.argv.slice(2);
+const [command, text] = given.filter((arg) => !arg.startsWith('--'));
 try {
   if (command === undefined)
-    throw new Refusal(`Usage: npm run -s explain -- <rule> '<json>' | list\n${conventions}`);
-  print(command === 'list' ? list() : explain(command, text));
+    throw new Refusal(`Usage: npm run -s explain -- <rule> '<json>' [--language=en] | list\n${conventions}`);
+  print(command === 'list' ? list() : explain(command, text, readLanguage(given)));
   // Beside the JSON, so that a program can read it.
   if (command === 'list') process.stderr.write(`${conventions}\n`);
 } catch (error) {

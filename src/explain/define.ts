@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Explained } from '../domain/trace.ts';
+import type { Language } from '../domain/vocabulary.ts';
 import { readGiven } from './given.ts';
 
 /** A rule by its name: the shape of its input, an example, and the function that gives result and trace. */
@@ -7,7 +8,8 @@ export type RegisteredRule = {
   input: z.ZodType;
   /** A valid input that shows the shape. */
   example: unknown;
-  explain: (input: unknown) => Explained<unknown>;
+  /** Numbers in quotation marks are read as this language writes them. */
+  explain: (input: unknown, language?: Language) => Explained<unknown>;
 };
 
 export function rule<S extends z.ZodType>(
@@ -15,7 +17,7 @@ export function rule<S extends z.ZodType>(
   example: z.input<S>,
   explain: (input: z.output<S>) => Explained<unknown>,
 ): RegisteredRule {
-  return { input, example, explain: (raw) => explain(input.parse(readGiven(raw))) };
+  return { input, example, explain: (raw, language) => explain(input.parse(readGiven(raw, language))) };
 }
 
 export const day = z.iso.date();

@@ -161,7 +161,7 @@ export const moneyRules = {
       principalCents: positive,
       rateBp: cents.describe('The yearly rate, for example base rate + 5 points.'),
       days: positive,
-      daysOfYear: z.int().min(360).max(366).default(365),
+      daysOfYear: z.union([z.literal(360), z.literal(365), z.literal(366)]).default(365),
     }),
     { principalCents: 100_000, rateBp: 512, days: 25 },
     explainSimpleInterest,

@@ -19,7 +19,7 @@ import { cashFlow, collectionRate, moneyIn, sumOf, yearChange } from '../feature
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
-import { FIRST_DAY } from '../lib/calendar.ts';
+import { daysInMonth, FIRST_DAY } from '../lib/calendar.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 import { explainLeaseState } from './lease.ts';
@@ -131,12 +131,17 @@ export const rules: Record<RuleName, RegisteredRule> = {
     explainPostingMonths,
   ),
   lease_state: rule(
-    z.strictObject({
-      startsOn: day,
-      endsOn: day.nullable().default(null),
-      noticeGivenOn: day.nullable().default(null),
-      today: day,
-    }),
+    z
+      .strictObject({
+        startsOn: day,
+        endsOn: day.nullable().default(null),
+        noticeGivenOn: day.nullable().default(null),
+        today: day,
+      })
+      .refine((lease) => lease.endsOn === null || lease.startsOn <= lease.endsOn, {
+        error: 'the last day lies before the first',
+        path: ['endsOn'],
+      }),
     { startsOn: '2024-02-01', endsOn: '2026-12-31', noticeGivenOn: '2026-09-02', today: '2026-11-21' },
     ({ today, ...lease }) => explainLeaseState(lease, today),
   ),
@@ -180,13 +185,18 @@ export const rules: Record<RuleName, RegisteredRule> = {
       }),
   ),
   charge_state: rule(
-    z.strictObject({
-      totalCents: positive,
-      openCents: positive,
-      dueOn: day,
-      waived: z.boolean().default(false),
-      today: day,
-    }),
+    z
+      .strictObject({
+        totalCents: positive,
+        openCents: positive,
+        dueOn: day,
+        waived: z.boolean().default(false),
+        today: day,
+      })
+      .refine((charge) => charge.openCents <= charge.totalCents, {
+        error: 'more is open than was charged',
+        path: ['openCents'],
+      }),
     { totalCents: 70_000, openCents: 40_000, dueOn: '2026-11-04', today: '2026-11-21' },
     ({ today, ...charge }) => explainChargeState(charge, today),
   ),
@@ -302,12 +312,17 @@ export const rules: Record<RuleName, RegisteredRule> = {
   vacancy_cost: rule(
     z.strictObject({
       months: z.array(
-        z.strictObject({
-          name: z.string().default(''),
-          month,
-          vacantDays: z.int().min(0).max(31),
-          askingRentCents: positive.nullable(),
-        }),
+        z
+          .strictObject({
+            name: z.string().default(''),
+            month,
+            vacantDays: z.int().min(0).max(31),
+            askingRentCents: positive.nullable(),
+          })
+          .refine((one) => one.vacantDays <= daysInMonth(one.month), {
+            error: 'the month has not so many days',
+            path: ['vacantDays'],
+          }),
       ),
     }),
     { months: [{ name: 'Flat 2', month: '2026-02', vacantDays: 14, askingRentCents: 84_000 }] },
