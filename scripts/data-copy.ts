@@ -20,14 +20,21 @@ const passing = new Set([
   'pgsql_tmp',
 ]);
 
+/** Rows of unlogged tables: Postgres begins them anew from `<file>_init` when it recovers, here as after a crash. */
+function isUnlogged(name: string, siblings: ReadonlySet<string>): boolean {
+  const file = /^(\d+)(_(?!init$)\w+)?(\.\d+)?$/.exec(name)?.[1];
+  return file !== undefined && siblings.has(`${file}_init`);
+}
+
 /** Copies a folder with modes and, for root, owners; a file that vanishes meanwhile was no part of it. */
 function copyTree(from: string, to: string, isLeftOut: (name: string) => boolean = () => false): void {
   const stat = fs.statSync(from, { throwIfNoEntry: false });
   if (!stat) return;
   if (stat.isDirectory()) {
     fs.mkdirSync(to, { recursive: true, mode: stat.mode });
-    for (const name of fs.readdirSync(from)) {
-      if (isLeftOut(name)) continue;
+    const names = new Set(fs.readdirSync(from));
+    for (const name of names) {
+      if (isLeftOut(name) || isUnlogged(name, names)) continue;
       copyTree(path.join(from, name), path.join(to, name), isLeftOut);
     }
   } else if (stat.isFile()) {

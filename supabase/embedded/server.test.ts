@@ -96,7 +96,11 @@ describe('server', () => {
     const tab = await supabase.signedUp('stays@example.com', password);
     const before = { key: supabase.publishableKey, mailbox: supabase.mailboxUrl };
     await supabase.restart();
-    expect({ key: supabase.publishableKey, mailbox: supabase.mailboxUrl }).toEqual(before);
+    expect(supabase.publishableKey).toBe(before.key);
+    const earlier = new URL(supabase.mailboxUrl);
+    earlier.search = new URL(before.mailbox).search;
+    expect((await fetch(earlier)).status, 'a mailbox link of an earlier start').toBe(403);
+    expect((await fetch(supabase.mailboxUrl)).status).toBe(200);
     expect((await tab.auth.getUser()).data.user?.email).toBe('stays@example.com');
     expect(await supabase.mails('stays@example.com')).toHaveLength(1);
   });
@@ -158,6 +162,7 @@ describe('schema', () => {
       'auth/0004_waiting_accounts.sql',
       'auth/0005_attempts.sql',
       'auth/0006_pending_identity.sql',
+      'auth/0007_single_use.sql',
       'storage/0001_storage.sql',
     ]);
     const [grants] = await sql`select

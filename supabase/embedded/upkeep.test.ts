@@ -59,3 +59,16 @@ test('what has expired goes, what is in use stays', async () => {
   });
   expect((await tab.auth.getUser()).error).toBeNull();
 });
+
+test('mails with their links and codes are gone after a day, and never in a log or a restored backup', async () => {
+  const { sql } = supabase;
+  await supabase.client().auth.signUp({ email: 'yesterday@example.com', password });
+  await sql`update supabase_embedded.message set created_at = now() - interval '25 hours'`;
+  await supabase.client().auth.signUp({ email: 'today@example.com', password });
+  await tidy(sql, parseConfig('', '/'));
+  const left = await sql`select to_address from supabase_embedded.message`;
+  expect(left.map((row) => row.to_address)).toEqual(['today@example.com']);
+  const [table] = await sql`select relpersistence from pg_class
+    where oid = 'supabase_embedded.message'::regclass`;
+  expect(table?.relpersistence).toBe('u');
+});

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore } from '../../scripts/data-copy.ts';
 import { startEmbedded } from '../../scripts/embedded.ts';
 
+const mailedSecret = 'code-once-mailed-4711';
 let folder: string;
 const at = (name: string) => path.join(folder, name);
 
@@ -63,6 +65,9 @@ test('a backup taken while people work is restored as it was: rows, files, login
       .upload('a/paper.pdf', new Blob(['%PDF-1.7 kept'], { type: 'application/pdf' }));
     expect(upload.error).toBeNull();
     await write('before');
+    await sql`insert into supabase_embedded.message (to_address, subject, body_text, body_html)
+      values ('a@example.com', 'Sign in', ${mailedSecret}, '')`;
+    await sql`checkpoint`;
     const busy = (async () => {
       while (!isOver) {
         written += 1;
@@ -73,6 +78,9 @@ test('a backup taken while people work is restored as it was: rows, files, login
     isOver = true;
     await busy;
     await write('after');
+    expect(spawnSync('grep', ['-rqa', mailedSecret, at('backup')]).status, 'a mailed code in a backup').toBe(
+      1,
+    );
   } finally {
     isOver = true;
     await close();
@@ -93,6 +101,7 @@ test('a backup taken while people work is restored as it was: rows, files, login
       expect.arrayContaining(Array.from({ length: during }, (_, index) => `during ${index + 1}`)),
     );
     expect(during).toBeGreaterThan(0);
+    expect(await copy.sql`select 1 from supabase_embedded.message`).toHaveLength(0);
     const file = await restored.supabase.storage.from('documents').download('a/paper.pdf');
     expect(await file.data?.text()).toBe('%PDF-1.7 kept');
     const signedIn = await createClient(

@@ -27,6 +27,9 @@ async function enrol(tab: SupabaseClient, friendlyName = 'app') {
   return { id: data.id, ...data.totp };
 }
 
+/** The code after the one that set the factor up: each is good once, and the next one is taken already. */
+const nextCode = (secret: string) => totpCode(secret, Date.now() + 30_000);
+
 /** An account with a verified authenticator app, and the tab that verified it. */
 async function protectedBy(email: string) {
   const tab = await supabase.signedUp(email, password);
@@ -98,7 +101,7 @@ describe('an authenticator app', () => {
     const { factor } = await protectedBy('again@example.com');
     const tab = await signIn('again@example.com');
     expect(await levelOf(tab)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
-    const code = totpCode(factor.secret);
+    const code = nextCode(factor.secret);
     const wrong = code === '123456' ? '654321' : '123456';
     const refused = await tab.auth.mfa.challengeAndVerify({ factorId: factor.id, code: wrong });
     expect(refused.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 });
@@ -107,10 +110,27 @@ describe('an authenticator app', () => {
     expect((await levelOf(tab))?.currentLevel).toBe('aal2');
   });
 
+  test('one code opens one session, however many ask at once', async () => {
+    const { factor } = await protectedBy('once@example.com');
+    const tabs = await Promise.all(Array.from({ length: 4 }, () => signIn('once@example.com')));
+    const code = nextCode(factor.secret);
+    const answers = await Promise.all(
+      tabs.map((tab) => tab.auth.mfa.challengeAndVerify({ factorId: factor.id, code })),
+    );
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    for (const { error } of answers)
+      expect(error?.code ?? 'mfa_verification_failed').toBe('mfa_verification_failed');
+    const late = await (await signIn('once@example.com')).auth.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: totpCode(factor.secret),
+    });
+    expect(late.error, 'an older one neither').toMatchObject({ code: 'mfa_verification_failed' });
+  });
+
   test('ten wrong codes lock the way for every session of the account', async () => {
     const { factor } = await protectedBy('lock@example.com');
     const tab = await signIn('lock@example.com');
-    const code = totpCode(factor.secret);
+    const code = nextCode(factor.secret);
     const wrong = code === '123456' ? '654321' : '123456';
     for (let time = 0; time < 10; time++) {
       const { error } = await tab.auth.mfa.challengeAndVerify({ factorId: factor.id, code: wrong });
@@ -151,7 +171,7 @@ describe('an authenticator app', () => {
       const { error } = await tab.auth.mfa.verify({
         factorId: factor.id,
         challengeId,
-        code: totpCode(factor.secret),
+        code: nextCode(factor.secret),
       });
       return error?.code ?? 'fine';
     };
@@ -166,6 +186,8 @@ describe('an authenticator app', () => {
     await supabase.sql`update auth.mfa_challenges set ip_address = '203.0.113.9' where id = ${moved}`;
     expect(await verify(moved)).toBe('mfa_ip_address_mismatch');
     expect(await verify(crypto.randomUUID())).toBe('mfa_factor_not_found');
+    // As if half a minute had passed: the next code is good.
+    await supabase.sql`delete from supabase_embedded.factor_step where factor_id = ${factor.id}`;
     const both = await challenge();
     const twice = await Promise.all([verify(both), verify(both)]);
     expect(twice.sort()).toEqual(['fine', 'mfa_ip_address_mismatch']);

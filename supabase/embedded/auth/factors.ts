@@ -188,13 +188,14 @@ export async function challengeFactor(request: AuthRequest, who: SignedIn): Prom
   const id = crypto.randomUUID();
   const code = phone === null ? null : randomDigits(settings.otp_length);
   const expiresAt = await transact(server, async (tx, afterCommit) => {
+    // First, as it locks the factor alone (that column is unique): two that challenge it at once take turns.
+    await tx`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
     const [challenge] = await tx<{ expires_at: number }[]>`insert into auth.mfa_challenges ${tx({
       id,
       factor_id: factor.id,
       ip_address: request.client.address,
       otp_code: code === null ? null : hashCode(server, id, code),
     })} returning floor(extract(epoch from created_at))::int + ${challengeSeconds}::int as expires_at`;
-    await tx`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
     await recordAudit(tx, request, who.user, 'challenge_created', {
       factor_id: factor.id,
       factor_status: factor.status,
@@ -243,20 +244,24 @@ async function findChallenge(
 const usedElsewhere = () =>
   new ApiError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
 
+const wrongCode = () => new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+
+/** @returns the step of an app's code, which may not be used again; a phone's belongs to its challenge */
 function checkCode(
   request: AuthRequest,
   factor: FactorWithSecret,
   challenge: ChallengeRow,
   code: string,
-): void {
+): number | null {
   const { server } = request;
   if (factor.factor_type === 'phone') {
-    if (challenge.otp_code === hashCode(server, challenge.id, code)) return;
+    if (challenge.otp_code === hashCode(server, challenge.id, code)) return null;
     throw new ApiError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
   }
   const secret = openSecret(server.keys.oneTimeCodeKey, factor.id, factor.secret ?? '');
-  if (factor.secret && stepOfTotpCode(secret, code) !== null) return;
-  throw new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+  const step = factor.secret ? stepOfTotpCode(secret, code) : null;
+  if (step === null) throw wrongCode();
+  return step;
 }
 
 const verifyBody = z.object({ challenge_id: z.guid(), code: optionalText });
@@ -271,12 +276,18 @@ export async function verifyFactor(request: AuthRequest, who: SignedIn): Promise
   checkVerifiable(request, factor);
   const challenge = await findChallenge(request, factor, challengeId);
   await countAttempt(server.sql, 'factor', who.user.id);
-  checkCode(request, factor, challenge, code);
+  const step = checkCode(request, factor, challenge, code);
   const session = await transact(server, async (tx, afterCommit) => {
     const user = await lockUser(tx, who.user.id);
     const [used] = await tx`update auth.mfa_challenges set verified_at = now()
       where id = ${challenge.id} and verified_at is null returning id`;
     if (!used) throw usedElsewhere();
+    if (step !== null) {
+      const [fresh] = await tx`insert into supabase_embedded.factor_step as known (factor_id, step)
+        values (${factor.id}, ${step}) on conflict (factor_id) do update set step = excluded.step
+        where known.step < excluded.step returning step`;
+      if (!fresh) throw wrongCode();
+    }
     const isNew = factor.status === 'unverified';
     await tx`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
     await tx`delete from auth.mfa_factors where user_id = ${user.id} and status = 'unverified'

@@ -38,7 +38,9 @@ export async function findMessage(sql: Sql, id: string): Promise<StoredMessage |
 
 const kept = 2000;
 
+/** What a link or a code could be used for is over after a day at the latest, and is not kept for the curious. */
 export async function forgetOldMessages(sql: Sql): Promise<void> {
   await sql`delete from supabase_embedded.message
-    where id <= (select id from supabase_embedded.message order by id desc offset ${kept} limit 1)`;
+    where created_at < now() - interval '1 day'
+      or id <= (select id from supabase_embedded.message order by id desc offset ${kept} limit 1)`;
 }
