@@ -30,7 +30,6 @@ const fileSchema = z.object({
   urlSigningKey: z.string(),
   refreshTokenKey: z.string(),
   oneTimeCodeKey: z.string(),
-  mailboxToken: z.string(),
 });
 
 export type KeyFile = z.infer<typeof fileSchema>;
@@ -73,7 +72,6 @@ export async function readOrCreateKeyFile(dataDir: string): Promise<KeyFile> {
       urlSigningKey: secret(32),
       refreshTokenKey: secret(32),
       oneTimeCodeKey: secret(32),
-      mailboxToken: secret(18),
     });
   }
   const result = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));

@@ -20,7 +20,6 @@ export interface Keys extends SigningKeys {
   urlSigningKey: Uint8Array;
   refreshTokenKey: Uint8Array;
   oneTimeCodeKey: Uint8Array;
-  mailboxToken: string;
 }
 
 const configuredPath = (config: Config) =>
@@ -82,7 +81,6 @@ export async function loadKeys(dataDir: string, config: Config): Promise<Keys> {
     urlSigningKey: Buffer.from(file.urlSigningKey, 'base64url'),
     refreshTokenKey: Buffer.from(file.refreshTokenKey, 'base64url'),
     oneTimeCodeKey: Buffer.from(file.oneTimeCodeKey, 'base64url'),
-    mailboxToken: file.mailboxToken,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ import type { MailboxWords } from './mailbox/page.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { applySchema } from './schema.ts';
+import { endSlowRequests } from './slow-requests.ts';
 import { resumableHeaders } from './storage/resumable.ts';
 import { storageRoutes } from './storage/routes.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -65,8 +67,8 @@ const closeLimitMs = 2_000;
 
 function listen(fetch: Hono['fetch'], host: string, port: number): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    // A slow line may take longer for 50 MB than Node's five minutes.
-    const serverOptions = { requestTimeout: 0, headersTimeout: 60_000 };
+    // A slow line may take longer for 50 MB than Node's five minutes: see `endSlowRequests`.
+    const serverOptions = { requestTimeout: 0, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
     const server = serve({ fetch, hostname: host, port, serverOptions }, (address: AddressInfo) => {
       resolve({
         port: address.port,
@@ -83,6 +85,7 @@ function listen(fetch: Hono['fetch'], host: string, port: number): Promise<Liste
           }),
       });
     });
+    endSlowRequests(server);
     server.on('error', (error: Error) => {
       const taken = errorCodeOf(error) === 'EADDRINUSE';
       reject(taken ? new Error(`Port ${port} is taken by another program.`) : error);
@@ -188,9 +191,10 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       options.port,
     );
     closing.push(() => main.close());
-    // Every account's links and codes are in it: never beyond this machine, whatever the host.
+    // Every account's links and codes are in it: never beyond this machine, and a link of an earlier start is void.
+    const mailboxToken = randomBytes(18).toString('base64url');
     const mailbox = await listen(
-      mailboxRoutes(authSql, keys.mailboxToken, options.mailboxWords).fetch,
+      mailboxRoutes(authSql, mailboxToken, options.mailboxWords).fetch,
       '127.0.0.1',
       options.mailboxPort,
     );
@@ -221,7 +225,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       url,
       publishableKey: keys.publishableKey,
       secretKey: keys.secretKey,
-      mailboxUrl: `http://localhost:${mailbox.port}/?token=${keys.mailboxToken}`,
+      mailboxUrl: `http://localhost:${mailbox.port}/?token=${mailboxToken}`,
       close,
     };
   } catch (error) {
