@@ -1,12 +1,14 @@
 /** What may stand on a page without being a message: signs, units, and what Intl and React Aria write themselves. */
 const known = new Set(
-  'kWh kWh/ IBAN BIC PDF CSV EUR USD CHF GBP ISO BGB Hausbuch kB MB GB AM PM mm dd yyyy yy XA'.split(' '),
+  'kWh kWh/ IBAN BIC PDF CSV EUR USD CHF GBP ISO BGB Hausbuch kB MB GB AM PM mm dd yyyy yy XA Dismiss'.split(
+    ' ',
+  ),
 );
 
 function intlWords(): string[] {
   const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day)));
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1)));
-  const written = (['long', 'short', 'narrow'] as const).flatMap((style) => [
+  const written = (['long', 'short'] as const).flatMap((style) => [
     ...days.map((at) => at.toLocaleString('en', { weekday: style, timeZone: 'UTC' })),
     ...months.map((at) => at.toLocaleString('en', { month: style, timeZone: 'UTC' })),
   ]);
@@ -19,6 +21,7 @@ function intlWords(): string[] {
   const own = ['en', 'de', 'en-XA'].flatMap((tag) => [
     languages.of(tag) ?? '',
     new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? '',
+    tag.slice(0, 2).toUpperCase(),
   ]);
   return [...written, ...named, ...own];
 }
@@ -36,10 +39,15 @@ export function outsideBrackets(text: string): string {
   return rest;
 }
 
+/** Addresses of mail, IBANs and references of payments: the user's, however a page spells them. */
+const given = /\S+@\S+|\b[A-Z]{2}\d{2}( ?[0-9A-Z]{1,4})+\b/g;
+
 /** The words of a text that no message has said and that are none of the user's. */
 export function plainWords(text: string, data: readonly string[]): string[] {
-  let rest = outsideBrackets(text);
-  for (const value of data) if (rest.includes(value)) rest = rest.replaceAll(value, ' ');
-  for (const word of byIntl) if (rest.includes(word)) rest = rest.replaceAll(word, ' ');
+  let rest = outsideBrackets(text).replace(given, ' ');
+  for (const value of [...data, ...byIntl]) {
+    if (value === '' || !rest.includes(value)) continue;
+    rest = rest.replace(new RegExp(`(?<!\\p{L})${RegExp.escape(value)}(?!\\p{L})`, 'gu'), ' ');
+  }
   return (rest.match(/\p{L}[\p{L}/]+/gu) ?? []).filter((word) => !known.has(word));
 }

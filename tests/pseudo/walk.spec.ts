@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { rules } from '../../src/explain/registry.ts';
 import { languages } from '../../src/lib/languages.ts';
 import { expect, test } from '../setup/browser.ts';
 import { openDemo } from '../setup/landlord.ts';
@@ -12,33 +13,59 @@ interface Seen {
   texts: string[];
   /** Elements whose content is wider than they are, though they are not made to be scrolled. */
   wide: string[];
+  /** What ends in three dots where it does not fit: only for names that people give. */
+  cut: string[];
 }
 
-/** Everything that is shown and said in a page or an open dialog. */
+/** Everything that is shown and said in a page or an open dialog, once it has come to rest. */
 function look(page: Page): Promise<Seen> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map((one) => one.finished));
     const texts = new Set<string>();
     const wide: string[] = [];
+    const cut: string[] = [];
+    /** Part of a sentence may lie in an element of its own. */
+    const sentenceOf = (element: HTMLElement): HTMLElement => {
+      const { parentElement } = element;
+      return parentElement && getComputedStyle(element).display === 'inline'
+        ? sentenceOf(parentElement)
+        : element;
+    };
+    /** As far as a child hangs over the edge by a margin of its own. */
+    const overhang = (element: HTMLElement) =>
+      Math.max(
+        0,
+        ...[...element.children].flatMap((child) => {
+          const { marginInlineStart, marginInlineEnd } = getComputedStyle(child);
+          return [-Number.parseFloat(marginInlineStart), -Number.parseFloat(marginInlineEnd)];
+        }),
+      );
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (!element.checkVisibility() || element.closest('script, style, svg, iframe')) continue;
+      if (!element.checkVisibility()) continue;
+      if (element.closest('script, style, svg, iframe, #recharts_measurement_span')) continue;
       const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-      // Parts of one sentence may lie in several nodes.
-      if (own.some((node) => node.textContent?.trim())) texts.add(element.innerText ?? '');
+      if (own.some((node) => node.textContent?.trim())) texts.add(sentenceOf(element).innerText ?? '');
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
         const said = element.getAttribute(name);
         if (said) texts.add(said);
       }
-      const { overflowX, display } = getComputedStyle(element);
-      const clips = overflowX === 'auto' || overflowX === 'scroll';
-      const isSmall = element.clientWidth <= 1 || display === 'inline';
-      if (!clips && !isSmall && element.scrollWidth > element.clientWidth + 1 && !element.closest('table')) {
-        const { className, tagName, innerText } = element;
+      const { overflowX, textOverflow, display } = getComputedStyle(element);
+      const isScrolled = overflowX === 'auto' || overflowX === 'scroll';
+      const isSmall = element.clientWidth <= 1 || display === 'inline' || element.closest('table');
+      const missing = element.scrollWidth - element.clientWidth - 1;
+      if (isScrolled || isSmall || missing <= 0 || missing < overhang(element)) continue;
+      const { className, tagName, innerText } = element;
+      if (textOverflow === 'ellipsis') cut.push(innerText);
+      else {
         wide.push(
           `${tagName}.${String(className).slice(0, 60)} ${element.scrollWidth}>${element.clientWidth}: ${innerText.slice(0, 50)}`,
         );
       }
     }
-    return { texts: [...texts], wide };
+    return { texts: [...texts], wide, cut };
   });
 }
 
@@ -66,6 +93,7 @@ for (const width of [1440, 390]) {
     landlord,
     context,
     at,
+    words,
   }) => {
     expect(language, 'npm run pseudo makes the language').toBeDefined();
     if (!language) return;
@@ -76,23 +104,26 @@ for (const width of [1440, 390]) {
     const ids = { propertyId: houses.at(-1)?.id ?? '', tenantId: tenants[0]?.id ?? '' };
     const signedIn = demo.cookies();
     await context.addCookies(signedIn);
-    const data = [landlord.email, landlord.name, ...(await userData(page))];
+    const portfolios = (await landlord.api.portfolio.list.query()).map((one) => one.name);
+    const sources = Object.values(rules).flatMap((rule) => rule.explain(rule.example).trace.sources);
+    const data = [landlord.email, landlord.name, ...portfolios, ...sources, ...(await userData(page))];
     const faults = new Set<string>();
     const note = async (place: string) => {
-      const { texts, wide } = await look(page);
+      const { texts, wide, cut } = await look(page);
       for (const text of texts) {
-        const words = plainWords(text, data);
-        if (words.length > 0) faults.add(`${place}: words ${words.join(' ')} in "${text.slice(0, 80)}"`);
+        const plain = plainWords(text, data);
+        if (plain.length > 0) faults.add(`${place}: words ${plain.join(' ')} in "${text.slice(0, 80)}"`);
       }
       for (const one of wide) faults.add(`${place}: ${one.replace(/\s+/g, ' ')}`);
+      for (const one of cut) if (!data.includes(one)) faults.add(`${place}: cut off "${one}"`);
     };
-    for (const { name, path, visitor } of pageList) {
+    for (const { name: place, path, visitor } of pageList) {
       await context.clearCookies();
       if (visitor === 'landlord') await context.addCookies(signedIn);
       await page.goto(at(path(ids)));
       await expect(page.getByRole('main')).toBeVisible();
       await settle(page);
-      await note(name);
+      await note(place);
       if (visitor !== 'landlord') continue;
       const openers = page
         .getByRole('main')
@@ -101,7 +132,10 @@ for (const width of [1440, 390]) {
         const opener = openers.nth(index);
         if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue;
         if ((await opener.getAttribute('type')) === 'submit') continue;
-        const label = (await opener.innerText()).slice(0, 30);
+        const name = (await opener.textContent()) || (await opener.getAttribute('aria-label')) || '';
+        // It asks nothing, and without it there is nothing to look at.
+        if (name === words('Demo.remove')) continue;
+        const label = name.slice(0, 40);
         await opener.click({ timeout: 5_000 }).catch(() => undefined);
         const opened = page.locator('[role=dialog], [role=menu], [role=listbox]').first();
         if (
@@ -110,7 +144,7 @@ for (const width of [1440, 390]) {
             () => false,
           )
         ) {
-          await note(`${name} › ${label}`);
+          await note(`${place} › ${label}`);
           await page.keyboard.press('Escape');
           await opened.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => page.reload());
         }

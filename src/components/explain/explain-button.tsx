@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Trace } from '@/domain/trace';
 import { Button } from '../button';
+import { classNames } from '../class-names';
 import { Dialog } from '../dialog';
 import { circleHelpIcon } from '../icons';
 import { lazyPart } from '../lazy-part';
@@ -44,7 +45,7 @@ export function ExplainDialogButton({
         aria-label={t('open', { figure: title })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className={className}
+        className={classNames('shrink-0', className)}
       />
       <Dialog open={open} onOpenChange={setOpen} title={title} size="lg">
         <SectionBoundary id="explanation">

@@ -25,7 +25,7 @@ export function TraceView({ trace }: { trace: Trace }) {
       <Roundings trace={trace} />
       {trace.sources.length > 0 && (
         <p className="text-sm text-muted">
-          {t('source')}: {trace.sources.join(' · ')}
+          {t('source')}: {trace.sources.join(' · ').replaceAll(' no. ', ` ${t('number')} `)}
         </p>
       )}
     </div>

@@ -45,7 +45,7 @@ export function FieldFrame({
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className="flex items-baseline justify-between gap-2 text-sm font-medium">
-        <span>{label}</span>
+        <span className="min-w-0 hyphens-auto">{label}</span>
         {optional && <span className="text-xs font-normal text-muted">{t('optional')}</span>}
       </label>
       {children}

@@ -101,7 +101,7 @@ export function ListField({
           look="ghost"
           size="sm"
           icon={plusIcon}
-          className="-ms-2 self-start text-muted"
+          className="-ms-2 h-auto min-h-8 max-w-full self-start whitespace-normal text-start text-muted"
           onClick={() => {
             setLines([...lines, { key: nextKey.current, value: '' }]);
             nextKey.current += 1;

@@ -100,7 +100,7 @@ function RoomItem({
   const then = before && findRoom(before, name);
   return (
     <li className="flex flex-col gap-3 rounded-xl border border-border p-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.25rem] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2.25rem]">
         <TextField
           name={field(`rooms.${index}.name`)}
           label={t('room')}
@@ -215,7 +215,7 @@ function DefectItem({
   const [mendedBy, setMendedBy] = useState<MendingParty>(defect.mendedBy);
   return (
     <li className="flex flex-col gap-3 rounded-lg bg-surface-secondary p-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-3">
         <TextField
           name={path('description')}
           label={t('defect')}

@@ -124,7 +124,7 @@ export function RentLinesField({
         return (
           <div
             key={row.key}
-            className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2rem]"
+            className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2.25rem]"
           >
             <RowName row={row} onSettlement={(settlement) => change(replace(rows, row, { settlement }))} />
             <MoneyField
@@ -199,7 +199,7 @@ export function RentLinesField({
           )}
         </div>
       )}
-      <p className="grid grid-cols-[minmax(0,1fr)_9.5rem_2rem] gap-x-2 border-t border-separator pt-3 font-semibold">
+      <p className="grid grid-cols-[minmax(0,1fr)_9.5rem_2.25rem] gap-x-2 border-t border-separator pt-3 font-semibold">
         <span>{t('total')}</span>
         <Money amountCents={sumCents(filled.map((row) => row.amountCents ?? 0))} className="pe-10 text-end" />
       </p>

@@ -26,7 +26,7 @@ export function RentVatField({
   const vatCents = sumCents(lines.map((line) => vatContained(line.amountCents, line.vatRateBp)));
   const totalCents = sumCents(lines.map((line) => line.amountCents));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9.5rem_2.25rem]">
       <p className="col-span-2 text-sm sm:col-span-1 sm:py-2">
         {t('vat')}
         <span className="block text-xs text-muted">

@@ -75,7 +75,7 @@ export function ChartCard({
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 id={`${id}-title`} className="flex items-center gap-1 font-semibold">
-            {data.title}
+            <span className="min-w-0 hyphens-auto">{data.title}</span>
             {explain}
           </h3>
         </div>
