@@ -3,6 +3,7 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
 import sirv from 'sirv';
+import { readableUrl } from '../src/lib/server/readable-url.ts';
 import { dataPolicy, fileHeaders, securityHeaders } from '../src/lib/server/security-headers.ts';
 
 const headers = Object.entries({ ...securityHeaders, ...dataPolicy });
@@ -54,11 +55,12 @@ export async function serveApp({ folder, hostname, port }: Place): Promise<Serve
   const answerFile = staticFiles(folder);
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith(staticPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
+    request.url = readableUrl(request.url ?? '/');
+    if (request.url.startsWith(staticPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
       answerFile(request, response, () => void answerPage(request, response));
       return;
     }
-    if (!request.url?.startsWith('/api/trpc/')) {
+    if (!request.url.startsWith('/api/trpc/')) {
       void answerPage(request, response);
       return;
     }

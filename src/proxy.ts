@@ -112,7 +112,7 @@ export const config = {
     '/api/documents/:path*',
     '/api/export',
     '/api/handover',
-    // Pages: everything but the API, Next's own files, versioned data and files with a known ending.
-    '/((?!api(?:/|$)|_next/|_vercel/|_i18n/|builds/|.*\\.(?:ico|png|jpe?g|svg|webp|avif|gif|txt|xml|json|webmanifest|js|css|map|woff2?)$).*)',
+    // Pages, known or not: everything but the API, Next's own files, and the routes and files of `src/app`.
+    '/((?!api(?:/|$)|_next/|_vercel/|_i18n/|builds/(?:latest\\.json$|meta/)|(?:favicon\\.ico|icon\\d?\\.(?:svg|png)|apple-icon\\.png|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml|offline-worker\\.js)$).*)',
   ],
 };

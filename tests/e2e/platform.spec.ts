@@ -100,6 +100,35 @@ test('a link shared in a chat has a picture in its language, by its whole addres
   }
 });
 
+for (const [path, heading] of [
+  ['/nope.txt', 'Page not found'],
+  ['/what/x.png', 'Page not found'],
+  ['/builds/x', 'Page not found'],
+  ['/%zz', 'Page not found'],
+  ['/%00', 'Page not found'],
+  ['/en/%ff', 'Page not found'],
+  ['/de/nope.txt', 'Seite nicht gefunden'],
+  ['/de/%ff', 'Seite nicht gefunden'],
+] as const) {
+  test(`${path} is the app’s own 404, kept by nobody`, async ({ request }) => {
+    const answer = await request.get(path, { headers: { 'accept-language': 'en' } });
+    expect(answer.status()).toBe(404);
+    expect(await answer.text()).toContain(`>${heading}</h1>`);
+    expect(answer.headers()['content-security-policy']).toContain("default-src 'self'");
+    expect(answer.headers()['cache-control']).toContain('no-store');
+  });
+}
+
+for (const path of ['/api/nope', '/api/documents/x', '/api/trpc/%E0%A4%A', '/api/%ff']) {
+  test(`${path} is 404 in JSON`, async ({ request }) => {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(404);
+    expect(answer.headers()['content-type']).toMatch(/^application\/json/);
+    expect(answer.headers()['cache-control']).toContain('no-store');
+    expect(await answer.json()).toHaveProperty('error');
+  });
+}
+
 test('a form on a page takes words, not floods', async ({ request }) => {
   const answer = await request.post('/contact', {
     multipart: { message: 'a'.repeat(300_000), '1_$ACTION_ID_0': '' },
