@@ -381,6 +381,10 @@ export const rules: Record<RuleName, RegisteredRule> = {
       costsCents: cents.default(0),
       priceCents: z.int().min(1).nullable(),
       purchaseCostsCents: positive.default(0),
+      period: z
+        .strictObject({ from: day, to: day })
+        .optional()
+        .describe('The rent as agreed on its last day, the costs booked in it.'),
     }),
     {
       yearlyNetRentCents: 840_000,

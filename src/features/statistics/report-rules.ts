@@ -162,7 +162,8 @@ export function reportFigures(report: Report) {
 
 /** The yields of a report; each takes the yearly rent with its own trace. */
 export function yieldFigures(yields: YieldFigures) {
-  const { monthlyNetRentCents, costsCents, priceCents, purchaseCostsCents } = yields;
+  const { monthlyNetRentCents, costsCents, priceCents, purchaseCostsCents, costsFrom, keyDate } = yields;
+  const period = { from: costsFrom, to: keyDate };
   const rent = yearlyNetRent(monthlyNetRentCents);
   const withRent = <T>({ result, trace }: Explained<T>): Explained<T> => ({
     result,
@@ -177,7 +178,7 @@ export function yieldFigures(yields: YieldFigures) {
   return {
     yearlyNetRent: rent,
     grossYield: withRent(grossYield({ yearlyNetRentCents, priceCents })),
-    netYield: withRent(netYield({ yearlyNetRentCents, costsCents, priceCents, purchaseCostsCents })),
+    netYield: withRent(netYield({ yearlyNetRentCents, costsCents, priceCents, purchaseCostsCents, period })),
     purchaseFactor: withRent(purchaseFactor({ yearlyNetRentCents, priceCents })),
   };
 }

@@ -1,6 +1,7 @@
-import { type Explained, inputs, money, none, number, percent } from '../../domain/trace.ts';
+import { day, type Explained, inputs, money, none, number, percent } from '../../domain/trace.ts';
 import type { RentComponent, SettlementKind } from '../../domain/vocabulary.ts';
 import { divideRounded } from '../../lib/money.ts';
+import type { Period } from '../../lib/period.ts';
 import { vatContained } from '../rent/rules.ts';
 import { ratioBp } from './cash-rules.ts';
 
@@ -78,15 +79,17 @@ export function grossYield(input: {
 
 /**
  * (Yearly net cold rent − costs that are not recoverable) ÷ (price + purchase costs), in hundredths of a per
- * cent; null without a price. Interest and repayment are not subtracted.
+ * cent; null without a price. Interest and repayment are not subtracted. The two sides are of two periods, and the trace
+ * says which: the rent as agreed on the last day of `period`, for a year; the costs as booked from its first day to its last.
  */
 export function netYield(input: {
   yearlyNetRentCents: number;
   costsCents: number;
   priceCents: number | null;
   purchaseCostsCents: number;
+  period?: Period | undefined;
 }): Explained<number | null> {
-  const { yearlyNetRentCents, costsCents, priceCents, purchaseCostsCents } = input;
+  const { yearlyNetRentCents, costsCents, priceCents, purchaseCostsCents, period } = input;
   const result =
     priceCents === null ? null : ratioBp(yearlyNetRentCents - costsCents, priceCents + purchaseCostsCents);
   return {
@@ -100,6 +103,11 @@ export function netYield(input: {
         unrecoverable_costs: money(costsCents),
         price: money(priceCents),
         purchase_costs: money(purchaseCostsCents),
+        ...(period && {
+          rent_agreed_on: day(period.to),
+          costs_from: day(period.from),
+          costs_through: day(period.to),
+        }),
       }),
       steps: [],
       result: percent(result),

@@ -71,6 +71,7 @@ export default function LeaseForm({
   const t = useTranslations('LeaseForm');
   const words = useTranslations('Form');
   const labels = useTranslations('Labels');
+  const proration = useTranslations('Proration');
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [id] = useState(newId);
   const [unitIds, setUnitIds] = useState<readonly string[]>(known?.unitIds ?? (unitId ? [unitId] : []));
@@ -215,7 +216,7 @@ export default function LeaseForm({
           <SelectField
             name={field('prorationMethod')}
             label={t('proration')}
-            hint={t('prorationHint')}
+            hint={method === 'thirty_days' ? proration('thirtyDays') : t('prorationHint')}
             options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
             defaultValue={method}
             onValueChange={(value) => setMethod(isOneOf(prorationMethods, value) ?? method)}

@@ -135,7 +135,14 @@ function YieldTiles({ yields }: { yields: YieldFigures }) {
       <FigureTile
         label={rules('net_yield.title')}
         value={percent(figures.netYield.result)}
-        hint={hint}
+        hint={
+          yields.priceCents === null
+            ? hint
+            : t.rich('costsOf', {
+                from: () => <DateText day={yields.costsFrom} />,
+                to: () => <DateText day={yields.keyDate} />,
+              })
+        }
         trace={figures.netYield.trace}
       />
       <FigureTile

@@ -34,6 +34,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
   const t = useTranslations('Contract');
   const fields = useTranslations('LeaseForm');
   const labels = useTranslations('Labels');
+  const proration = useTranslations('Proration');
   const words = useTranslations('Form');
   const isPosted = lease.postedThrough !== null;
   // An end that a notice or an agreement set is changed where that is entered.
@@ -145,7 +146,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
       <SelectField
         name={field('prorationMethod')}
         label={fields('proration')}
-        hint={fields('prorationHint')}
+        hint={method === 'thirty_days' ? proration('thirtyDays') : fields('prorationHint')}
         options={prorationMethods.map((value) => ({ value, label: labels(`proration.${value}`) }))}
         defaultValue={lease.prorationMethod}
         onValueChange={(value) => setMethod(prorationMethods.find((one) => one === value) ?? method)}
