@@ -3,8 +3,10 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
 import sirv from 'sirv';
+import { env } from '../src/lib/server/env.ts';
 import { readableUrl } from '../src/lib/server/readable-url.ts';
 import { dataPolicy, fileHeaders, securityHeaders } from '../src/lib/server/security-headers.ts';
+import { dropUntrusted } from '../src/lib/server/trusted-proxies.ts';
 
 const headers = Object.entries({ ...securityHeaders, ...dataPolicy });
 
@@ -54,7 +56,9 @@ export async function serveApp({ folder, hostname, port }: Place): Promise<Serve
   const answerCall = getRequestListener(handleTrpcRequest, { overrideGlobalObjects: false });
   const answerFile = staticFiles(folder);
 
+  const { trustedProxies } = env();
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    dropUntrusted(request, trustedProxies);
     request.url = readableUrl(request.url ?? '/');
     if (request.url.startsWith(staticPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
       answerFile(request, response, () => void answerPage(request, response));
@@ -65,7 +69,10 @@ export async function serveApp({ folder, hostname, port }: Place): Promise<Serve
       return;
     }
     // As Next does: who is calling, unless a proxy in front has said so.
-    request.headers['x-forwarded-for'] ??= request.socket.remoteAddress;
+    if (request.headers['x-forwarded-for'] === undefined) {
+      request.headers['x-forwarded-for'] = request.socket.remoteAddress;
+      request.rawHeaders.push('x-forwarded-for', request.socket.remoteAddress ?? '');
+    }
     for (const [name, value] of headers) response.setHeader(name, value);
     void answerCall(request, response);
   });

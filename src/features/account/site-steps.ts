@@ -3,17 +3,10 @@ import { headers } from 'next/headers';
 import { safeNextPath } from '@/auth/server/next-path';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
-import { env } from '@/lib/server/env';
-import { isSecureRequest } from '@/lib/server/request';
+import { requestOrigin } from '@/lib/server/request';
 
-/** `https://hausbuch.example`: as configured, else as the visitor addressed us. The auth server checks it again. */
-export async function siteOrigin(): Promise<string> {
-  const configured = env().appUrl;
-  if (configured !== undefined) return new URL(configured).origin;
-  const list = await headers();
-  const host = list.get('x-forwarded-host') ?? list.get('host') ?? 'localhost';
-  return `${isSecureRequest(list) ? 'https' : 'http'}://${host}`;
-}
+/** As configured, else as the visitor addressed us. The auth server checks it again. */
+export const siteOrigin = async (): Promise<string> => requestOrigin(await headers());
 
 /**
  * Where to go after signing in. Links in mails carry the whole address we asked for, so one of our own site

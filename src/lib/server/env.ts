@@ -1,6 +1,8 @@
+import type { BlockList } from 'node:net';
 import { z } from 'zod';
 import { keyProblems } from './key-guard.ts';
 import { languageHosts, redirects, rootRedirect, type SiteRules } from './site-rules.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /** Settings arrive as text; an empty line in `.env` means "not set". */
 const blankIsUnset = (value: unknown) =>
@@ -35,6 +37,9 @@ const settings = z.object({
   ),
   APP_URL: optional(httpUrl).describe(
     'The address people open, when a proxy stands in front. Default: as the visitor addressed us.',
+  ),
+  TRUSTED_PROXIES: optional(trustedProxies).describe(
+    'Proxies that are believed about address, host and scheme of a visitor, as addresses or networks: `10.0.0.2, 172.30.77.0/24`. Default: those on this machine, about address and scheme.',
   ),
   MAILBOX_URL: optional(httpUrl).describe(
     'Where mails of the application are dropped instead of sent; set by the embedded server.',
@@ -84,6 +89,8 @@ export type Env = {
   databaseDirectUrl: string;
   /** The address people open, when a proxy hides it from us. */
   appUrl: string | undefined;
+  /** Who is believed about a visitor; undefined: see `dropUntrusted`. */
+  trustedProxies: BlockList | undefined;
   /** Where the embedded server takes the app's mails; set by `npm start`. */
   mailboxUrl: string | undefined;
   smtp: { url: string; from: string } | undefined;
@@ -141,6 +148,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     appUrl: value.APP_URL,
+    trustedProxies: value.TRUSTED_PROXIES,
     mailboxUrl: value.MAILBOX_URL,
     smtp: value.SMTP_URL
       ? {
