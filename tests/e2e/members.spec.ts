@@ -49,7 +49,7 @@ for (const language of ['en', 'de'] as const) {
       });
 
       const mail = await mailbox.next(email);
-      expect(mail.subject).toContain(landlord.name);
+      expect(mail.text).toContain(landlord.name);
       const link = mail.links.find((one) => one.includes('/invitation?')) ?? '';
       expect(new URL(link).pathname).toBe(at('/invitation'));
 

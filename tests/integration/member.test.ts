@@ -52,12 +52,35 @@ const inPortfolio = (userId: string) =>
   createTestCaller({ appUrl: database.appUrl, userId, portfolioId: books.id });
 
 describe('an invitation', () => {
+  test('carries no link but its own, whatever the portfolio is called', async () => {
+    const bait = 'Win at https://evil.example/x or www.evil.example, mail a@evil.example. Really';
+    books = await createPortfolio(database, { name: bait });
+    const { email } = await stranger();
+    await invite(email);
+    const mail = testMails.at(-1);
+    expect(mail?.text).not.toMatch(/evil\.|:\/\/evil|@evil|www\./);
+    expect(mail?.text).toContain('Really');
+    expect(mail?.subject).toBe('You are invited to Hausbuch');
+  });
+
+  test('reaches one person five times a day at most, from however many portfolios', async () => {
+    const { email } = await stranger();
+    for (let turn = 0; turn < 5; turn += 1) {
+      books = await createPortfolio(database);
+      await invite(email);
+    }
+    books = await createPortfolio(database);
+    expect(code(await failureOf(invite(email)))).toBe('rate_limited');
+    await invite((await stranger()).email);
+  });
+
   test('goes by mail, is accepted by that very person, and works once', async () => {
     const anna = await stranger();
     const { token } = await invite(anna.email.toUpperCase(), 'manager', 'de');
     const [mail] = testMails;
     expect(mail?.to).toBe(anna.email);
-    expect(mail?.subject).toContain('Hinterhaus & Söhne <b>');
+    expect(mail?.subject).toBe('Einladung zu Hausbuch');
+    expect(mail?.text).toContain('Hinterhaus & Söhne <b>');
     expect(mail?.html).toContain('Hinterhaus &amp; Söhne &lt;b&gt;');
     expect(mail?.text).toContain(`https://hausbuch.example/de/invitation?token=${token}`);
 

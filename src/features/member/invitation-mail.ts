@@ -23,12 +23,20 @@ export function invitationUrl(
   return `${siteOrigin}${pathIn(language, '/invitation')}?token=${token}`;
 }
 
+/** Strangers choose these names: nothing in them may read like an address, which mail programs make a link of. */
+const withoutLinks = (name: string) =>
+  name
+    .replace(/[./:@]+(?=\S)|\/+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** The mail that asks somebody to join a portfolio. */
 export async function invitationMail(siteOrigin: string, invitation: Invitation): Promise<Mail> {
-  const { to, role, language: locale, portfolioName: portfolio, inviterName } = invitation;
+  const { to, role, language: locale } = invitation;
+  const portfolio = withoutLinks(invitation.portfolioName);
   const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'InvitationMail' });
-  const inviter = inviterName || t('someone');
+  const inviter = withoutLinks(invitation.inviterName) || t('someone');
   const letter = layOutLetter({
     language: locale,
     title: t('title'),
@@ -40,5 +48,5 @@ export async function invitationMail(siteOrigin: string, invitation: Invitation)
     action: { label: t('action'), url: invitationUrl(siteOrigin, invitation) },
     footnote: t('footnote', { days: String(invitationDays) }),
   });
-  return { to, subject: t('subject', { inviter, portfolio }).replace(/\s+/g, ' '), ...letter };
+  return { to, subject: t('subject'), ...letter };
 }
