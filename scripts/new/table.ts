@@ -153,6 +153,8 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
           '\n      unit: house.unitId,',
           `\n      ${camel},`,
         ),
+      'tests/integration/deletions.test.ts': (text) =>
+        insertSorted(text, `  ${snake}: 'unit',`, ['const partOf: Record<string, string> = {\n', '};']),
       'tests/integration/policies.test.ts': (text) =>
         insertBefore(
           text,
@@ -170,9 +172,10 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
     toDo: [
       `src/db/schema/${kebab}.ts: its columns, the same names in ${folder}/schema.ts and queries.ts; then npm run baseline`,
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
+      `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
       `${folder}/components/: a form, and the page that shows ${pascal}List`,
-      'npm test -- integration schema policies procedures freshness property-delete',
+      'npm test -- integration schema policies procedures fields freshness deletions',
     ],
   };
 }

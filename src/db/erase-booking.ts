@@ -6,17 +6,19 @@ import { documentLink, recurring, recurringAmount, transaction, transactionShare
 import type { Scope } from './scope';
 import { within } from './within';
 
-/** What is booked on a property and its units, in numbers: what a person would count, not the rows. */
-export async function countBookings(tx: Tx, scope: Scope, propertyId: string) {
+/** What is booked on a property and its units, or in the portfolio: what a person would count, not the rows. */
+export async function countBookings(tx: Tx, scope: Scope, propertyId: string | null) {
+  const isOf = (table: typeof transaction | typeof recurring) =>
+    and(within(table, scope), propertyId === null ? undefined : eq(table.propertyId, propertyId));
   const [[booked], [items]] = await Promise.all([
     tx
       .select({ reversals: count(transaction.reversesTransactionId), all: count() })
       .from(transaction)
-      .where(and(within(transaction, scope), eq(transaction.propertyId, propertyId))),
+      .where(isOf(transaction)),
     tx
       .select({ count: count() })
       .from(recurring)
-      .where(and(within(recurring, scope), eq(recurring.propertyId, propertyId), isNull(recurring.voidedAt))),
+      .where(and(isOf(recurring), isNull(recurring.voidedAt))),
   ]);
   // Each reversal takes one other row with it.
   return { transactions: (booked?.all ?? 0) - 2 * (booked?.reversals ?? 0), recurring: items?.count ?? 0 };

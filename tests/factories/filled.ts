@@ -66,6 +66,17 @@ export async function createFilled(database: TestDatabase) {
     version: 1,
     owners: [{ landlordId: landlord.id, shareNumerator: 1, shareDenominator: 1 }],
   });
+  await owner.property.setValuations({
+    propertyId: ids.property,
+    version: 2,
+    valuations: [{ valuedOn: today(), valueCents: 30_000_000, source: 'Gutachten' }],
+  });
+  await owner.payment.refund({
+    id: randomUUID(),
+    leaseId: ids.overpaidLease,
+    paidOn: today(),
+    amountCents: 1_000,
+  });
   // As the cases expect to find them.
   await asAdmin(database, async (sql) => {
     await sql`update hausbuch.property set version = 1 where id = ${ids.property}`;

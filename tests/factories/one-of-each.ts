@@ -91,7 +91,7 @@ export async function createOneOfEach(database: TestDatabase) {
   const endingLease = await createLease(
     owner,
     { unitIds: [endingUnit.id], tenantIds: [tenant.id] },
-    { endsOn: daysFromToday(300) },
+    { endsOn: daysFromToday(300), persons: 2 },
   );
   const rentId = randomUUID();
   await owner.rent.agree({

@@ -1,13 +1,14 @@
 import 'server-only';
 import { and, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@/db/client';
-import { charge, document, lease, member, payment, property, tenant, transaction, unit } from '@/db/schema';
+import { countBookings } from '@/db/erase-booking';
+import { charge, document, lease, member, payment, property, tenant, unit } from '@/db/schema';
 import { enterRequest, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { listOwnPortfolios } from '@/features/portfolio/queries';
 import { DomainError } from '@/lib/errors';
 
-const counted = { property, unit, tenant, lease, charge, payment, transaction };
+const counted = { property, unit, tenant, lease, charge, payment };
 
 async function countRows(tx: Tx, scope: Scope, table: (typeof counted)[keyof typeof counted]) {
   const [row] = await tx.select({ rows: count() }).from(table).where(within(table, scope));
@@ -17,15 +18,15 @@ async function countRows(tx: Tx, scope: Scope, table: (typeof counted)[keyof typ
 /** What goes with the portfolio: counts of its things, and how many other people lose it. */
 export async function previewPortfolio(tx: Tx, scope: Scope) {
   const { actor } = scope;
-  const [properties, units, tenants, leases, charges, payments, transactions] = [
+  const [properties, units, tenants, leases, charges, payments] = [
     await countRows(tx, scope, property),
     await countRows(tx, scope, unit),
     await countRows(tx, scope, tenant),
     await countRows(tx, scope, lease),
     await countRows(tx, scope, charge),
     await countRows(tx, scope, payment),
-    await countRows(tx, scope, transaction),
   ];
+  const { transactions } = await countBookings(tx, scope, null);
   const [documents] = await tx
     .select({ rows: count() })
     .from(document)

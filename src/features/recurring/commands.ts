@@ -9,6 +9,7 @@ import { recurring, recurringAmount, transaction } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, type SeenRow, sameRequestOnly } from '@/db/versioned';
 import { within } from '@/db/within';
+import type { BookingDirection } from '@/domain/vocabulary';
 import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
@@ -78,17 +79,9 @@ export async function postDueTransactions(
       })
       .where(and(within(recurring, scope), isAmong(recurring.id, itemIds)));
   }
-  const posted = drafts.filter((draft) => added.has(draft.id));
-  const sumOf = (direction: 'income' | 'expense') =>
-    sumCents(posted.filter((draft) => draft.direction === direction).map((draft) => draft.amountCents));
-  const report = {
-    items: new Set(posted.map((draft) => draft.recurringId)).size,
-    transactions: posted.length,
-    incomeCents: sumOf('income'),
-    expenseCents: sumOf('expense'),
-  };
+  const report = reportOf(drafts.filter((draft) => added.has(draft.id)));
   // Of one item it is part of what somebody just did with it, and written there.
-  if (posted.length > 0 && !options.recurringId) {
+  if (report.transactions > 0 && !options.recurringId) {
     await recordAudit(tx, scope, {
       action: 'recurring.post',
       entity: 'portfolio',
@@ -97,6 +90,19 @@ export async function postDueTransactions(
     });
   }
   return report;
+}
+
+function reportOf(
+  posted: readonly Pick<typeof transaction.$inferSelect, 'recurringId' | 'direction' | 'amountCents'>[],
+): PostingReport {
+  const sumOf = (direction: BookingDirection) =>
+    sumCents(posted.filter((row) => row.direction === direction).map((row) => row.amountCents));
+  return {
+    items: new Set(posted.map((row) => row.recurringId)).size,
+    transactions: posted.length,
+    incomeCents: sumOf('income'),
+    expenseCents: sumOf('expense'),
+  };
 }
 
 const recurringKey = { id: recurring.id, version: recurring.version };
@@ -121,7 +127,8 @@ export async function createRecurring(tx: Tx, scope: Scope, input: z.output<type
       .select(itemColumns)
       .from(recurring)
       .where(isRow(recurring, scope, item.id));
-    return { ...sameRequestOnly(existing, columns), posted: null };
+    const same = sameRequestOnly(existing, columns);
+    return { ...same, posted: reportOf(await listPostedRows(tx, scope, item.id)) };
   }
   await tx.insert(recurringAmount).values({
     portfolioId: scope.portfolioId,

@@ -48,7 +48,7 @@ export function NewRecurringForm({ property, today, onClose }: Props) {
     prepare: parts.prepare,
     submit: (input) => create.mutateAsync(input),
     onSuccess: ({ posted }) => {
-      showSuccess(t('created', { count: posted?.transactions ?? 0 }));
+      showSuccess(t('created', { count: posted.transactions }));
       onClose();
     },
   });

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { failureOf } from '../factories/failure.ts';
+import { createFilled } from '../factories/filled.ts';
+import { call, cases, inputFor } from '../factories/procedure-calls.ts';
+import { asAdmin } from '../factories/records.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+/**
+ * What a deletion takes along is what its preview has said, over all tables of the catalog. A new table fails here until
+ * it is filled, erased, and either counted or said to be a part of what is counted.
+ */
+
+const here = 'tests/integration/deletions.test.ts';
+/** What a person counts, by table: the name of the count, and which rows are one of it. */
+const counted: Record<string, { as: string; where?: string }> = {
+  property: { as: 'properties' },
+  unit: { as: 'units' },
+  tenant: { as: 'tenants' },
+  lease: { as: 'leases' },
+  rent: { as: 'rents' },
+  charge: { as: 'charges' },
+  payment: { as: 'payments' },
+  deposit: { as: 'deposits' },
+  handover: { as: 'handovers' },
+  meter: { as: 'meters' },
+  // A reversal takes the other row with it.
+  transaction: {
+    as: 'transactions',
+    where: `reverses_transaction_id is null and not exists (select 1 from hausbuch.transaction other
+      where other.portfolio_id = t.portfolio_id and other.reverses_transaction_id = t.id)`,
+  },
+  recurring: { as: 'recurring', where: 'voided_at is null' },
+  document: { as: 'documents', where: 'deleted_at is null and current_version_id is not null' },
+};
+/** What goes without being counted, by table: that of which it is a part. */
+const partOf: Record<string, string> = {
+  allocation: 'payment',
+  charge_line: 'charge',
+  credit: 'payment',
+  deposit_movement: 'deposit',
+  document_link: 'document',
+  document_version: 'document',
+  handover_defect: 'handover',
+  handover_key: 'handover',
+  handover_room: 'handover',
+  household: 'lease',
+  index_clause: 'rent',
+  lease_tenant: 'lease',
+  lease_unit: 'lease',
+  meter_reading: 'meter',
+  open_item: 'charge',
+  property_owner: 'property',
+  recurring_amount: 'recurring',
+  refund_part: 'payment',
+  rent_line: 'rent',
+  transaction_share: 'transaction',
+  unit_period: 'unit',
+  valuation: 'property',
+};
+/** Written by a deletion. */
+const written = ['audit_event', 'file_removal'];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await database?.drop();
+  vi.useRealTimers();
+});
+
+/** Rows of a portfolio by table, of those that are counted the ones a person counts. */
+async function rowsOf(portfolioId: string): Promise<Record<string, number>> {
+  return asAdmin(database, async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'hausbuch' and column_name = 'portfolio_id' order by 1`;
+    const rows: Record<string, number> = {};
+    for (const { name } of tables.filter((table) => !written.includes(table.name))) {
+      const [row] = await sql<{ count: number }[]>`
+        select count(*)::int as count from ${sql(`hausbuch.${name}`)} t
+        where portfolio_id = ${portfolioId} and (${sql.unsafe(counted[name]?.where ?? 'true')})`;
+      rows[name] = row?.count ?? 0;
+    }
+    return rows;
+  });
+}
+
+/** The tables whose rows cannot be without one of these tables: by foreign keys that are never null, over any number. */
+async function below(roots: readonly string[]): Promise<string[]> {
+  const found = await asAdmin(
+    database,
+    (sql) => sql<{ name: string }[]>`
+      with recursive parent as (
+        select distinct child.oid as child, child.relname as name, owner.relname as parent
+        from pg_constraint key
+        join pg_class child on child.oid = key.conrelid
+        join pg_class owner on owner.oid = key.confrelid
+        where key.contype = 'f' and key.connamespace = 'hausbuch'::regnamespace and not exists (
+          select 1 from pg_attribute part
+          where part.attrelid = key.conrelid and part.attnum = any (key.conkey) and not part.attnotnull)
+      ), under as (
+        select name from parent where parent in ${sql([...roots])}
+        union select parent.name from parent join under on under.name = parent.parent
+      )
+      select name from under order by 1`,
+  );
+  return found.map((row) => row.name);
+}
+
+const preview = z.object({ counts: z.record(z.string(), z.number()) });
+
+/** What a preview says, and the rows that the deletion then takes, by table. */
+async function deletion(asked: string, does: string) {
+  const { rows } = await createFilled(database);
+  const run = (path: string) => {
+    const one = cases.find(([name]) => name === path)?.[1];
+    return call(rows.books.owner, path, one && inputFor(one, rows));
+  };
+  const before = await rowsOf(rows.books.id);
+  const { counts } = preview.parse(await run(asked));
+  expect(
+    await failureOf(run(does)),
+    `${does}: a table that hangs on what goes is not erased, see src/db/erase-*.ts and the erasing functions in ` +
+      'drizzle/0002_guards.sql',
+  ).toBe('no failure');
+  const after = await rowsOf(rows.books.id);
+  const gone = new Map(
+    Object.entries(before).map(([name, count]) => [name, count - (after[name] ?? 0)] as const),
+  );
+  return { before, counts, gone };
+}
+
+const deletions = [
+  { asked: 'property.deletePreview', does: 'property.delete', of: 'property', roots: ['property', 'lease'] },
+  { asked: 'tenant.deletePreview', does: 'tenant.delete', of: 'tenant', roots: ['tenant', 'lease'] },
+  {
+    asked: 'erasure.previewPortfolio',
+    does: 'erasure.erasePortfolio',
+    of: null,
+    roots: Object.keys(counted),
+  },
+];
+
+test('a procedure that previews a deletion is tried here', () => {
+  const previews = cases.flatMap(([path]) =>
+    /\.(deletePreview|preview(?=Portfolio))/.test(path) ? [path] : [],
+  );
+  expect(deletions.map(({ asked }) => asked).sort(), here).toEqual(previews.sort());
+});
+
+test.each(deletions)('$asked says what $does takes', async ({ asked, does, of, roots }) => {
+  const { before, counts, gone } = await deletion(asked, does);
+  const empty = Object.keys(before).filter((name) => before[name] === 0);
+  expect(empty, 'tables without a row to try with: add one in tests/factories/filled.ts').toEqual([]);
+
+  const left = (await below(roots)).filter((name) => gone.get(name) === 0);
+  expect(left, `hang on a ${of}, but no row of theirs goes: add one in tests/factories/filled.ts`).toEqual(
+    [],
+  );
+
+  const { keptLeases: _, ...said } = counts;
+  const taken = Object.fromEntries(
+    Object.keys(said).map((name) => {
+      const table = Object.keys(counted).find((one) => counted[one]?.as === name);
+      return [name, table ? gone.get(table) : `no table is counted by that name in ${here}`];
+    }),
+  );
+  expect(said, `what ${asked} says is not what ${does} takes`).toEqual(taken);
+
+  // Of a portfolio everything goes, and what is counted is only the most of it.
+  if (of === null) return;
+  const untold = [...gone].flatMap(([name, rows]) => {
+    const whole = partOf[name] ?? name;
+    const isTold = whole === of || (counted[whole] !== undefined && counted[whole].as in counts);
+    return rows === 0 || isTold ? [] : [name];
+  });
+  expect(
+    untold,
+    `${does} takes them, but ${asked} does not say so: count them there, or name in partOf of ${here} what they are ` +
+      'a part of',
+  ).toEqual([]);
+});
