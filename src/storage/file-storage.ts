@@ -13,8 +13,8 @@ export type FilePart = { bytes: Uint8Array; sizeBytes: number };
  * cannot be asked.
  */
 export type FileStorage = {
-  /** What lets a browser upload this one file, once. */
-  signUpload(path: string): Promise<SignedUpload>;
+  /** What lets a browser upload this one file, once; the embedded server takes nothing longer than announced. */
+  signUpload(path: string, sizeBytes: number): Promise<SignedUpload>;
   /** An address that shows the file for a minute, or saves it under a name. */
   signDownload(path: string, saveAs: string | null): Promise<string>;
   /** Brings a file of our own making; one that lies there already is replaced. */
@@ -98,9 +98,12 @@ export function createFileStorage(address: Address): FileStorage {
   }
 
   return {
-    async signUpload(path) {
+    async signUpload(path, sizeBytes) {
       const route = `/object/upload/sign/${documentBucket}/${encoded(path)}`;
-      const { token } = await post(route, {}, uploadShape);
+      const headers = { 'content-type': 'application/json', 'x-upload-length': String(sizeBytes) };
+      const response = await ask(route, { method: 'POST', headers, body: '{}' });
+      if (!response.ok) throw await refusal(response);
+      const { token } = uploadShape.parse(await response.json());
       return {
         url: `${supabasePublicUrl}/storage/v1${route}?token=${encodeURIComponent(token)}`,
         resumableUrl: `${supabasePublicUrl}/storage/v1/upload/resumable/sign`,

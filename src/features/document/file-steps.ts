@@ -12,7 +12,7 @@ import type { fileUrlInput, requestUploadInput, requestVersionInput } from './sc
 /** What storage is asked between two transactions; the check of who may is in each of them. */
 
 async function grant(storage: FileStorage, { path, mediaType }: AnnouncedFile, sizeBytes: number) {
-  const upload = await storage.signUpload(path);
+  const upload = await storage.signUpload(path, sizeBytes);
   return { ...upload, mediaType, isResumable: sizeBytes > resumableFromBytes };
 }
 

@@ -35,6 +35,13 @@ import {
 } from './upload.ts';
 
 const keysPerRequest = 1000;
+
+/** Our own addition to the wire: whoever signs an upload may say how long the file is. */
+function announcedLength(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(header)) throw failure.invalidRequest('x-upload-length must be a number of bytes');
+  return Number(header);
+}
 const expiresIn = z
   .int()
   .min(1)
@@ -132,6 +139,7 @@ function addUploads(app: Hono, server: StorageServer): void {
     const token = await signUpload(server.urlSigningKey, bucket.id, name, {
       upsert: replace,
       owner: caller.ownerId ?? undefined,
+      maxBytes: announcedLength(c.req.header('x-upload-length')),
     });
     return c.json({ url: `/object/upload/sign/${bucket.id}/${name}?token=${token}`, token });
   });
@@ -142,7 +150,7 @@ function addUploads(app: Hono, server: StorageServer): void {
     const grant = await verifyUpload(server.urlSigningKey, c.req.query('token') ?? '', bucketId, name);
     const bucket = await getBucket(server.sql, bucketId);
     const body = await readUpload(c.req.raw);
-    const target = { bucket, name, replace: grant.upsert };
+    const target = { bucket, name, replace: grant.upsert, maxBytes: grant.maxBytes };
     await storeUpload(server, bearerOfGrant(grant.owner), target, body);
     return c.json({ Key: `${bucket.id}/${name}` });
   });

@@ -187,6 +187,39 @@ it('finishes what a crash left complete, and says so again to who missed the ans
   }
 });
 
+it('takes nothing longer than the signer announced, in one piece or in many', async () => {
+  const name = `${randomUUID()}.pdf`;
+  const authorized = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+  const address = `${storage.url}/object/upload/sign/${bucketId}/${name}`;
+  const sign = (length: string) =>
+    fetch(address, { method: 'POST', headers: { ...authorized, 'x-upload-length': length }, body: '' });
+  expect((await sign('many')).status).toBe(400);
+  const { token } = await (await sign('100')).json();
+  const put = (bytes: number) =>
+    fetch(`${address}?token=${token}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/pdf' },
+      body: 'x'.repeat(bytes),
+    });
+  expect((await (await put(101)).json()).statusCode).toBe('413');
+  const begun = await begin({ 'x-signature': token }, metadataFor(name), 20 * megabyte);
+  expect(begun.status).toBe(413);
+  const open = await fetch(`${storage.url}/upload/resumable/sign`, {
+    method: 'POST',
+    headers: {
+      ...tusHeaders,
+      'x-signature': token,
+      'upload-defer-length': '1',
+      'upload-metadata': Object.entries(metadataFor(name))
+        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+  });
+  expect(open.status).toBe(413);
+  expect(await bytesOf(name)).toBeNull();
+  expect((await put(100)).status).toBe(200);
+});
+
 it('refuses a missing, foreign or spoiled signature at every step', async () => {
   const name = `${randomUUID()}.pdf`;
   const [own, other] = [await grantFor(name), await grantFor(`${randomUUID()}.pdf`)];

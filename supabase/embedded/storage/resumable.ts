@@ -189,12 +189,12 @@ export function resumableRoutes(server: StorageServer): Hono {
   async function callerFor(request: Request, bucketName: string, objectName: string) {
     if (!signedPath.test(new URL(request.url).pathname)) {
       const caller = await requireCallerOf(server, request);
-      return { caller, upsert: request.headers.get('x-upsert') === 'true' };
+      return { caller, upsert: request.headers.get('x-upsert') === 'true', maxBytes: undefined };
     }
     const token = request.headers.get('x-signature');
     if (!token) throw failure.invalidSignature('Missing x-signature header');
     const grant = await verifyUpload(server.urlSigningKey, token, bucketName, objectName);
-    return { caller: bearerOfGrant(grant.owner), upsert: grant.upsert };
+    return { caller: bearerOfGrant(grant.owner), upsert: grant.upsert, maxBytes: grant.maxBytes };
   }
 
   async function begin(request: Request, upload: Upload): Promise<Underway> {
@@ -202,7 +202,10 @@ export function resumableRoutes(server: StorageServer): Hono {
     const given = upload.metadata ?? {};
     const bucketName = requireBucketName(given.bucketName ?? '');
     const objectName = requireKey(given.objectName ?? '');
-    const { caller, upsert } = await callerFor(request, bucketName, objectName);
+    const { caller, upsert, maxBytes } = await callerFor(request, bucketName, objectName);
+    // A length that is told later is none: the signature was given for this one.
+    if (maxBytes !== undefined && (upload.size ?? Number.POSITIVE_INFINITY) > maxBytes)
+      throw failure.tooLarge();
     const bucket = await getBucket(server.sql, bucketName);
     const contentType = requireMimeType(
       given.contentType || 'application/octet-stream',

@@ -11,6 +11,8 @@ const uploadClaims = z.object({
   url: z.string(),
   upsert: z.boolean(),
   owner: z.string().optional(),
+  /** What the signer announced; nothing longer is taken. */
+  maxBytes: z.int().optional(),
   exp: z.int(),
 });
 export type UploadGrant = z.infer<typeof uploadClaims>;
@@ -39,7 +41,7 @@ export function signUpload(
   key: Uint8Array,
   bucket: string,
   name: string,
-  grant: { upsert: boolean; owner: string | undefined },
+  grant: { upsert: boolean; owner: string | undefined; maxBytes?: number | undefined },
 ): Promise<string> {
   const claims = { scope: 'upload', url: `${bucket}/${name}`, ...grant };
   return sign(claims, key, uploadTokenSeconds);

@@ -31,6 +31,8 @@ export interface UploadTarget {
   bucket: BucketRow;
   name: string;
   replace: boolean;
+  /** By the signature it comes with. */
+  maxBytes?: number | undefined;
 }
 
 /** File managers mark an empty folder with this file; it has no bytes and any type. */
@@ -149,7 +151,10 @@ export async function storeUpload(
   target: UploadTarget,
   body: UploadBody,
 ): Promise<ObjectRow> {
-  const limitBytes = sizeLimitFor(shelf, target.bucket, target.name);
+  const limitBytes = Math.min(
+    sizeLimitFor(shelf, target.bucket, target.name),
+    target.maxBytes ?? Number.POSITIVE_INFINITY,
+  );
   const anyType = target.name.endsWith(folderPlaceholder);
   const mimetype = requireMimeType(body.mimeType, anyType ? null : target.bucket.allowed_mime_types);
   if (body.announcedBytes !== null && body.announcedBytes > limitBytes) throw failure.tooLarge();
