@@ -163,7 +163,6 @@ async function receivedFile(file: string): Promise<ReceivedFile> {
 export function resumableRoutes(server: StorageServer): Hono {
   const store = new UnderwayStore(path.join(server.store.folder, '.tus'));
   const finishing = new Map<string, Promise<void>>();
-  let cleanedAt = 0;
   let known: Promise<Map<string, Set<string>>> | undefined;
   const begunWith = async (signature: string) => {
     known ??= store.listBySignature();
@@ -177,13 +176,12 @@ export function resumableRoutes(server: StorageServer): Hono {
     return token ? createHash('sha256').update(token).digest('hex') : '';
   };
 
-  function cleanNowAndThen(): void {
-    if (Date.now() - cleanedAt < cleaningPauseMs) return;
-    cleanedAt = Date.now();
+  const clean = () =>
     store.clean().catch((error: unknown) => {
       server.log.warn({ err: error }, 'expired uploads could not be removed');
     });
-  }
+  void clean();
+  setInterval(clean, cleaningPauseMs).unref();
 
   /** Who the request acts for at this object. @throws when its signature or token does not allow it */
   async function callerFor(request: Request, bucketName: string, objectName: string) {
@@ -198,7 +196,6 @@ export function resumableRoutes(server: StorageServer): Hono {
   }
 
   async function begin(request: Request, upload: Upload): Promise<Underway> {
-    cleanNowAndThen();
     const given = upload.metadata ?? {};
     const bucketName = requireBucketName(given.bucketName ?? '');
     const objectName = requireKey(given.objectName ?? '');
@@ -312,7 +309,6 @@ export function resumableRoutes(server: StorageServer): Hono {
     },
   });
 
-  cleanNowAndThen();
   const app = new Hono();
   app.all('*', (c) => tus.handleWeb(c.req.raw));
   return app;
