@@ -85,7 +85,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   // A page that is thrown out while it renders reaches bots and people without scripts empty; this one does not.
   const isUnknown = localized.status === 200 && !knownPage.test(path);
   const address = requestOrigin(request.headers, request.nextUrl) + (pathname === '/' ? '' : pathname);
-  // Measured: of the built public pages none has the whole address of its picture, nor its own; such programs need both.
+  // Measured: of the built public pages none has the whole address of its picture, nor its own; previews need both.
   if (env().isProduction && drawsPreviews(request.headers.get('user-agent'))) {
     const preview = await previewOf(routeOf(pathname), address);
     // For this program and this host only: nobody in between may keep it for others.

@@ -71,8 +71,13 @@ function look(page: Page): Promise<Seen> {
 
 /** Every text of the user's: what the export of everything has in it, longest first. */
 async function userData(page: Page): Promise<string[]> {
-  const response = await page.request.get('/api/export');
-  const zip = (await response.body()).toString('utf8');
+  let zip = '';
+  // A busy server says so and is asked again.
+  await expect(async () => {
+    const response = await page.request.get('/api/export');
+    expect(response.status()).toBe(200);
+    zip = (await response.body()).toString('utf8');
+  }).toPass({ timeout: 60_000, intervals: [5_000, 15_000] });
   const found = new Set<string>();
   for (const [, value = ''] of zip.matchAll(/"((?:[^"\\]|\\.)*)"/g)) {
     const text = value.replace(/\\"/g, '"');
