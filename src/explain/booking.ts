@@ -42,27 +42,32 @@ export function explainRecurrence(
 export function explainBillSplit(input: {
   amountCents: number;
   method: SplitMethod;
-  units: readonly SplitUnit[];
+  units: readonly (SplitUnit & { ownShareCents: number })[];
 }): Explained<{ shares: SplitShare[]; problem: string | null }> {
-  const result = splitBill(input);
+  const manualCents = new Map(input.units.map((unit) => [unit.unitId, unit.ownShareCents]));
+  const result = splitBill({ ...input, manualCents });
+  const isByHand = input.method === 'manual';
+  const formula = isByHand ? '{own_share}' : '{amount} × {weight} ÷ {sum_of_weights}';
   return {
     result,
     trace: {
       rule: 'bill_split',
       // Where it cannot be split there is nothing to work out.
-      formula: result.problem === null ? 'Σ {amount} × {weight} ÷ {sum_of_weights}' : '{amount}',
+      formula: result.problem === null ? `Σ ${formula}` : '{amount}',
       sources: input.method === 'persons' ? ['BGH VIII ZR 159/05 (2006-05-31)'] : [],
       inputs: inputs({
         amount: money(input.amountCents),
         split_by: word(`split_${input.method}`),
-        sum_of_weights: number(result.shares.reduce((sum, share) => sum + (share.weight ?? 0), 0)),
+        ...(!isByHand && {
+          sum_of_weights: number(result.shares.reduce((sum, share) => sum + (share.weight ?? 0), 0)),
+        }),
       }),
       steps: (result.problem === null ? result.shares : []).map((share) => ({
         of: [text(share.unitId)],
-        formula: '{amount} × {weight} ÷ {sum_of_weights}',
-        inputs: inputs({ weight: number(share.weight) }),
+        formula,
+        inputs: inputs(isByHand ? { own_share: money(share.amountCents) } : { weight: number(share.weight) }),
         result: money(share.amountCents),
-        rounding: 'remainder',
+        ...(!isByHand && { rounding: 'remainder' as const }),
       })),
       result: money(input.amountCents),
     },

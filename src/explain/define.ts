@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { chargeKinds } from '../domain/account-kinds.ts';
 import type { Explained } from '../domain/trace.ts';
-import type { Language } from '../domain/vocabulary.ts';
+import { depositMovementKinds, type Language } from '../domain/vocabulary.ts';
 import { readGiven } from './given.ts';
 
 /** A rule by its name: the shape of its input, an example, and the function that gives result and trace. */
@@ -24,3 +25,26 @@ export const day = z.iso.date();
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 export const cents = z.int();
 export const positive = z.int().min(0);
+
+export const openItem = z.strictObject({
+  chargeId: z.string(),
+  dueOn: day,
+  openCents: cents,
+  periodFrom: day.optional().describe('Of two due on one day the earlier month comes first.'),
+  kind: z
+    .enum(chargeKinds)
+    .default('rent')
+    .describe('Rents and balances brought forward, whose arrears may end the tenancy, come before the rest.'),
+  advanceCents: positive.default(0).describe('What of it is an advance on operating or heating costs.'),
+  of: z
+    .string()
+    .optional()
+    .describe('The charge that a fee or interest arose from: settled before it, costs first (§ 367 BGB).'),
+});
+
+export const depositMovement = z.strictObject({
+  kind: z.enum(depositMovementKinds),
+  bookedOn: day,
+  amountCents: cents.describe('What is taken back has the negative amount.'),
+  heldUntil: day.nullable().default(null),
+});

@@ -28,7 +28,7 @@ export type ToldItem = {
 };
 
 /** Its lines, the advance apart; a charge it belongs to and that is told, too, is its debt. */
-function linesOf(item: ToldItem, items: readonly ToldItem[]): OpenLine[] {
+export function linesOf(item: ToldItem, items: readonly ToldItem[]): OpenLine[] {
   const owner = items.find((one) => one.chargeId === item.of) ?? item;
   const line = {
     chargeId: item.chargeId,

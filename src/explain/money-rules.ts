@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { chargeKinds } from '../domain/account-kinds.ts';
 import type { RuleName } from '../domain/trace-names.ts';
-import { depositMovementKinds, rentReasons } from '../domain/vocabulary.ts';
+import { rentReasons } from '../domain/vocabulary.ts';
 import { lumpSums } from '../features/arrears/margin-rules.ts';
 import { dayCounts, interestRoundings } from '../features/arrears/rules.ts';
 import { noticeThresholds } from '../features/arrears/threshold-rules.ts';
@@ -12,25 +11,18 @@ import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
 import { modernisationRise } from '../features/rent/modernisation-rules.ts';
 import { carryOver } from '../ledger/carry-over-rules.ts';
 import { addDays } from '../lib/calendar.ts';
-import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
+import {
+  cents,
+  day,
+  depositMovement,
+  month,
+  openItem,
+  positive,
+  type RegisteredRule,
+  rule,
+} from './define.ts';
 import { explainDefaultInterest, explainDepositInterest, explainSimpleInterest } from './interest.ts';
 import { explainAllocation, explainCredits } from './ledger.ts';
-
-const openItem = z.strictObject({
-  chargeId: z.string(),
-  dueOn: day,
-  openCents: cents,
-  periodFrom: day.optional().describe('Of two due on one day the earlier month comes first.'),
-  kind: z
-    .enum(chargeKinds)
-    .default('rent')
-    .describe('Rents and balances brought forward, whose arrears may end the tenancy, come before the rest.'),
-  advanceCents: positive.default(0).describe('What of it is an advance on operating or heating costs.'),
-  of: z
-    .string()
-    .optional()
-    .describe('The charge that a fee or interest arose from: settled before it, costs first (§ 367 BGB).'),
-});
 
 const claim = z
   .strictObject({
@@ -62,13 +54,6 @@ const claims = z
   .array(claim)
   .min(1)
   .transform((all) => all.map((one, index) => ({ ...one, id: one.id || String(index + 1) })));
-
-const depositMovement = z.strictObject({
-  kind: z.enum(depositMovementKinds),
-  bookedOn: day,
-  amountCents: cents.describe('What is taken back has the negative amount.'),
-  heldUntil: day.nullable().default(null),
-});
 
 /** The rules of payments, arrears, deposits and changes of rent. */
 export const moneyRules = {

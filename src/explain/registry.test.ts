@@ -157,6 +157,61 @@ describe('examples with their arithmetic', () => {
   });
 });
 
+describe('figures of the pages', () => {
+  const ofExample = (name: RuleName) => explain(name, rules[name].example).result;
+  test.each<[RuleName, unknown, string]>([
+    [
+      'transfer_split',
+      [
+        { leaseId: 'flat', amountCents: 90_000 },
+        { leaseId: 'garage', amountCents: 10_000 },
+      ],
+      '1,000',
+    ],
+    ['deposit_balance', { balanceCents: 160_000, deductedCents: 40_000 }, '2,000 − 400'],
+    [
+      'reference_rent_basis',
+      { rentThreeYearsAgoCents: 60_000, currentRentCents: 65_000, earliestOn: '2026-06-01' },
+      'March 2025 and fifteen months',
+    ],
+    ['net_cold_rent', 100_000, '1,190 ÷ 1.19'],
+    ['expected_rents', [70_000, 33_871, 0], '700 × 15 ÷ 31 = 338.71'],
+    ['expected_bookings', [30_000, 0, 0, 30_000, 0, 0], 'every three months'],
+    ['next_due_day', '2026-02-28', 'the 31st in February'],
+    ['monthly_mean', 10_000, '300 ÷ 3'],
+    ['meter_consumption', 65_433, '1,300.000 − 1,234.567'],
+    ['value_change', 1_000, '20,000 ÷ 200,000'],
+  ])('%s: %j (%s)', (name, expected) => {
+    if (typeof expected === 'object') expect(ofExample(name)).toMatchObject(expected ?? {});
+    else expect(ofExample(name)).toBe(expected);
+  });
+
+  test('61 empty days of April and May 2025 at 620 €: 2 × 620 € = 1,240 €', () => {
+    expect(ofExample('occupancy_segments')).toMatchObject([
+      { state: 'let', from: '2025-01-01', to: '2025-03-31' },
+      { state: 'gap', from: '2025-04-01', to: '2025-05-31', costCents: 124_000 },
+      { state: 'let', from: '2025-06-01', to: '2025-12-31' },
+    ]);
+  });
+
+  test('100 € by hand: 60 € and 40 €; 60 € and 30 € are not the bill', () => {
+    const byHand = (first: number, second: number) =>
+      explain('bill_split', {
+        amountEuro: 100,
+        method: 'manual',
+        units: [
+          { unitId: 'a', ownShareEuro: first },
+          { unitId: 'b', ownShareEuro: second },
+        ],
+      }).result;
+    expect(byHand(60, 40)).toMatchObject({
+      problem: null,
+      shares: [{ amountCents: 6_000 }, { amountCents: 4_000 }],
+    });
+    expect(byHand(60, 30)).toMatchObject({ problem: 'sum_differs' });
+  });
+});
+
 describe('npm run -s explain', () => {
   const script = fileURLToPath(new URL('../../scripts/explain.ts', import.meta.url));
   const run = (...args: string[]) =>

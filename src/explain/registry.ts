@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { text } from '../domain/trace.ts';
 import type { RuleName } from '../domain/trace-names.ts';
 import {
   dueRules,
@@ -15,13 +14,12 @@ import { premisesKinds } from '../features/legal/rules.ts';
 import { vacancyCost } from '../features/occupancy/rules.ts';
 import { germanStates, publicHolidays } from '../features/rent/holiday-rules.ts';
 import { planSteps } from '../features/rent/step-rules.ts';
-import { cashFlow, collectionRate, moneyIn, sumOf, yearChange } from '../features/statistics/cash-rules.ts';
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
-import { outlook } from '../features/statistics/outlook-rules.ts';
-import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
 import { daysInMonth, FIRST_DAY } from '../lib/calendar.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
+import { figureRules } from './figure-rules.ts';
+import { furtherRules } from './further-rules.ts';
 import { explainLeaseState } from './lease.ts';
 import { explainChargeState, explainMoneyAllocation } from './ledger.ts';
 import { moneyRules } from './money-rules.ts';
@@ -50,23 +48,6 @@ const rentLine = z.strictObject({
   settlement: z.enum(settlementKinds).default('none'),
   vatRateBp: z.int().min(0).max(10_000).default(0),
 });
-
-/** What a period's parts add up to. */
-const sumRule = (name: Parameters<typeof sumOf>[0]) =>
-  rule(
-    z.strictObject({ parts: z.array(z.strictObject({ of: z.string(), amountCents: cents })) }),
-    {
-      parts: [
-        { of: '2026-01', amountCents: 85_000 },
-        { of: '2026-02', amountCents: 87_550 },
-      ],
-    },
-    ({ parts }) =>
-      sumOf(
-        name,
-        parts.map((part) => ({ of: text(part.of), cents: part.amountCents })),
-      ),
-  );
 
 /** Every rule that can explain itself; each name a trace may bear. It is listed, tried and shown everywhere. */
 export const rules: Record<RuleName, RegisteredRule> = {
@@ -231,7 +212,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
   bill_split: rule(
     z.strictObject({
       amountCents: positive,
-      method: z.enum(splitMethods).exclude(['manual']),
+      method: z.enum(splitMethods),
       units: z
         .array(
           z.strictObject({
@@ -242,6 +223,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
             coOwnershipDenominator: z.int().min(1).nullable().default(null),
             leaseId: z.string().nullable().default(null),
             persons: positive.nullable().default(null),
+            ownShareCents: positive.default(0).describe('By hand: what the unit bears.'),
           }),
         )
         .min(1),
@@ -342,77 +324,8 @@ export const rules: Record<RuleName, RegisteredRule> = {
     },
     ({ items, today }) => arrearsByAge(items, today),
   ),
-  money_in: rule(
-    z.strictObject({ paidInCents: cents, otherIncomeCents: cents.default(0) }),
-    { paidInCents: 1_020_000, otherIncomeCents: 12_000 },
-    moneyIn,
-  ),
-  cash_flow: rule(
-    z.strictObject({ paidInCents: cents, otherIncomeCents: cents.default(0), expensesCents: cents }),
-    { paidInCents: 1_020_000, expensesCents: 310_000 },
-    cashFlow,
-  ),
-  received: sumRule('received'),
-  expenses: sumRule('expenses'),
-  due: sumRule('due'),
-  collection_rate: rule(
-    z.strictObject({ dueCents: positive, receivedCents: cents }),
-    { dueCents: 1_020_000, receivedCents: 935_000 },
-    collectionRate,
-  ),
-  year_change: rule(
-    z.strictObject({ currentCents: cents, previousCents: cents }),
-    { currentCents: 1_100_000, previousCents: 1_000_000 },
-    yearChange,
-  ),
-  yearly_net_rent: rule(
-    z.strictObject({ monthlyNetRentCents: positive }),
-    { monthlyNetRentCents: 70_000 },
-    ({ monthlyNetRentCents }) => yearlyNetRent(monthlyNetRentCents),
-  ),
-  gross_yield: rule(
-    z.strictObject({ yearlyNetRentCents: positive, priceCents: z.int().min(1).nullable() }),
-    { yearlyNetRentCents: 840_000, priceCents: 20_000_000 },
-    grossYield,
-  ),
-  net_yield: rule(
-    z.strictObject({
-      yearlyNetRentCents: positive,
-      costsCents: cents.default(0),
-      priceCents: z.int().min(1).nullable(),
-      purchaseCostsCents: positive.default(0),
-      period: z
-        .strictObject({ from: day, to: day })
-        .optional()
-        .describe('The rent as agreed on its last day, the costs booked in it.'),
-    }),
-    {
-      yearlyNetRentCents: 840_000,
-      costsCents: 90_000,
-      priceCents: 20_000_000,
-      purchaseCostsCents: 2_000_000,
-    },
-    netYield,
-  ),
-  purchase_factor: rule(
-    z.strictObject({ yearlyNetRentCents: positive, priceCents: z.int().min(1).nullable() }),
-    { yearlyNetRentCents: 840_000, priceCents: 20_000_000 },
-    purchaseFactor,
-  ),
-  outlook: rule(
-    z.strictObject({
-      months: z.array(
-        z.strictObject({
-          month,
-          rentCents: cents,
-          incomeCents: cents.default(0),
-          expensesCents: cents.default(0),
-        }),
-      ),
-    }),
-    { months: [{ month: '2026-12', rentCents: 85_000, expensesCents: 5_000 }] },
-    ({ months }) => outlook(months),
-  ),
+  ...figureRules,
+  ...furtherRules,
 };
 
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(rules, name);

@@ -1,5 +1,5 @@
-import { type MeterKind, type MeterMeasure, meterKinds } from '@/domain/vocabulary';
-import type { CalendarDate } from '@/lib/calendar';
+import { type MeterKind, type MeterMeasure, meterKinds } from '../../domain/vocabulary.ts';
+import type { CalendarDate } from '../../lib/calendar.ts';
 
 /** What a meter of the kind counts in, unless somebody says otherwise. */
 export const usualMeasure: Record<MeterKind, MeterMeasure> = {
@@ -19,8 +19,10 @@ export type Reading = { readOn: CalendarDate; readingThousandths: number };
  * What has run through between two readings, in thousandths; negative where the later one is lower: mistyped,
  * or another meter.
  */
-export const consumedThousandths = (earlier: Reading, later: Pick<Reading, 'readingThousandths'>): number =>
-  later.readingThousandths - earlier.readingThousandths;
+export const consumedThousandths = (
+  earlier: Pick<Reading, 'readingThousandths'>,
+  later: Pick<Reading, 'readingThousandths'>,
+): number => later.readingThousandths - earlier.readingThousandths;
 
 /**
  * The reading to compare with one of that day: the latest until then. Of several of one day the last in the

@@ -1,4 +1,4 @@
-import { divideRounded } from '@/lib/money';
+import { divideRounded } from '../../lib/money.ts';
 
 type Share = { shareNumerator: number; shareDenominator: number };
 

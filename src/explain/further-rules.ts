@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { RuleName } from '../domain/trace-names.ts';
+import { prorationMethods, rentComponents, rentReasons, settlementKinds } from '../domain/vocabulary.ts';
+import { expectedBookings, expectedRents } from '../features/statistics/outlook-rules.ts';
+import { eachMonth } from '../lib/calendar.ts';
+import { day, depositMovement, month, openItem, positive, type RegisteredRule, rule } from './define.ts';
+import {
+  explainConsumption,
+  explainDepositBalance,
+  explainMonthlyMean,
+  explainMonths,
+  explainNetColdRent,
+  explainNextDueDay,
+  explainReferenceBasis,
+  explainSegments,
+  explainTransfer,
+  explainValueChange,
+} from './further.ts';
+
+const range = z.strictObject({ from: day, to: day.nullable().default(null) });
+const period = z
+  .strictObject({ from: day, to: day })
+  .refine((one) => one.from <= one.to, { error: 'the last day lies before the first', path: ['to'] });
+const series = {
+  startsOn: day,
+  endsOn: day.nullable().default(null),
+  everyMonths: z.int().min(1).max(120),
+  anchorDay: z.int().min(1).max(31),
+};
+const amounts = z.array(z.strictObject({ validFrom: day, amountCents: positive })).min(1);
+
+/** Rules that a page shows as figures of their own. */
+export const furtherRules = {
+  transfer_split: rule(
+    z.strictObject({
+      amountCents: positive,
+      leaseIds: z.array(z.string()).min(1),
+      openItems: z.array(openItem.extend({ leaseId: z.string() })),
+      paidOn: day.optional().describe('Left out, everything counts as due.'),
+    }),
+    {
+      amountCents: 100_000,
+      leaseIds: ['flat', 'garage'],
+      openItems: [
+        { leaseId: 'flat', chargeId: 'flat november', dueOn: '2026-11-04', openCents: 90_000 },
+        { leaseId: 'garage', chargeId: 'garage november', dueOn: '2026-11-04', openCents: 10_000 },
+      ],
+    },
+    explainTransfer,
+  ),
+  deposit_balance: rule(
+    z.strictObject({ movements: z.array(depositMovement), on: day }),
+    {
+      movements: [
+        { kind: 'received', bookedOn: '2024-01-01', amountCents: 200_000 },
+        { kind: 'deduction', bookedOn: '2026-02-10', amountCents: 40_000 },
+      ],
+      on: '2026-02-28',
+    },
+    ({ movements, on }) => explainDepositBalance(movements, on),
+  ),
+  reference_rent_basis: rule(
+    z.strictObject({
+      rents: z
+        .array(
+          z.strictObject({
+            validFrom: day,
+            netCents: positive,
+            reason: z.enum(rentReasons).default('agreed'),
+          }),
+        )
+        .min(1)
+        .describe('Every net rent since the start.'),
+      validFrom: day.describe('From when the rise is to hold.'),
+    }),
+    {
+      rents: [
+        { validFrom: '2020-02-01', netCents: 60_000 },
+        { validFrom: '2025-03-01', netCents: 65_000 },
+      ],
+      validFrom: '2026-12-01',
+    },
+    ({ rents, validFrom }) =>
+      explainReferenceBasis(
+        rents.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1)),
+        validFrom,
+      ),
+  ),
+  net_cold_rent: rule(
+    z.strictObject({
+      lines: z.array(
+        z.strictObject({
+          component: z.enum(rentComponents).default('net'),
+          settlement: z.enum(settlementKinds).default('none'),
+          amountCents: positive,
+          vatRateBp: z.int().min(0).max(10_000).default(0),
+        }),
+      ),
+    }),
+    {
+      lines: [
+        { amountCents: 119_000, vatRateBp: 1_900 },
+        { component: 'operating_costs', settlement: 'advance', amountCents: 20_000 },
+      ],
+    },
+    ({ lines }) => explainNetColdRent(lines),
+  ),
+  expected_rents: rule(
+    z.strictObject({
+      startsOn: day,
+      endsOn: day.nullable().default(null),
+      prorationMethod: z.enum(prorationMethods).default('calendar_days'),
+      rents: amounts,
+      months: z.array(month),
+    }),
+    {
+      startsOn: '2024-02-01',
+      endsOn: '2027-01-15',
+      rents: [{ validFrom: '2024-02-01', amountCents: 70_000 }],
+      months: ['2026-12', '2027-01', '2027-02'],
+    },
+    ({ months, ...lease }) => explainMonths('expected_rents', months, expectedRents(lease, months)),
+  ),
+  expected_bookings: rule(
+    z.strictObject({ ...series, amounts, firstMonth: month, lastMonth: month }),
+    {
+      startsOn: '2026-01-31',
+      everyMonths: 3,
+      anchorDay: 31,
+      amounts: [{ validFrom: '2026-01-31', amountCents: 30_000 }],
+      firstMonth: '2026-01',
+      lastMonth: '2026-06',
+    },
+    ({ firstMonth, lastMonth, ...item }) => {
+      const months = eachMonth(firstMonth, lastMonth);
+      return explainMonths('expected_bookings', months, expectedBookings(item, months));
+    },
+  ),
+  occupancy_segments: rule(
+    z.strictObject({
+      unit: z.strictObject({
+        availableFrom: day.default('0001-01-01'),
+        availableTo: day.nullable().default(null),
+        lets: z.array(range).default([]),
+        ownUse: z.array(range).default([]),
+      }),
+      period,
+      askingRentCents: positive.nullable().default(null),
+      today: day,
+    }),
+    {
+      unit: { lets: [{ from: '2020-01-01', to: '2025-03-31' }, { from: '2025-06-01' }] },
+      period: { from: '2025-01-01', to: '2025-12-31' },
+      askingRentCents: 62_000,
+      today: '2025-12-31',
+    },
+    explainSegments,
+  ),
+  next_due_day: rule(
+    z.strictObject({ ...series, from: day }),
+    { startsOn: '2026-01-31', everyMonths: 1, anchorDay: 31, from: '2026-02-01' },
+    ({ from, ...one }) => explainNextDueDay(one, from),
+  ),
+  monthly_mean: rule(
+    z.strictObject({ amountCents: positive, everyMonths: z.int().min(1).max(120) }),
+    { amountCents: 30_000, everyMonths: 3 },
+    ({ amountCents, everyMonths }) => explainMonthlyMean(amountCents, everyMonths),
+  ),
+  meter_consumption: rule(
+    z.strictObject({
+      earlierThousandths: positive.describe('A reading in thousandths: 1234.567 m³ is 1234567.'),
+      laterThousandths: positive,
+    }),
+    { earlierThousandths: 1_234_567, laterThousandths: 1_300_000 },
+    explainConsumption,
+  ),
+  value_change: rule(
+    z.strictObject({ valueCents: positive, priceCents: z.int().min(1).nullable() }),
+    { valueCents: 22_000_000, priceCents: 20_000_000 },
+    ({ valueCents, priceCents }) => explainValueChange(valueCents, priceCents),
+  ),
+} satisfies Partial<Record<RuleName, RegisteredRule>>;

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Every rule with a figure can be called and explains itself, or stands here with its reason. */
+const reasons: Record<string, string> = {
+  'arrears/age-rules arrearsAge': 'a word; `arrears_by_age` shows it',
+  'arrears/age-rules arrearsTotal': 'explains itself, with the sums of `arrears_by_age`',
+  'arrears/age-rules noArrears': 'the empty sums',
+  'arrears/margin-rules marginOf': 'a step of `default_interest`, shown as the margin of each part',
+  'arrears/rules interestByRent': 'the lines of a charge, shown on the account',
+  'deposit/rules capBaseCents': 'the rent that `deposit_cap` names',
+  'handover/rules compareKeys': 'keys counted as they were written down',
+  'handover/rules findRoom': 'a selection',
+  'handover/rules missingKeys': 'keys counted as they were written down',
+  'handover/rules newDefects': 'a selection',
+  'handover/rules roomsOfMoveIn': 'a selection',
+  'lease/rules followTerm': 'days of the lease that follows',
+  'lease/rules repeatedRange': 'the place of a mistake in a form',
+  'meter/rules compareMeters': 'an order',
+  'meter/rules readingBefore': 'a selection',
+  'occupancy/rules merged': 'ranges of days, a step of `occupancy`',
+  'occupancy/rules occupancyPercent': 'let units of all, both shown beside it',
+  'occupancy/rules ownUseRanges': 'ranges of days',
+  'occupancy/rules span': 'ranges of days as numbers',
+  'occupancy/rules unitDaysInSpans': '`unitDays` for many units',
+  'occupancy/rules vacantMonthCost': 'a step of `vacancy_cost`',
+  'occupancy/segment-rules lettableDays': 'a range of days',
+  'occupancy/segment-rules stripPeriod': 'a range of days',
+  'occupancy/segment-rules vacantMonths': 'the input of `vacancy_cost`',
+  'overview/rules overviewDays': 'a range of days',
+  'rent-account/statement-rules ownTitle': 'a word',
+  'rent-account/statement-rules reversalTitle': 'a word',
+  'rent-account/statement-rules withoutUndone': 'counts the rows that are hidden',
+  'rent/holiday-rules holidaysBetween': 'days, shown one by one by `third_working_day`',
+  'rent/rules rentOn': 'the rent as it was agreed',
+  'rent/step-rules netCentsOf': 'the sum of lines that stand beside it',
+  'rent/step-rules stepBreach': 'days on which a step is refused',
+  'rent/step-rules withLinesOf': 'lines as they were agreed',
+  'rent/step-rules withNetCents': 'lines as they were agreed',
+  'rent/year-cell-rules yearCells': 'charges by their months',
+  'statistics/cash-rules ratioBp': 'a step of the shares and yields',
+  'statistics/lease-share-rules splitWeights': 'a step of `lease_split`',
+  'statistics/lease-share-rules unitsInPeriod': 'a selection',
+  'statistics/outlook-rules outlookPeriod': 'a range of days',
+  'statistics/report-range-rules offeredYears': 'years to choose from',
+  'statistics/report-range-rules rangeOf': 'a range of days',
+  'statistics/report-rules noFigures': 'the empty sums',
+  'statistics/report-rules reportFigures': 'every figure of it has its own entry',
+  'statistics/report-rules sumFigures': 'a step of the figures of a report',
+  'statistics/report-rules yieldFigures': 'every figure of it has its own entry',
+  'transaction/rules historyOf': 'what people did to a booking',
+  'transaction/rules splitWeights': 'a step of `bill_split`',
+  'ledger/allocation-rules inLegalOrder': 'an order, a step of `allocation`',
+  'ledger/allocation-rules withoutShares': 'a step of `credit_allocation`',
+  'ledger/correction-rules meetLines': 'the lines of a correction, shown on the account',
+};
+
+/** Rooms whose rules count no money, time or area of a landlord. */
+const withoutFigures = ['account', 'demo', 'document', 'member', 'portfolio', 'tenant', 'unit'];
+/** What a function says it returns, where that cannot hold a figure. */
+const noFigure =
+  /^(boolean|string|CalendarDate|Month|Language|[A-Z]\w*Breach|Recurring\w*)(\[\])?( \| null)?$/;
+
+const source = new URL('../../src/', import.meta.url).pathname;
+
+function functionsOf(path: string): string[] {
+  const text = readFileSync(join(source, path), 'utf8');
+  const starts = [...text.matchAll(/^export (?:function (\w+)|const (\w+) = (?:<[^=]*>)?\()/gm)];
+  return starts.flatMap((match, index) => {
+    const own = text.slice(match.index, starts[index + 1]?.index);
+    const returned = /\n?\): ([^={]+?) (?:\{|=>)/.exec(own)?.[1]?.trim();
+    return returned !== undefined && noFigure.test(returned) ? [] : [match[1] ?? match[2] ?? ''];
+  });
+}
+
+const files = (under: string) =>
+  readdirSync(join(source, under), { recursive: true, encoding: 'utf8' }).map((path) => join(under, path));
+const ruleFiles = [...files('features'), ...files('ledger')].filter((path) =>
+  /(^|[/-])rules\.ts$/.test(path),
+);
+const explaining = files('explain')
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(join(source, path), 'utf8'))
+  .join('\n');
+
+test('every rule with a figure is explained, or says why not', () => {
+  expect(ruleFiles.length).toBeGreaterThan(40);
+  const found = ruleFiles
+    .filter((path) => !withoutFigures.some((room) => path.startsWith(`features/${room}/`)))
+    .flatMap((path) => functionsOf(path).map((name) => ({ path, name })));
+  const isExplained = ({ path, name }: { path: string; name: string }) => {
+    const imported = new RegExp(
+      `import \\{[^}]*\\b${name}\\b[^}]*\\} from '\\.\\./${path.replaceAll('.', '\\.')}'`,
+    );
+    return imported.test(explaining);
+  };
+  const keyOf = ({ path, name }: { path: string; name: string }) =>
+    `${path.replace('features/', '').replace('.ts', '')} ${name}`;
+  const keys = found.filter((one) => !isExplained(one)).map(keyOf);
+  expect(keys.filter((key) => reasons[key] === undefined)).toEqual([]);
+  // A reason that is needed no longer goes.
+  expect(Object.keys(reasons).filter((key) => !keys.includes(key))).toEqual([]);
+});
