@@ -46,7 +46,7 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
   expect(fs.existsSync(path.join(copy, 'src/features/charge-line'))).toBe(false);
 });
 
-test('a feature, a table and a figure compile and pass the checks', { timeout: 240_000 }, () => {
+test('a feature, a table and a figure compile and pass the checks', { timeout: 600_000 }, () => {
   for (const [kind, name] of [
     ['feature', 'key-store'],
     ['table', 'parkingPermit'],
