@@ -45,8 +45,6 @@ export function codeOf(error: AuthError): string {
 const fieldsOf: Record<string, { field: string; code: string }> = {
   same_password: { field: 'password', code: 'password_same' },
   email_address_invalid: { field: 'email', code: 'email' },
-  email_exists: { field: 'email', code: 'email_taken' },
-  phone_exists: { field: 'phone', code: 'phone_taken' },
   mfa_verification_failed: { field: 'code', code: 'code_wrong' },
   mfa_challenge_expired: { field: 'code', code: 'code_expired' },
   mfa_factor_name_conflict: { field: 'name', code: 'factor_name_taken' },

@@ -40,6 +40,8 @@ export async function changeEmail(_: AuthFormState, form: FormData): Promise<Aut
     { email },
     { emailRedirectTo: `${await siteOrigin()}${settingsPath(language)}` },
   );
+  // As if it went well: whether an address has an account is nobody else's business.
+  if (error?.code === 'email_exists') return { step: 'code', address: email };
   if (error) return refusal(error, form);
   return data.user.new_email ? { step: 'code', address: email } : { step: 'done' };
 }
@@ -72,6 +74,7 @@ export async function changePhone(_: AuthFormState, form: FormData): Promise<Aut
   const { phone } = reading.input;
   const supabase = await createSupabaseServerClient();
   const { data, error } = await supabase.auth.updateUser({ phone });
+  if (error?.code === 'phone_exists') return { step: 'code', address: phone, channel: 'phone' };
   if (error) return refusal(error, form);
   const isDone = `+${data.user.phone?.replace(/^\+/, '')}` === phone;
   return isDone ? { step: 'done' } : { step: 'code', address: phone, channel: 'phone' };
