@@ -4,11 +4,11 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js';
 
 /**
  * Whether this session was opened by proving the account's address for the first time, and not by one more
- * sign-in. Both instants are the auth server's.
+ * sign-in. Both instants are the auth server’s, of one request of it.
  */
 export function isFirstProof({ user }: Session): boolean {
   const [proven, signedIn] = [user.confirmed_at, user.last_sign_in_at].map((at) => Date.parse(at ?? ''));
-  return Math.abs((signedIn ?? 0) - (proven ?? 0)) < 10_000;
+  return Math.abs((signedIn ?? 0) - (proven ?? 0)) < 2_000;
 }
 
 /**
