@@ -155,15 +155,16 @@ export async function createFilled(database: TestDatabase) {
       file: paper.versionId,
     },
   };
+  const entered = rows.comingRates.at(-1);
+  const lower = { kind: 'base_rate', value: -1_000, source: 'Bundesbank' };
   const calls: FurtherCall[] = [
     ['category.update', { id: category, version: 1, name: 'Schaukeln' }],
     ['landlord.update', { id: landlord.id, version: 1, kind: 'person', name: 'Umbenannt' }],
     ['document.restore', { ids: [binned.documentId] }],
     ['rent.correct', { leaseId: changedLease.id, chargeIds: differing.map((row) => row.chargeId) }],
-    [
-      'legal.create',
-      { id: randomUUID(), kind: 'base_rate', validFrom: halfYear(), value: -1_000, source: 'Bundesbank' },
-    ],
+    entered
+      ? ['legal.update', { ...entered, version: 1, ...lower }]
+      : ['legal.create', { id: randomUUID(), validFrom: halfYear(), ...lower }],
     [
       'payment.record',
       { id: randomUUID(), leaseId: ids.lease, paidOn: daysFromToday(-10), amountCents: 85_000 },

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { knownBaseRates } from '@/features/legal/base-rate-facts';
 import { makeInvitationToken } from '@/features/member/invitation-token-rules';
+import { addMonths } from '@/lib/calendar';
 import type { TestDatabase } from '../setup/database.ts';
 import {
   asAdmin,
   bringFile,
+  type Caller,
   categoryId,
   createBankAccount,
   createDocument,
@@ -40,6 +43,18 @@ async function invite(database: TestDatabase, portfolioId: string, ownerId: stri
           now() + interval '1 day')`;
   });
   return { memberId, invitationId, token: own.token };
+}
+
+/** Base rates of the half-years that nobody has published yet, on a clock that runs ahead: without them no interest is charged. */
+async function enterComingRates(owner: Caller): Promise<{ id: string; validFrom: string }[]> {
+  const entered: { id: string; validFrom: string }[] = [];
+  const known = knownBaseRates.at(-1)?.validFrom ?? '';
+  for (let validFrom = addMonths(known, 6); validFrom <= today(); validFrom = addMonths(validFrom, 6)) {
+    const id = randomUUID();
+    await owner.legal.create({ id, kind: 'base_rate', validFrom, value: 152, source: 'Bundesbank' });
+    entered.push({ id, validFrom });
+  }
+  return entered;
 }
 
 /** A row of everything in a portfolio of its own, by what it is good for. */
@@ -145,6 +160,7 @@ export async function createOneOfEach(database: TestDatabase) {
     value: 400,
     source: 'Vertrag',
   });
+  const comingRates = await enterComingRates(owner);
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
   const category = await categoryId(owner, 'repairs');
@@ -181,6 +197,8 @@ export async function createOneOfEach(database: TestDatabase) {
     invitationToken: invited.token,
     /** What `arrears.chargeInterest` would charge today. */
     interestCents: restCents,
+    /** Base rates entered because nobody has published them yet. */
+    comingRates,
     /** What `rent.raiseByIndex` would agree today. */
     indexedCents: indexed.change?.newRentCents ?? 0,
     /** Everything a procedure may be pointed at. */
