@@ -82,9 +82,15 @@ const chargesOf = async (leaseId: string) =>
   (await books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId))).items;
 const month = async (leaseId: string, from: string) =>
   (await chargesOf(leaseId)).find((item) => item.periodFrom === from)?.chargeId ?? '';
-const owe = async (leaseId: string, amountCents: number, dueOn: string, kind: 'other' | 'fee' = 'other') => {
+const owe = async (
+  leaseId: string,
+  amountCents: number,
+  dueOn: string,
+  kind: 'other' | 'fee' = 'other',
+  postedOn = today,
+) => {
   const input = { id: randomUUID(), leaseId, kind, dueOn, amountCents, note: 'test' };
-  await books.on(today, (tx, scope) => postCharge(tx, scope, input));
+  await books.on(postedOn, (tx, scope) => postCharge(tx, scope, input));
   return input.id;
 };
 
@@ -273,8 +279,8 @@ describe('debts', () => {
   test('100 € on two of 100 € of one day are 50 + 50; 0,01 € goes to the one posted first', async () => {
     const leaseId = await enter({ startsOn: '2026-03-01', bookedFrom: '2026-03-01' });
     await pay(leaseId, 90_000);
-    const first = await owe(leaseId, 10_000, '2026-03-05');
     const second = await owe(leaseId, 10_000, '2026-03-05');
+    const first = await owe(leaseId, 10_000, '2026-03-05', 'other', '2026-03-05');
     await pay(leaseId, 10_000);
     expect(await open(leaseId)).toEqual(
       new Map([
