@@ -127,9 +127,9 @@ async function goOn(
   const isDue = isFirst && !(await takePossession(auth, password));
   const path = await pathAfterSignIn(next, language);
   if (!isDue && !asksAnyway) redirect(path);
-  redirect(
-    getPathname({ href: { pathname: '/auth/reset', query: isDue ? { next: path } : {} }, locale: language }),
-  );
+  // Who has forgotten a password was to come to that very page.
+  const query = asksAnyway ? {} : { next: path };
+  redirect(getPathname({ href: { pathname: '/auth/reset', query }, locale: language }));
 }
 
 export async function register(_: AuthFormState, form: FormData): Promise<AuthFormState> {
