@@ -23,6 +23,9 @@ const test = base.extend<object, { product: AccountProduct }>({
 
 test.describe.configure({ timeout: 120_000 });
 
+/** What proves an address in the moment of its sign-up counts as the first proof (`isFirstProof`); people come later. */
+const afterSignUp = (page: Page) => page.waitForTimeout(2_500);
+
 /** A code is good once: one of a step that has not been used, if need be of the next, which is taken already. */
 let lastStep = 0;
 async function freshCode(page: Page, secret: string): Promise<string> {
@@ -123,8 +126,7 @@ for (const language of ['en', 'de'] as const) {
       // Whoever holds the mailbox alone does not get past it, either.
       const before = await mailbox.next(landlord.email);
       await forget(page);
-      // What proves an address in the moment of its sign-up counts as the first proof (`isFirstProof`).
-      await page.waitForTimeout(2_500);
+      await afterSignUp(page);
       await page.goto(at('/auth/forgot'));
       await page.getByLabel(words('AuthPages.email')).fill(landlord.email);
       await button(page, words('AuthPages.sendReset')).click();
@@ -237,6 +239,7 @@ for (const language of ['en', 'de'] as const) {
     }) => {
       const before = await mailbox.next(landlord.email);
       await forget(page);
+      await afterSignUp(page);
       await page.goto(at('/auth/login?way=code&next=/de/dashboard/tenants'));
       await page.getByLabel(words('AuthPages.identifier')).fill(landlord.email);
       await button(page, words('AuthPages.sendCode')).click();
@@ -337,8 +340,7 @@ for (const language of ['en', 'de'] as const) {
     }) => {
       const before = await mailbox.next(landlord.email);
       await forget(page);
-      // What proves an address in the moment of its sign-up counts as the first proof (`isFirstProof`).
-      await page.waitForTimeout(2_500);
+      await afterSignUp(page);
       await page.goto(at('/auth/forgot'));
       await page.getByLabel(words('AuthPages.email')).fill(landlord.email);
       await button(page, words('AuthPages.sendReset')).click();
