@@ -4,6 +4,15 @@ import { amountOn, dueDays, type Recurrence } from '../features/recurring/rules.
 import { type SplitShare, type SplitUnit, splitBill } from '../features/transaction/rules.ts';
 import type { CalendarDate } from '../lib/calendar.ts';
 
+/** What a trace says of a recurring item's days. */
+export const seriesInputs = (series: Recurrence) =>
+  inputs({
+    first_due: day(series.startsOn),
+    last_possible: day(series.endsOn),
+    every_months: number(series.everyMonths, 'months'),
+    anchor_day: number(series.anchorDay),
+  });
+
 /** The due days of a recurring item in a range, each with the amount that is valid by then. */
 export function explainRecurrence(
   series: Recurrence & { amounts?: readonly { validFrom: CalendarDate; amountCents: number }[] },
@@ -19,14 +28,7 @@ export function explainRecurrence(
       rule: 'recurrence',
       formula: '{first_due} + n × {every_months}, {anchor_day}',
       sources: [],
-      inputs: inputs({
-        first_due: day(series.startsOn),
-        last_possible: day(series.endsOn),
-        every_months: number(series.everyMonths, 'months'),
-        anchor_day: number(series.anchorDay),
-        range_from: day(range.from),
-        range_to: day(range.to),
-      }),
+      inputs: [...seriesInputs(series), ...inputs({ range_from: day(range.from), range_to: day(range.to) })],
       steps: result.map((due) => ({
         of: [day(due.dueOn)],
         formula: '{amount}',

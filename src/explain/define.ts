@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargeKinds } from '../domain/account-kinds.ts';
 import type { Explained } from '../domain/trace.ts';
-import { depositMovementKinds, type Language } from '../domain/vocabulary.ts';
+import { depositMovementKinds, type Language, rentReasons } from '../domain/vocabulary.ts';
 import { readGiven } from './given.ts';
 
 /** A rule by its name: the shape of its input, an example, and the function that gives result and trace. */
@@ -41,6 +41,13 @@ export const openItem = z.strictObject({
     .optional()
     .describe('The charge that a fee or interest arose from: settled before it, costs first (§ 367 BGB).'),
 });
+
+/** Net rents as they were agreed, each from a day on. */
+export const netRents = z
+  .array(
+    z.strictObject({ validFrom: day, netCents: positive, reason: z.enum(rentReasons).default('agreed') }),
+  )
+  .min(1);
 
 export const depositMovement = z.strictObject({
   kind: z.enum(depositMovementKinds),

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import type { RuleName } from '../domain/trace-names.ts';
-import { prorationMethods, rentComponents, rentReasons, settlementKinds } from '../domain/vocabulary.ts';
+import { prorationMethods, rentComponents, settlementKinds } from '../domain/vocabulary.ts';
 import { expectedBookings, expectedRents } from '../features/statistics/outlook-rules.ts';
-import { eachMonth } from '../lib/calendar.ts';
-import { day, depositMovement, month, openItem, positive, type RegisteredRule, rule } from './define.ts';
+import { eachMonth, FIRST_DAY } from '../lib/calendar.ts';
+import {
+  day,
+  depositMovement,
+  month,
+  netRents,
+  openItem,
+  positive,
+  type RegisteredRule,
+  rule,
+} from './define.ts';
 import {
   explainConsumption,
   explainDepositBalance,
@@ -61,16 +70,7 @@ export const furtherRules = {
   ),
   reference_rent_basis: rule(
     z.strictObject({
-      rents: z
-        .array(
-          z.strictObject({
-            validFrom: day,
-            netCents: positive,
-            reason: z.enum(rentReasons).default('agreed'),
-          }),
-        )
-        .min(1)
-        .describe('Every net rent since the start.'),
+      rents: netRents.describe('Every net rent since the start.'),
       validFrom: day.describe('From when the rise is to hold.'),
     }),
     {
@@ -139,7 +139,7 @@ export const furtherRules = {
   occupancy_segments: rule(
     z.strictObject({
       unit: z.strictObject({
-        availableFrom: day.default('0001-01-01'),
+        availableFrom: day.default(FIRST_DAY),
         availableTo: day.nullable().default(null),
         lets: z.array(range).default([]),
         ownUse: z.array(range).default([]),

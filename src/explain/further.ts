@@ -1,17 +1,4 @@
-import {
-  day,
-  type Explained,
-  inputs,
-  money,
-  month,
-  number,
-  percent,
-  type TraceStep,
-  type TraceValue,
-  text,
-  word,
-} from '../domain/trace.ts';
-import type { RuleName } from '../domain/trace-names.ts';
+import { day, type Explained, inputs, money, month, number, percent, text, word } from '../domain/trace.ts';
 import { type DepositBalance, type DepositMovement, depositBalance } from '../features/deposit/rules.ts';
 import { consumedThousandths } from '../features/meter/rules.ts';
 import type { OccupancyUnit } from '../features/occupancy/rules.ts';
@@ -20,50 +7,26 @@ import { valueChangeBp } from '../features/property/rules.ts';
 import { monthlyCents, nextDueDay, type Recurrence } from '../features/recurring/rules.ts';
 import { type CapHistory, earliestReferenceRise, referenceRise } from '../features/rent/index-rules.ts';
 import { vatContained } from '../features/rent/rules.ts';
+import { sumOf } from '../features/statistics/cash-rules.ts';
 import { isNetCold, netColdRent } from '../features/statistics/yield-rules.ts';
 import { splitTransfer } from '../ledger/allocation-rules.ts';
 import { type CalendarDate, daysInclusive, type Month } from '../lib/calendar.ts';
 import type { Period } from '../lib/period.ts';
+import { seriesInputs } from './booking.ts';
 import { linesOf, type ToldItem } from './ledger.ts';
-
-const amountStep = (of: TraceValue[], cents: number): TraceStep => ({
-  of,
-  formula: '{amount}',
-  inputs: inputs({ amount: money(cents) }),
-  result: money(cents),
-});
-
-/** Amounts of which the result is the sum. */
-function summed<T>(
-  rule: RuleName,
-  result: T,
-  parts: readonly { of: TraceValue; cents: number }[],
-): Explained<T> {
-  const totalCents = parts.reduce((sum, part) => sum + part.cents, 0);
-  return {
-    result,
-    trace: {
-      rule,
-      formula: 'Σ {amount}',
-      sources: [],
-      inputs: [],
-      steps: parts.map((part) => amountStep([part.of], part.cents)),
-      result: money(totalCents),
-    },
-  };
-}
 
 /** What each of the months brings. */
 export const explainMonths = (
   rule: 'expected_rents' | 'expected_bookings',
   months: readonly Month[],
   cents: readonly number[],
-): Explained<readonly number[]> =>
-  summed(
+): Explained<readonly number[]> => ({
+  result: cents,
+  trace: sumOf(
     rule,
-    cents,
     months.map((one, index) => ({ of: month(one), cents: cents[index] ?? 0 })),
-  );
+  ).trace,
+});
 
 /** How one transfer is shared out to several leases. */
 export function explainTransfer(input: {
@@ -77,11 +40,8 @@ export function explainTransfer(input: {
     linesOf(item, openItems).map((line) => ({ ...line, leaseId: item.leaseId })),
   );
   const result = splitTransfer({ amountCents, leaseIds, openLines, ...(paidOn && { paidOn }) });
-  return summed(
-    'transfer_split',
-    result,
-    result.map((part) => ({ of: text(part.leaseId), cents: part.amountCents })),
-  );
+  const parts = result.map((part) => ({ of: text(part.leaseId), cents: part.amountCents }));
+  return { result, trace: sumOf('transfer_split', parts).trace };
 }
 
 export function explainDepositBalance(
@@ -204,14 +164,7 @@ export function explainNextDueDay(series: Recurrence, from: CalendarDate): Expla
       rule: 'next_due_day',
       formula: '{due_on}',
       sources: [],
-      inputs: inputs({
-        first_due: day(series.startsOn),
-        last_possible: day(series.endsOn),
-        every_months: number(series.everyMonths, 'months'),
-        anchor_day: number(series.anchorDay),
-        counted_from: day(from),
-        due_on: day(result),
-      }),
+      inputs: [...seriesInputs(series), ...inputs({ counted_from: day(from), due_on: day(result) })],
       steps: [],
       result: day(result),
     },

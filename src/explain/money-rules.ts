@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { RuleName } from '../domain/trace-names.ts';
-import { rentReasons } from '../domain/vocabulary.ts';
 import { lumpSums } from '../features/arrears/margin-rules.ts';
 import { dayCounts, interestRoundings } from '../features/arrears/rules.ts';
 import { noticeThresholds } from '../features/arrears/threshold-rules.ts';
@@ -16,6 +15,7 @@ import {
   day,
   depositMovement,
   month,
+  netRents,
   openItem,
   positive,
   type RegisteredRule,
@@ -245,16 +245,9 @@ export const moneyRules = {
   ),
   index_rent_dates: rule(
     z.strictObject({
-      rents: z
-        .array(
-          z.strictObject({
-            validFrom: day,
-            netCents: positive,
-            reason: z.enum(rentReasons).default('agreed'),
-          }),
-        )
-        .min(1)
-        .describe('Every net rent since the start; rises after modernisation do not break the year.'),
+      rents: netRents.describe(
+        'Every net rent since the start; rises after modernisation do not break the year.',
+      ),
       receivedOn: day.nullable().default(null).describe('The day the letter is received.'),
     }),
     {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
 import { createFlat, type Landlord } from '../setup/landlord.ts';
-import { euro, monthStart, shownDay, today } from '../setup/shown.ts';
+import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
 /** A house with two units of 50 and 100 m². */
 async function createHouse(api: Landlord['api']) {
@@ -29,11 +29,6 @@ async function look(page: Page, what: string) {
   );
   expect(overhang, `${what} does not scroll sideways`).toBe(0);
 }
-
-const screens = [
-  { language: 'en', width: 1440, colorScheme: 'light' },
-  { language: 'de', width: 390, colorScheme: 'dark' },
-] as const;
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {

@@ -6,7 +6,7 @@ import { languageName } from '../../src/i18n/language-name.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
-import { monthStart, shownDay, today } from '../setup/shown.ts';
+import { monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
 const picture = path.resolve(import.meta.dirname, '../../src/features/demo/pictures/meter.jpg');
 
@@ -52,11 +52,6 @@ async function printed(page: Page, words: Words, language: Language, inLanguage:
   const { text } = await extractText(pdf, { mergePages: true });
   return text.replace(/\s+/g, ' ');
 }
-
-const screens = [
-  { language: 'en', width: 1440, colorScheme: 'light' },
-  { language: 'de', width: 390, colorScheme: 'dark' },
-] as const satisfies { language: Language; width: number; colorScheme: string }[];
 
 test.describe.configure({ mode: 'parallel' });
 

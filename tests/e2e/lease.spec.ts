@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths, lastOfMonth, monthOf, shiftMonth } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test, type Words } from '../setup/browser.ts';
+import { expect, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
-import { euro, monthStart, shownDay, today } from '../setup/shown.ts';
+import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
 const press = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).first().click();
@@ -50,11 +50,6 @@ async function choose(page: Page, words: Words, entry: string) {
   }).toPass();
   await item.click();
 }
-
-const screens = [
-  { language: 'en', width: 1440, colorScheme: 'light' },
-  { language: 'de', width: 390, colorScheme: 'dark' },
-] as const satisfies { language: Language; width: number; colorScheme: string }[];
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
-import { euro, monthStart, today } from '../setup/shown.ts';
-
-const screens = [
-  { language: 'en', width: 1440, colorScheme: 'light' },
-  { language: 'de', width: 390, colorScheme: 'dark' },
-] as const;
+import { euro, monthStart, screens, today } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
-import { expect, type Language, test } from '../setup/browser.ts';
+import { expect, test } from '../setup/browser.ts';
 import { createFlat, createTenant, type Landlord } from '../setup/landlord.ts';
-import { euro, monthStart, shownDay } from '../setup/shown.ts';
+import { euro, monthStart, screens, shownDay } from '../setup/shown.ts';
 
 /** A click that comes before the page is awake opens nothing. */
 async function open(page: Page, button: Locator): Promise<Locator> {
@@ -34,11 +34,6 @@ async function letFlat(
     rentLines: [{ component: 'net', amountCents: 70_000, settlement: 'none', vatRateBp: 0 }],
   });
 }
-
-const screens = [
-  { language: 'en', width: 1440, colorScheme: 'light' },
-  { language: 'de', width: 390, colorScheme: 'dark' },
-] as const satisfies { language: Language; width: number; colorScheme: string }[];
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {

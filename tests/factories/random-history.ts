@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { addDays, addMonths, firstOfMonth, lastOfMonth, maxDate, monthOf } from '@/lib/calendar';
+import { addDays, addMonths, FIRST_DAY, firstOfMonth, lastOfMonth, maxDate, monthOf } from '@/lib/calendar';
 
 /** A small generator that gives the same numbers for the same seed (mulberry32). */
 export function numbersFrom(seed: number): (below: number) => number {
@@ -71,7 +71,7 @@ export async function writeRandomHistory(
       });
       add('unit_period', {
         unit_id: id,
-        valid_from: '0001-01-01',
+        valid_from: FIRST_DAY,
         area_sqm100: chance(70) ? 2_000 + upTo(9_000) : null,
         own_use: chance(15),
       });

@@ -31,3 +31,9 @@ export const shownMonth = (day: string, language: Language) =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 export const thisMonth = (language: Language) => shownMonth(today(), language);
+
+/** A desk and a phone, each in another language and light: what most walks are done on. */
+export const screens = [
+  { language: 'en', width: 1440, colorScheme: 'light' },
+  { language: 'de', width: 390, colorScheme: 'dark' },
+] as const;

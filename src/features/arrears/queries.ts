@@ -16,7 +16,6 @@ import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
 import { type Rent, rentOn } from '../rent/rules';
 import { arrearsTotal } from './age-rules';
-
 import type { listArrearsInput } from './schema';
 import { noticeThresholds } from './threshold-rules';
 

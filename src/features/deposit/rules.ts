@@ -6,6 +6,7 @@ import {
   type CalendarDate,
   compareDates,
   daysBetween,
+  FIRST_DAY,
   maxDate,
   minDate,
   yearOf,
@@ -257,7 +258,7 @@ export function interestSoFar(input: {
   const opening = from === null ? [] : [{ on: from, amountCents: held }];
   const { result, trace } = depositInterest({
     movements: [...opening, ...later].filter((row) => row.amountCents !== 0),
-    rates: [{ validFrom: '0001-01-01', rateBp: input.rateBp }],
+    rates: [{ validFrom: FIRST_DAY, rateBp: input.rateBp }],
     through: addDays(input.through, 1),
     credited: 'year_end',
   });

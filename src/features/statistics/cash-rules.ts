@@ -1,4 +1,5 @@
 import { type Explained, inputs, money, percent, type TraceInput } from '../../domain/trace.ts';
+import type { RuleName } from '../../domain/trace-names.ts';
 import { divideRounded, sumCents } from '../../lib/money.ts';
 
 /** Hundredths of a per cent, half up; null without a base. */
@@ -88,7 +89,7 @@ export function yearChange(values: {
 
 /** A sum of named amounts, e.g. the months of a year. */
 export function sumOf(
-  rule: 'expenses' | 'due' | 'received',
+  rule: RuleName,
   parts: readonly { of: TraceInput['value']; cents: number }[],
 ): Explained<number> {
   const result = sumCents(parts.map((part) => part.cents));
