@@ -14,6 +14,8 @@ const replacing = fs
 const unit = {
   // Property-based tests on a busy machine.
   testTimeout: 60_000,
+  // The one that browsers have: streams are tried with it.
+  execArgv: ['--experimental-eventsource'],
   // Far from Berlin and off the full hour, so that a day computed in local time shows.
   env: { TZ: 'Asia/Kathmandu' },
 };

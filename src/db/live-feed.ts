@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { newId } from '@/lib/new-id';
 import { env } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
 import { type Listener, listenTo } from './listener';
@@ -31,13 +32,20 @@ const announcement = z
 /** What a listener is told: a change, or that changes may have been missed. */
 export type LiveEvent = { kind: 'change'; change: LiveChange } | { kind: 'gap' };
 
+/** Whoever has missed more than these fetches everything. */
 const bufferSize = 100;
+/** Of all portfolios together: as much as changes while a page is read, or a browser was away for a moment. */
+const rememberedSize = 1_000;
+
+/** A change, or the moment from which on none was missed. */
+type Heard = LiveChange | { id: string; portfolioId: null };
 
 /** One LISTEN connection per process, handed on to whoever watches a portfolio. */
 export class LiveFeed {
   readonly #url: string;
   readonly #watchers = new Map<string, Set<(event: LiveEvent) => void>>();
-  readonly #recent = new Map<string, LiveChange[]>();
+  /** In the order of their commits, which is the same in every process. */
+  #recent: Heard[] = [];
   #listener: Listener | undefined;
   #listening: Promise<boolean> | undefined;
 
@@ -58,6 +66,7 @@ export class LiveFeed {
         onMessage: (payload) => this.#receive(payload),
         onReconnect: () => this.#tellEverybody({ kind: 'gap' }),
       });
+      this.#begin();
       return true;
     } catch (error) {
       log().warn({ event: 'live_feed_unavailable', error: describeError(error) });
@@ -73,39 +82,52 @@ export class LiveFeed {
       log().warn({ event: 'live_announcement_unreadable' });
       return;
     }
+    this.#recent.push(parsed.data);
+    if (this.#recent.length > rememberedSize) this.#recent.shift();
     const { portfolioId } = parsed.data;
-    if (!this.#watchers.has(portfolioId)) return;
-    const recent = this.#recent.get(portfolioId) ?? [];
-    recent.push(parsed.data);
-    if (recent.length > bufferSize) recent.shift();
-    this.#recent.set(portfolioId, recent);
     for (const tell of this.#watchers.get(portfolioId) ?? []) tell({ kind: 'change', change: parsed.data });
   }
 
+  #begin(): void {
+    this.#recent = [{ id: newId(), portfolioId: null }];
+  }
+
   #tellEverybody(event: LiveEvent): void {
-    this.#recent.clear();
+    this.#begin();
     for (const watchers of this.#watchers.values()) for (const tell of watchers) tell(event);
   }
 
   /**
-   * Tells `watcher` of every change of a portfolio from now on, and first of those after `lastId`; where that
-   * one is not remembered any more, that there is a gap. Answers with the end of it.
+   * The newest change heard of, in whichever portfolio: what is read from now on contains it and all before. Of a
+   * process that does not listen yet it is a name nobody remembers.
    */
-  watch(portfolioId: string, lastId: string | null, watcher: (event: LiveEvent) => void): () => void {
+  position(): string {
+    return this.#recent.at(-1)?.id ?? newId();
+  }
+
+  /** What a portfolio has changed after a position; where that is not remembered, or it is much, a gap. */
+  since(portfolioId: string, position: string): LiveEvent[] {
+    const at = this.#recent.findLastIndex(({ id }) => id === position);
+    const missed = this.#recent
+      .slice(at + 1)
+      .flatMap((heard): LiveEvent[] =>
+        heard.portfolioId === portfolioId ? [{ kind: 'change', change: heard }] : [],
+      );
+    return at === -1 || missed.length > bufferSize ? [{ kind: 'gap' }] : missed;
+  }
+
+  /**
+   * Tells `watcher` of every change of a portfolio from now on, and first of those after a position, if one is
+   * given. Answers with the end of it.
+   */
+  watch(portfolioId: string, position: string | null, watcher: (event: LiveEvent) => void): () => void {
     const watchers = this.#watchers.get(portfolioId) ?? new Set();
     watchers.add(watcher);
     this.#watchers.set(portfolioId, watchers);
-    if (lastId !== null) {
-      const recent = this.#recent.get(portfolioId) ?? [];
-      const at = recent.findIndex(({ id }) => id === lastId);
-      if (at === -1) watcher({ kind: 'gap' });
-      else for (const missed of recent.slice(at + 1)) watcher({ kind: 'change', change: missed });
-    }
+    if (position !== null) for (const missed of this.since(portfolioId, position)) watcher(missed);
     return () => {
       watchers.delete(watcher);
-      if (watchers.size > 0) return;
-      this.#watchers.delete(portfolioId);
-      this.#recent.delete(portfolioId);
+      if (watchers.size === 0) this.#watchers.delete(portfolioId);
     };
   }
 

@@ -136,6 +136,7 @@ export const settled = {
   'account.assurance': 'Asked before anything is shown, and never kept.',
   'account.session': 'What the token says.',
   'live.lastChange': 'Asked each time it is wanted, and never kept.',
+  'live.missed': 'Asked once by a page, and never kept.',
   'portfolio.locate': 'Where a property or a tenant is: they do not move.',
   'property.cities': 'Of properties alone.',
   'rent.preview': 'Of a lease that is not entered yet: only where it would be counts.',

@@ -69,11 +69,6 @@ function errorData(error: TRPCError): ErrorData {
 const t = initTRPC.context<Context>().create({
   transformer: superjson,
   isDev: false, // a stack never leaves the server, not even in development
-  sse: {
-    ping: { enabled: true, intervalMs: 25_000 },
-    // A heartbeat that is ten seconds late means that the stream is dead.
-    client: { reconnectAfterInactivityMs: 35_000 },
-  },
   errorFormatter({ error, ctx, path }) {
     // Errors from outside a procedure (unknown path, unreadable body) come here untouched by middleware.
     const presentable = presentableError(error, { requestId: ctx?.requestId, path });

@@ -4,6 +4,7 @@ import { createHydrationHelpers } from '@trpc/react-query/rsc';
 import { cookies, headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
 import { getAccessToken } from '@/auth/server/session';
+import { liveFeed } from '@/db/live-feed';
 import {
   languageCookieName,
   portfolioCookieName,
@@ -15,15 +16,21 @@ import { createQueryClient, isWorthSending } from './query-client';
 import { type AppRouter, createCaller } from './root';
 
 /** One context per page request, so that all its sections verify the token once. */
-const getContext = cache(async () => {
+const getRequest = cache(async () => {
+  // Before anything is read: what changes from now on, the page asks for when it begins to listen.
+  const livePosition = liveFeed().position();
   const [cookieStore, headerList, accessToken] = await Promise.all([cookies(), headers(), getAccessToken()]);
-  return createContext({
+  const context = createContext({
     accessToken,
     address: requestAddress(headerList),
     language: requestLanguage(cookieStore.get(languageCookieName)?.value, headerList.get('accept-language')),
     portfolioId: cookieStore.get(portfolioCookieName)?.value ?? null,
   });
+  return { context, livePosition };
 });
+
+/** How far this process had heard when the first of the page's data were asked for. */
+export const getLivePosition = async () => (await getRequest()).livePosition;
 
 const getQueryClient = cache(() => createQueryClient());
 
@@ -31,7 +38,10 @@ const getQueryClient = cache(() => createQueryClient());
  * The router for server components, in process. `void trpc.x.y.prefetch(input)` starts a query whose pending
  * promise streams to the browser inside `HydrateClient`; `await trpc.x.y(input)` answers here and fills no cache.
  */
-export const { trpc } = createHydrationHelpers<AppRouter>(createCaller(getContext), getQueryClient);
+export const { trpc } = createHydrationHelpers<AppRouter>(
+  createCaller(async () => (await getRequest()).context),
+  getQueryClient,
+);
 
 const getSentQueries = cache(() => new Map<string, DehydratedState['queries'][number]>());
 

@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
-import { euro, monthStart } from '../setup/shown.ts';
+import { euro, monthStart, today } from '../setup/shown.ts';
 
 /** A flat let for three months, of which nothing has been paid: what of it is overdue today. */
 async function letUnpaid({ api }: Landlord) {
   const flat = await createFlat(api);
   const tenantId = await createTenant(api);
   const startsOn = monthStart(-3);
-  await createLease(api, { unitId: flat.unitId, tenantId, startsOn, netCents: 70_000 });
+  const leaseId = await createLease(api, { unitId: flat.unitId, tenantId, startsOn, netCents: 70_000 });
   const { rows } = await api.charge.overdue.query({ propertyId: flat.id });
-  return { flat, count: rows.length, cents: rows.reduce((sum, row) => sum + row.openCents, 0) };
+  return {
+    flat,
+    tenantId,
+    leaseId,
+    count: rows.length,
+    cents: rows.reduce((sum, row) => sum + row.openCents, 0),
+  };
 }
 
 /** A figure of the statistics by the key of its name. */
@@ -57,4 +64,42 @@ test('all overdue rents paid from a property’s page: its figures are right at 
   for (const window of [page, second]) {
     await expect(figure(window, words, overdue)).toContainText(euro(cents, 'en'), { timeout: 3_000 });
   }
+});
+
+test('what changes while a second window is still loading is shown there, too', async ({
+  page,
+  context,
+  landlord,
+  words,
+  at,
+}) => {
+  const { tenantId, leaseId } = await letUnpaid(landlord);
+  const openIn = (window: Page) =>
+    window
+      .getByRole('region', { name: words('Account.title'), exact: true })
+      .getByText(words('Account.open'), { exact: true })
+      .locator('..');
+  await page.goto(at(`/tenant/${tenantId}`));
+  await expect(openIn(page)).toContainText(euro(280_000, 'en'));
+
+  const second = await context.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await second.route('**/_next/static/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await second.goto(at(`/tenant/${tenantId}`), { waitUntil: 'commit' });
+  await expect(openIn(second), 'as the server wrote it').toContainText(euro(280_000, 'en'));
+  await landlord.api.payment.record.mutate({
+    id: randomUUID(),
+    leaseId,
+    paidOn: today(),
+    amountCents: 30_000,
+  });
+  await expect(openIn(page), 'the first window has heard of it').toContainText(euro(250_000, 'en'));
+  release();
+  await expect(openIn(second)).toContainText(euro(250_000, 'en'));
 });

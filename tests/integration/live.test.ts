@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isTrackedEnvelope } from '@trpc/server';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LiveFeed } from '@/db/live-feed';
 import { createPortfolio, createProperty } from '../factories/records.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
@@ -33,11 +33,12 @@ async function watch({ lastEventId = null, liveFeed = feeds[0], ...who }: Watch)
   const caller = await createTestCaller({ appUrl: database.appUrl, liveFeed, ...who });
   const stream = (await caller.live.changes({ lastEventId }))[Symbol.asyncIterator]();
   streams.push(stream);
-  expect((await stream.next()).value).toEqual({ kind: 'ready' });
-  return async () => {
+  const next = async () => {
     const { value } = await stream.next();
     return isTrackedEnvelope(value) ? { id: value[0], ...Object(value[1]) } : value;
   };
+  expect(await next()).toMatchObject({ kind: 'ready' });
+  return next;
 }
 
 const quiet = (waiting: Promise<unknown>, ms = 300) =>
@@ -91,6 +92,51 @@ describe('a change', () => {
   });
 });
 
+describe('a page that begins to listen', () => {
+  test('is told what changed since its data were read, by its own stream and beside that of another tab', async () => {
+    const books = await createPortfolio(database);
+    const theirs = await createPortfolio(database);
+    await feeds[0].listen();
+    await createProperty(books.owner);
+    const heard = await watch({ userId: books.ownerId, portfolioId: books.id });
+    await createProperty(books.owner);
+    await heard();
+    const position = feeds[0].position();
+    const missed = await createProperty(books.owner);
+    await createProperty(theirs.owner);
+    await heard();
+    const expected = { kind: 'change', entity: 'property', entityId: missed.id, origin: null };
+    const who = { userId: books.ownerId, portfolioId: books.id };
+    for (const liveFeed of feeds) {
+      const next = await watch({ ...who, liveFeed, lastEventId: position });
+      expect(await next()).toMatchObject(expected);
+      const caller = await createTestCaller({ appUrl: database.appUrl, liveFeed, ...who });
+      expect(await caller.live.missed({ after: position })).toEqual([expected]);
+      expect(await caller.live.missed({ after: randomUUID() })).toEqual([{ kind: 'gap' }]);
+    }
+  });
+
+  test('that has missed more than a hundred is told to ask for everything', async () => {
+    const books = await createPortfolio(database);
+    await feeds[0].listen();
+    const position = feeds[0].position();
+    const admin = postgres(database.adminUrl, { max: 1 });
+    const announced = JSON.stringify({
+      portfolioId: books.id,
+      entity: 'unit',
+      entityId: books.id,
+      origin: null,
+    });
+    const announce = (count: number) => admin`select pg_notify('hausbuch_change',
+      (${announced}::text::jsonb || jsonb_build_object('id', gen_random_uuid()))::text) from generate_series(1, ${count})`;
+    await announce(100);
+    await expect.poll(() => feeds[0].since(books.id, position)).toHaveLength(100);
+    await announce(1);
+    await expect.poll(() => feeds[0].since(books.id, position)).toEqual([{ kind: 'gap' }]);
+    await admin.end();
+  });
+});
+
 describe('a stream that was broken off', () => {
   test('goes on after the last change it has seen', async () => {
     const books = await createPortfolio(database);
@@ -131,6 +177,17 @@ describe('a stream that was broken off', () => {
   });
 });
 
+test('a stream on which nothing happens says every 25 seconds how far it has heard', async () => {
+  const books = await createPortfolio(database);
+  const next = await watch({ userId: books.ownerId, portfolioId: books.id });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const waiting = next();
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(25_000);
+  vi.useRealTimers();
+  expect(await waiting).toEqual({ kind: 'heartbeat', id: feeds[0].position() });
+});
+
 test('without a listening connection the stream says so and ends', async () => {
   const books = await createPortfolio(database);
   const deaf = new LiveFeed('postgres://nobody@127.0.0.1:1/none');
@@ -143,4 +200,5 @@ test('without a listening connection the stream says so and ends', async () => {
   const stream = (await caller.live.changes({ lastEventId: null }))[Symbol.asyncIterator]();
   expect((await stream.next()).value).toEqual({ kind: 'unavailable' });
   expect((await stream.next()).done).toBe(true);
+  expect(await caller.live.missed({ after: randomUUID() })).toEqual([]);
 });

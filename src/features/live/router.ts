@@ -1,20 +1,25 @@
 import { router } from '@/trpc/init';
 import { memberProcedure, transactionsFor, verifiedProcedure } from '@/trpc/procedures';
 import { findLastChange } from './queries';
-import { lastChangeInput, watchChangesInput } from './schema';
-import { streamChanges } from './stream-steps';
+import { lastChangeInput, missedChangesInput, watchChangesInput } from './schema';
+import { listMissed, streamChanges } from './stream-steps';
+
+const currentPortfolio = (ctx: Parameters<typeof transactionsFor>[0]) =>
+  transactionsFor(ctx, ['viewer', 'manager', 'owner'])(async (_, scope) => scope.portfolioId);
 
 export const liveRouter = router({
   lastChange: memberProcedure
     .input(lastChangeInput)
     .query(({ ctx, input }) => findLastChange(ctx.tx, ctx.scope, input.entityId)),
+  /** What a tab has not heard that gets its changes from another one: between its page and its first listening. */
+  missed: verifiedProcedure
+    .input(missedChangesInput)
+    .query(async ({ ctx, input }) => listMissed(ctx.liveFeed(), await currentPortfolio(ctx), input.after)),
   /** What changes in the current portfolio, as it changes. Holds no database connection of its own. */
-  changes: verifiedProcedure.input(watchChangesInput).subscription(async ({ ctx, input, signal }) => {
-    const inTransaction = transactionsFor(ctx, ['viewer', 'manager', 'owner']);
-    const portfolioId = await inTransaction(async (_, scope) => scope.portfolioId);
-    return streamChanges(ctx.liveFeed(), portfolioId, {
-      lastId: input.lastEventId ?? null,
+  changes: verifiedProcedure.input(watchChangesInput).subscription(async ({ ctx, input, signal }) =>
+    streamChanges(ctx.liveFeed(), await currentPortfolio(ctx), {
+      position: input.lastEventId ?? null,
       signal: signal ?? new AbortController().signal,
-    });
-  }),
+    }),
+  ),
 });

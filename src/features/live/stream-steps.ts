@@ -4,21 +4,40 @@ import type { LiveEvent, LiveFeed } from '@/db/live-feed';
 
 /** A stream ends after this long; the browser opens the next, and membership is asked for anew. */
 const lifetimeMs = 10 * 60_000;
+const heartbeatMs = 25_000;
+
+export type News =
+  /** Changes may have been missed. */
+  { kind: 'gap' } | { kind: 'change'; entity: string; entityId: string; origin: string | null };
 
 export type LiveMessage =
+  | News
   /** Changes will follow. */
   | { kind: 'ready' }
+  /** There were none for a while. */
+  | { kind: 'heartbeat' }
   /** No changes will follow: this database cannot announce them. */
-  | { kind: 'unavailable' }
-  /** Changes may have been missed. */
-  | { kind: 'gap' }
-  | { kind: 'change'; entity: string; entityId: string; origin: string | null };
+  | { kind: 'unavailable' };
 
-/** Everything that changes in a portfolio, from after `lastId` on, until the signal, the lifetime or a change of members. */
+function newsOf(event: LiveEvent): News {
+  if (event.kind === 'gap') return event;
+  const { entity, entityId, origin } = event.change;
+  return { kind: 'change', entity, entityId, origin };
+}
+
+/** What has changed in a portfolio after a position; nothing where the database announces no changes. */
+export async function listMissed(feed: LiveFeed, portfolioId: string, position: string): Promise<News[]> {
+  return (await feed.listen()) ? feed.since(portfolioId, position).map(newsOf) : [];
+}
+
+/**
+ * Everything that changes in a portfolio, from a position on, until the signal, the lifetime or a change of members.
+ * The id of a message is the position up to which whoever has it has heard everything.
+ */
 export async function* streamChanges(
   feed: LiveFeed,
   portfolioId: string,
-  { lastId, signal }: { lastId: string | null; signal: AbortSignal },
+  { position, signal }: { position: string | null; signal: AbortSignal },
 ): AsyncGenerator<LiveMessage | TrackedEnvelope<LiveMessage>> {
   if (!(await feed.listen())) {
     yield { kind: 'unavailable' };
@@ -26,31 +45,33 @@ export async function* streamChanges(
   }
   const waiting: LiveEvent[] = [];
   let wake = () => {};
-  const unwatch = feed.watch(portfolioId, lastId, (event) => {
+  const unwatch = feed.watch(portfolioId, position, (event) => {
     waiting.push(event);
     wake();
   });
   const end = AbortSignal.any([signal, AbortSignal.timeout(lifetimeMs)]);
   const onEnd = () => wake();
   end.addEventListener('abort', onEnd);
+  const untilNow = (message: LiveMessage) =>
+    waiting.length > 0 ? message : tracked<LiveMessage>(feed.position(), message);
   try {
-    yield { kind: 'ready' };
+    yield untilNow({ kind: 'ready' });
     while (!end.aborted) {
       const event = waiting.shift();
-      if (!event) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+      if (event) {
+        const news = newsOf(event);
+        yield event.kind === 'change' ? tracked<LiveMessage>(event.change.id, news) : news;
+        // Who may see what has changed with it: whoever still may opens the next stream.
+        if (news.kind === 'change' && news.entity === 'member') return;
         continue;
       }
-      if (event.kind === 'gap') {
-        yield { kind: 'gap' };
-        continue;
-      }
-      const { id, entity, entityId, origin } = event.change;
-      yield tracked<LiveMessage>(id, { kind: 'change', entity, entityId, origin });
-      // Who may see what has changed with it: whoever still may opens the next stream.
-      if (entity === 'member') return;
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        timer = setTimeout(resolve, heartbeatMs);
+      });
+      clearTimeout(timer);
+      if (waiting.length === 0 && !end.aborted) yield untilNow({ kind: 'heartbeat' });
     }
   } finally {
     end.removeEventListener('abort', onEnd);

@@ -10,6 +10,7 @@ export const accountCases: Record<string, ProcedureCase> = {
   'account.listSessions': { rung: 'signedIn' },
   'account.endSession': { rung: 'signedIn', input: (ids) => ({ id: ids.session }) },
   'live.lastChange': { rung: 'member', input: (ids) => ({ entityId: ids.property }) },
+  'live.missed': { rung: 'member', input: () => ({ after: 'the beginning' }) },
   'live.changes': { rung: 'member', input: () => ({ lastEventId: null }) },
   'account.getProfile': { rung: 'signedIn' },
   'account.updateProfile': {

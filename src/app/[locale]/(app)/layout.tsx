@@ -21,17 +21,18 @@ import { FormatsProvider } from '@/i18n/formats-provider';
 import { AppMessages } from '@/i18n/server/app-messages';
 import { env } from '@/lib/server/env';
 import { TrpcProvider } from '@/trpc/client';
-import { trpc } from '@/trpc/server';
+import { getLivePosition, trpc } from '@/trpc/server';
 
 export const metadata: Metadata = { robots: { index: false } };
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const language = await getLocale();
   const session = await requireProvenSession(await currentPath());
-  const [t, { all, current }, profile] = await Promise.all([
+  const [t, { all, current }, profile, livePosition] = await Promise.all([
     getTranslations('Frame'),
     getOwnPortfolios(),
     trpc.account.getProfile(),
+    getLivePosition(),
   ]);
   return (
     <AppMessages>
@@ -56,7 +57,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
           <OfflineNotice />
           <VersionWatch />
           <OfflinePage />
-          {current && <LiveUpdates portfolioId={current.id} />}
+          {current && <LiveUpdates portfolioId={current.id} since={livePosition} />}
         </TrpcProvider>
       </FormatsProvider>
     </AppMessages>

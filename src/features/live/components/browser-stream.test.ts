@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LiveMessage } from '../stream-steps';
+import type { LiveMessage, News } from '../stream-steps';
 import { startLiveUpdates } from './browser-stream';
 
 type Connection = {
-  lastId: string | null;
+  lastId: string;
   at: number;
   send: (message: LiveMessage, id?: string) => void;
   end: () => void;
@@ -11,10 +11,11 @@ type Connection = {
 };
 
 let connections: Connection[];
-let heard: LiveMessage[];
+let heard: News[];
+let asked: string[];
 let stop: () => void;
 
-const change: LiveMessage = { kind: 'change', entity: 'property', entityId: 'p', origin: null };
+const change: News = { kind: 'change', entity: 'property', entityId: 'p', origin: null };
 const latest = () => {
   const connection = connections.at(-1);
   if (!connection) throw new Error('There is no connection.');
@@ -23,15 +24,15 @@ const latest = () => {
 const secondsBetween = () =>
   connections.slice(1).map(({ at }, index) => (at - (connections[index]?.at ?? 0)) / 1_000);
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('navigator', {}); // without locks every tab keeps its own stream
-  vi.stubGlobal('BroadcastChannel', undefined);
-  connections = [];
-  heard = [];
-  stop = startLiveUpdates({
+const start = (hear: (news: News) => void = (news) => heard.push(news), since = 'page') =>
+  startLiveUpdates({
     portfolioId: 'one',
-    onMessage: (message) => heard.push(message),
+    since,
+    onNews: hear,
+    async listMissed(after) {
+      asked.push(after);
+      return [change];
+    },
     watch(lastId, { onMessage, onEnd }) {
       const connection: Connection = {
         lastId,
@@ -48,14 +49,26 @@ beforeEach(() => {
       };
     },
   });
-});
-afterEach(() => {
-  stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+
+beforeEach(() => {
+  connections = [];
+  heard = [];
+  asked = [];
 });
 
 describe('the stream of changes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', {}); // without locks every tab keeps its own stream
+    vi.stubGlobal('BroadcastChannel', undefined);
+    stop = start();
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
   test('is tried again after 1, 2, 5 and then every 10 seconds', async () => {
     for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
       latest().end();
@@ -84,21 +97,25 @@ describe('the stream of changes', () => {
     expect(connections).toHaveLength(2);
   });
 
-  test('goes on after the last change it has brought', async () => {
+  test('that goes silent is given up when its heartbeat is ten seconds late', async () => {
     latest().send({ kind: 'ready' });
-    latest().send(change, '17');
-    latest().end();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(latest().lastId).toBe('17');
-    expect(heard).toEqual([change]);
+    await vi.advanceTimersByTimeAsync(25_000);
+    latest().send({ kind: 'heartbeat' });
+    await vi.advanceTimersByTimeAsync(34_999);
+    expect(latest().isOpen).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(latest().isOpen).toBe(false);
   });
 
-  test('that breaks before any change leaves a gap: everything is asked for again', async () => {
+  test('begins with what the page’s data cannot hold, and goes on after the last it has heard', async () => {
+    expect(latest().lastId).toBe('page');
     latest().send({ kind: 'ready' });
+    latest().send(change, '17');
+    latest().send({ kind: 'heartbeat' }, '18');
     latest().end();
     await vi.advanceTimersByTimeAsync(1_000);
-    latest().send({ kind: 'ready' });
-    expect(heard).toEqual([{ kind: 'gap' }]);
+    expect(latest().lastId).toBe('18');
+    expect(heard).toEqual([change]);
   });
 
   test('of a database that announces nothing is asked for again after five minutes', async () => {
@@ -116,4 +133,20 @@ describe('the stream of changes', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(connections.map(({ isOpen }) => isOpen)).toEqual([false]);
   });
+});
+
+test('a second tab asks what came between its page and its listening, and then hears the first one’s stream', async () => {
+  const news: News[] = [];
+  const stopFirst = start();
+  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  const stopSecond = start((one) => news.push(one), 'second page');
+  await vi.waitFor(() => expect(news).toEqual([change]));
+  expect(asked).toEqual(['second page']);
+  latest().send({ kind: 'gap' }, '19');
+  await vi.waitFor(() => expect(news).toEqual([change, { kind: 'gap' }]));
+  expect(heard).toEqual([{ kind: 'gap' }]);
+  stopFirst();
+  await vi.waitFor(() => expect(connections).toHaveLength(2));
+  expect(latest().lastId).toBe('19');
+  stopSecond();
 });

@@ -2,22 +2,25 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { tabId, trpc } from '@/trpc/client';
 import { renew } from '@/trpc/fresh-link';
 import { startLiveUpdates } from './browser-stream';
 import { findChanges, markChanged, rememberSections } from './mark-changes';
+import { watchChanges } from './watch-changes';
 
 const gatherMs = 150;
 /** A screen reader is told no more often. */
 const announceMs = 8_000;
 
 /** Fetches anew what others change, within a second and only what is on the page, and marks what it changed there. */
-export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
+export function LiveUpdates({ portfolioId, since }: { portfolioId: string; since: string }) {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   const t = useTranslations('Live');
   const [news, setNews] = useState('');
+  /** Of the page that begins to listen; what is served to it later it has heard of. */
+  const servedSince = useEffectEvent(() => since);
 
   useEffect(() => {
     const changed = new Set<string>();
@@ -63,16 +66,10 @@ export function LiveUpdates({ portfolioId }: { portfolioId: string }) {
 
     const stop = startLiveUpdates({
       portfolioId,
-      watch: (lastEventId, { onMessage, onEnd }) =>
-        client.live.changes.subscribe(
-          { lastEventId },
-          {
-            onData: (value) => ('kind' in value ? onMessage(value, null) : onMessage(value.data, value.id)),
-            onError: onEnd,
-            onComplete: onEnd,
-          },
-        ),
-      onMessage(message) {
+      since: servedSince(),
+      watch: watchChanges(client),
+      listMissed: (after) => client.live.missed.query({ after }),
+      onNews(message) {
         if (message.kind === 'change') {
           if (message.origin === tabId) return; // the answer has said so
           changed.add(message.entity);
