@@ -12,7 +12,7 @@ import {
 } from './context.ts';
 import { type Challenge, challengeFields, parseChallenge, recordChallenge } from './flow-state.ts';
 import { limitMailsTo, sendLetter } from './mails.ts';
-import { checkChannel, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
+import { checkChannel, limitMessagesOf, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
 import { register } from './signup.ts';
 import { sendEmailChange } from './user.ts';
 import { findUserByEmail, findUserByPhone, parseEmail, type UserRow } from './users.ts';
@@ -160,18 +160,21 @@ async function resendToPhone(request: AuthRequest, type: string, number: string)
     throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled');
   }
   const phone = parsePhone(number);
-  limitMessagesTo(request, phone);
+  const frequency = server.config.auth.sms.max_frequency;
   await answerEvenly(() =>
     transact(server, async (tx, afterCommit) => {
       await endWaiting(tx);
       const user = await findUserByPhone(tx, phone);
       if (!user) return;
       const work = { tx, afterCommit, request };
+      // As Supabase counts it: what of this kind went to this account, and nothing of numbers nobody has.
       if (type === 'sms' && !user.phone_confirmed_at) {
+        limitMessagesOf(user.confirmation_sent_at, frequency);
         await recordAudit(tx, request, user, 'user_recovery_requested');
         await sendPhoneCode(work, user, 'confirmation', phone);
       }
       if (type === 'phone_change' && user.phone_change !== '') {
+        limitMessagesOf(user.phone_change_sent_at, frequency);
         await sendPhoneCode(work, user, 'change', user.phone_change);
       }
     }),

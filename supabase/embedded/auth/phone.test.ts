@@ -119,6 +119,29 @@ describe('sign-in with a phone number', () => {
     expect(await supabase.mails('491706666666')).toHaveLength(2);
   });
 
+  test('what is sent again is counted by kind, and not for numbers nobody has', async () => {
+    const slow = await startTestSupabase({ 'auth.sms.max_frequency': '"60s"' });
+    const [waiting, owned, wished] = ['491702200001', '491702200002', '491702200003'];
+    const resend = async (type: 'sms' | 'phone_change', phone: string) =>
+      (await slow.client().auth.resend({ type, phone })).error?.code ?? 'sent';
+    await slow.client().auth.signUp({ phone: waiting, password });
+    expect([await resend('sms', waiting), await resend('sms', '491702200009')]).toEqual([
+      'over_sms_send_rate_limit',
+      'sent',
+    ]);
+    expect(await resend('sms', '491702200009')).toBe('sent');
+    const tab = slow.client();
+    await tab.auth.signUp({ phone: owned, password });
+    const { code } = await slow.lastMail(`+${owned}`);
+    expect((await tab.auth.verifyOtp({ type: 'sms', phone: owned, token: code ?? '' })).error).toBeNull();
+    await slow.sql`update auth.users set phone_change = ${wished},
+      phone_change_sent_at = now() - interval '2 minutes' where phone = ${owned}`;
+    expect(await resend('phone_change', owned), 'the code of the sign-up is of another kind').toBe('sent');
+    expect(await slow.mails(wished)).toHaveLength(1);
+    expect(await resend('phone_change', owned)).toBe('over_sms_send_rate_limit');
+    await slow.stop();
+  });
+
   test('what is no number, no channel of ours or no way to sign up is refused', async () => {
     const tab = supabase.client();
     const code = async (answer: Promise<{ error: { code?: string | undefined; message: string } | null }>) =>

@@ -68,6 +68,11 @@ export const failure = {
   noSuchKey: () => new StorageError('NoSuchKey', 404, 'Object not found', { label: 'not_found' }),
   accessDenied: (message = 'new row violates row-level security policy') =>
     new StorageError('AccessDenied', 403, message, { label: 'Unauthorized' }),
+  /** As Supabase's own routes say it, which ask for the header before they look at anything else. */
+  noAuthorization: () =>
+    new StorageError('InvalidRequest', 400, "headers must have required property 'authorization'", {
+      label: 'Error',
+    }),
   keyExists: () => new StorageError('KeyAlreadyExists', 409, alreadyExists, { label: 'Duplicate' }),
   bucketExists: () => new StorageError('BucketAlreadyExists', 409, alreadyExists, { label: 'Duplicate' }),
   resourceExists: () => new StorageError('ResourceAlreadyExists', 409, alreadyExists, { label: 'Duplicate' }),

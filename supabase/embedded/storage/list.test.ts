@@ -77,6 +77,47 @@ describe('list', () => {
     }
   });
 
+  it('gives folders and objects the fields and names Supabase gives them', async () => {
+    await bucket.put('docs/deep/4.txt', 'x');
+    const none = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
+    const page = (await bucket.files.listV2({ prefix: 'docs/', with_delimiter: true })).data;
+    expect(page?.folders).toEqual([{ key: 'deep', name: 'docs/deep/', ...none }]);
+    const [first] = page?.objects ?? [];
+    expect(first).toMatchObject({ key: '1.txt', name: 'docs/1.txt', metadata: { size: 10 } });
+    expect(Object.keys(first ?? {}).sort()).toEqual(
+      ['created_at', 'id', 'key', 'last_accessed_at', 'metadata', 'name', 'updated_at'].sort(),
+    );
+    const root = (await bucket.files.listV2({ with_delimiter: true, limit: 3 })).data;
+    expect(root?.folders).toEqual([{ key: 'docs', name: 'docs/', ...none }]);
+    expect(root).toMatchObject({ hasNext: true, nextCursorKey: 'docs' });
+    const flat = (await bucket.files.listV2({ prefix: 'docs/' })).data?.objects[0];
+    expect(flat).not.toHaveProperty('key');
+  });
+
+  it('sorted by a date, a folder stands where its first object was made', async () => {
+    const sortBy = { column: 'created_at', order: 'asc' } as const;
+    const sql = storage.sql;
+    const names = ['b.txt', 'docs/2.txt', 'a.txt', 'docs/1.txt', 'docs/deep/3.txt', 'pics/x'];
+    for (const [index, name] of names.entries()) {
+      await sql`update storage.objects set created_at = ${new Date(Date.UTC(2026, 0, 1 + index))}
+        where bucket_id = ${bucket.id} and name = ${name}`;
+    }
+    const paged: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data } = await bucket.files.listV2({ with_delimiter: true, sortBy, limit: 1, cursor });
+      const one = [...(data?.folders ?? []), ...(data?.objects ?? [])][0];
+      paged.push([one?.name, Reflect.get(one ?? {}, 'created_at')]);
+      cursor = data?.nextCursor;
+    } while (cursor !== undefined);
+    expect(paged).toEqual([
+      ['b.txt', '2026-01-01T00:00:00.000Z'],
+      ['docs/', '2026-01-02T00:00:00.000Z'],
+      ['a.txt', '2026-01-03T00:00:00.000Z'],
+      ['pics/', '2026-01-06T00:00:00.000Z'],
+    ]);
+  });
+
   it('refuses a forged cursor', async () => {
     const { error } = await bucket.files.listV2({ cursor: 'bm9uc2Vuc2U' });
     expect(error).toMatchObject({ code: 'InvalidRequest' });

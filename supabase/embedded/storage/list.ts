@@ -78,7 +78,6 @@ export const listV2Shape = z.object({
 const cursorShape = z.object({
   column: z.enum(['name', 'updated_at', 'created_at']),
   order: sortOrder,
-  rank: z.int(),
   at: z.string().regex(/^-?infinity$|^\d{4}-\d{2}-\d{2} [\d:.]+\+00$/),
   name: z.string(),
 });
@@ -93,45 +92,35 @@ function readCursor(text: string | undefined): Cursor | null {
   }
 }
 
-interface PageEntry {
+interface ListedRow {
   name: string;
   id: string | null;
-  rank: number;
+  updated_at: Date | null;
+  created_at: Date | null;
+  last_accessed_at: Date | null;
+  metadata: JsonObject | null;
+}
+
+interface PageEntry extends ListedRow {
+  /** Where it stands among the names: a folder as the slash it ends in. */
+  place: string;
   at: string;
-  version: string | null;
-  updated_at: Date | null;
-  created_at: Date | null;
-  last_accessed_at: Date | null;
-  metadata: JsonObject | null;
 }
 
-interface ListedFolder {
-  name: string;
-  key: string;
-}
-
-interface ListedObject {
-  name: string;
-  key: string;
-  id: string | null;
-  version: string | null;
-  updated_at: Date | null;
-  created_at: Date | null;
-  last_accessed_at: Date | null;
-  metadata: JsonObject | null;
-}
+/** With a delimiter, the last part of the name, without a slash, comes as `key`. */
+type Listed = ListedRow & { key?: string };
 
 export interface ListPage {
   hasNext: boolean;
   nextCursor?: string;
   nextCursorKey?: string;
-  folders: ListedFolder[];
-  objects: ListedObject[];
+  folders: Listed[];
+  objects: Listed[];
 }
 
 /**
- * Keys below a prefix, page by page. With a delimiter, everything below the next slash is one folder.
- * Sorted by name folders and files mix; sorted by a date, which folders lack, folders come first.
+ * Keys below a prefix, page by page. With a delimiter, everything below the next slash is one folder; sorted by a
+ * date it stands where its first object was made. Fields as `storage.search_v2` of Supabase gives them.
  */
 export async function listPage(
   tx: Transaction,
@@ -143,17 +132,15 @@ export async function listPage(
   const limit = Math.min(request.limit ?? 1000, 1000);
   const column = cursor?.column ?? request.sortBy?.column ?? 'name';
   const order = cursor?.order ?? request.sortBy?.order ?? 'asc';
-  const descending = order === 'desc';
-  const direction = descending ? tx`desc` : tx`asc`;
+  const direction = order === 'desc' ? tx`desc` : tx`asc`;
   const byName = column === 'name';
-  // Ranks let one row comparison page through both kinds in either direction.
-  const folderRank = byName ? 0 : descending ? 1 : 0;
-  const objectRank = byName ? 0 : descending ? 0 : 1;
-  const sortedAt = byName ? tx`'-infinity'::timestamptz` : tx`${tx(column)}`;
-  const folderPart = request.with_delimiter === true ? tx`rest like '%/%'` : tx`false`;
+  const hasFolders = request.with_delimiter === true;
+  const folderPart = hasFolders ? tx`rest like '%/%'` : tx`false`;
+  const folderDate = byName ? tx`null::timestamptz` : tx`min(created_at)`;
+  const sortedAt = byName ? tx`'-infinity'::timestamptz` : tx(column);
   const after = cursor
-    ? tx`where (rank, at, name collate "C") ${descending ? tx`<` : tx`>`}
-        (${cursor.rank}::int, ${cursor.at}::text::timestamptz, ${cursor.name} collate "C")`
+    ? tx`where (at, place collate "C") ${order === 'desc' ? tx`<` : tx`>`}
+        (${cursor.at}::text::timestamptz, ${cursor.name} collate "C")`
     : tx``;
   const rows = await tx<PageEntry[]>`
     with below as (
@@ -161,31 +148,35 @@ export async function listPage(
       from storage.objects
       where bucket_id = ${bucketId}
         and name collate "C" >= ${prefix} and name collate "C" < ${prefix + afterKeys}
+    ), folder as (
+      select ${prefix} || split_part(rest, '/', 1) as name, ${folderDate} as made_at
+      from below where ${folderPart} group by split_part(rest, '/', 1)
     ), entry as (
-      select distinct ${prefix} || split_part(rest, '/', 1) || '/' as name, null::uuid as id,
-        ${folderRank}::int as rank, '-infinity'::timestamptz as at, null::text as version,
-        null::timestamptz as updated_at, null::timestamptz as created_at,
-        null::timestamptz as last_accessed_at, null::jsonb as metadata
-      from below where ${folderPart}
+      select name, name || '/' as place, null::uuid as id, coalesce(made_at, '-infinity') as at,
+        made_at as updated_at, made_at as created_at, null::timestamptz as last_accessed_at,
+        null::jsonb as metadata
+      from folder
       union all
-      select name, id, ${objectRank}::int, ${sortedAt}, version, updated_at, created_at,
-        last_accessed_at, metadata
+      select name, name, id, ${sortedAt}, updated_at, created_at, last_accessed_at, metadata
       from below where not (${folderPart})
     )
-    select name, id, rank, (at at time zone 'utc')::text || case when isfinite(at) then '+00' else '' end as at,
-      version, updated_at, created_at, last_accessed_at, metadata
+    select name, place, id,
+      (at at time zone 'utc')::text || case when isfinite(at) then '+00' else '' end as at,
+      updated_at, created_at, last_accessed_at, metadata
     from entry ${after}
-    order by rank ${direction}, at ${direction}, name collate "C" ${direction}
+    order by at ${direction}, place collate "C" ${direction}
     limit ${limit + 1}`;
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const depth = prefix.split('/').length - 1;
   const result: ListPage = { hasNext: rows.length > limit, folders: [], objects: [] };
-  for (const { rank: _rank, at: _at, ...entry } of page) {
-    if (entry.id === null) result.folders.push({ name: entry.name, key: entry.name });
-    else result.objects.push({ ...entry, key: entry.name });
+  for (const { place, at: _at, ...row } of page) {
+    const listed = hasFolders ? { key: row.name.split('/')[depth] ?? '', ...row } : row;
+    if (row.id === null) result.folders.push({ ...listed, name: place });
+    else result.objects.push(listed);
   }
   if (result.hasNext && last) {
-    const next: Cursor = { column, order, rank: last.rank, at: last.at, name: last.name };
+    const next: Cursor = { column, order, at: last.at, name: last.place };
     result.nextCursor = Buffer.from(JSON.stringify(next)).toString('base64url');
     result.nextCursorKey = last.name;
   }

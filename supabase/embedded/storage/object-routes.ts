@@ -21,6 +21,7 @@ import {
   findCaller,
   keyParam,
   requireCaller,
+  requireCallerOf,
   type StorageServer,
   wantsUpsert,
 } from './request.ts';
@@ -100,7 +101,7 @@ function infoOf(row: ObjectRow) {
     content_type: metadata.mimetype ?? null,
     cache_control: metadata.cacheControl ?? null,
     etag: metadata.eTag ?? null,
-    metadata: row.user_metadata,
+    metadata: row.user_metadata ?? {},
     last_modified: row.updated_at,
     created_at: row.created_at,
   };
@@ -211,7 +212,7 @@ function addListing(app: Hono, server: StorageServer): void {
   });
 
   app.post('/list-v2/:bucket', async (c) => {
-    const caller = await requireCaller(server, c);
+    const caller = await requireCallerOf(server, c.req.raw);
     const bucketId = bucketParam(c);
     const input = await readJson(c.req.raw, listV2Shape);
     return c.json(

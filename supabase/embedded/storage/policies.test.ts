@@ -186,8 +186,29 @@ describe('who is nobody', () => {
     }
   });
 
+  it('is told by a route that needs somebody which header is missing, as Supabase says it', async () => {
+    const refusalOf = async (path: string, init?: RequestInit) =>
+      (await fetch(`${storage.url}/${path}`, { ...init, body: init?.method ? '{}' : undefined })).json();
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const header = {
+      statusCode: '400',
+      error: 'Error',
+      message: "headers must have required property 'authorization'",
+      code: 'InvalidRequest',
+    };
+    expect(await refusalOf('bucket')).toEqual(header);
+    expect(await refusalOf('object/list/documents', post)).toEqual(header);
+    expect(await refusalOf('object/upload/sign/documents/x', post)).toEqual(header);
+    expect(await refusalOf(`object/authenticated/documents/${anna}/lease.txt`)).toEqual(header);
+    expect(await refusalOf('object/list-v2/documents', post)).toEqual({
+      statusCode: '403',
+      error: 'Unauthorized',
+      message: 'Invalid Compact JWS',
+      code: 'AccessDenied',
+    });
+  });
+
   it.each([
-    ['no token', async () => ({})],
     ['an expired token', async () => ({ authorization: `Bearer ${await accessToken(anna, '-1h')}` })],
     [
       'a forged token',

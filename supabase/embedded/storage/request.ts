@@ -16,18 +16,22 @@ function tokenOf(request: Request): string | null {
   return bearer?.[1] ?? request.headers.get('apikey');
 }
 
+const noToken = 'Invalid Compact JWS';
+
 /** The caller a request names. @throws AccessDenied without a valid token or key */
 export async function requireCallerOf(server: StorageServer, request: Request): Promise<Caller> {
   const token = tokenOf(request);
-  if (!token) throw failure.accessDenied('No API key or access token found in the request');
+  if (!token) throw failure.accessDenied(noToken);
   try {
     return callerFrom(await server.verifyToken(token));
   } catch (error) {
-    throw failure.accessDenied(error instanceof errors.JOSEError ? error.message : 'Invalid Compact JWS');
+    throw failure.accessDenied(error instanceof errors.JOSEError ? error.message : noToken);
   }
 }
 
-export function requireCaller(server: StorageServer, c: Context): Promise<Caller> {
+/** As `requireCallerOf`, on routes that ask for the header first. @throws InvalidRequest without token and key */
+export async function requireCaller(server: StorageServer, c: Context): Promise<Caller> {
+  if (!tokenOf(c.req.raw)) throw failure.noAuthorization();
   return requireCallerOf(server, c.req.raw);
 }
 

@@ -68,6 +68,7 @@ describe('upload and download', () => {
   it('takes an empty file', async () => {
     await bucket.put('empty.txt', '');
     expect(await bucket.textOf('empty.txt')).toBe('');
+    expect((await bucket.files.info('empty.txt')).data).toMatchObject({ size: 0, metadata: {} });
   });
 
   it('replaces only when asked, keeps the id, and removes the bytes before', async () => {
