@@ -25,7 +25,7 @@ export function ErrorState({
         <Icon icon={triangleAlertIcon} className="size-5" />
       </span>
       <p className="mt-4 text-base font-semibold">{title ?? t('title')}</p>
-      <p className="mt-1 text-sm text-balance text-muted">{children ?? t('text')}</p>
+      <p className="mt-1 text-sm text-balance text-muted">{children ?? t(errorId ? 'textWithId' : 'text')}</p>
       {retry && (
         <Button className="mt-5" icon={refreshCwIcon} onClick={retry}>
           {t('retry')}

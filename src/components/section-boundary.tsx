@@ -1,27 +1,43 @@
 'use client';
 
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { catchError, type ErrorInfo } from 'next/error';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useErrorWords } from '@/i18n/error-words';
 import { failureOf } from '@/i18n/failure';
 import { ErrorState } from './error-state';
+import { useTryAgain } from './try-again';
 
-function Failed({ id, error, retry }: { id: string; error: unknown; retry: () => void }) {
-  const { reset } = useQueryErrorResetBoundary();
+/** Failures that pass by themselves, and of which nothing stands in our log. */
+const passing: ReadonlySet<string> = new Set(['network', 'unavailable']);
+
+function Failed({ id, asked = '', error, ...ways }: { id: string; asked?: string } & ErrorInfo) {
+  const words = useErrorWords();
+  const tryAgain = useTryAgain(error, ways);
+  const failure = failureOf(error);
+  const [failedFor] = useState(asked);
+  const onNews = useEffectEvent(tryAgain);
+  const isAskedAnew = asked !== failedFor;
+  useEffect(() => {
+    if (isAskedAnew) onNews();
+    const listen = () => onNews();
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, [isAskedAnew]);
   return (
     <div id={id} className="scroll-mt-28 rounded-2xl bg-surface shadow-surface">
-      <ErrorState
-        errorId={failureOf(error).errorId}
-        retry={() => {
-          // A query that failed throws again until it is told that somebody wants another try.
-          reset();
-          retry();
-        }}
-      />
+      <ErrorState errorId={failure.errorId} retry={tryAgain}>
+        {passing.has(failure.code) ? words.failure(failure) : undefined}
+      </ErrorState>
     </div>
   );
 }
 
-/** Keeps the failure of one section to that section, with a way to try again; the page around it stays usable. */
-export const SectionBoundary = catchError(({ id }: { id: string }, { error, retry }: ErrorInfo) => (
-  <Failed id={id} error={error} retry={retry} />
-));
+/**
+ * Keeps the failure of one section to that section, with a way to try again; the page around it stays usable. It tries
+ * by itself when the network is back, and when something else is asked for (`asked`: a search, a filter).
+ */
+export const SectionBoundary = catchError(
+  ({ id, asked }: { id: string; asked?: string }, info: ErrorInfo) => (
+    <Failed id={id} asked={asked} {...info} />
+  ),
+);

@@ -1,6 +1,7 @@
 'use client';
 
 import { useErrorWords } from '@/i18n/error-words';
+import { fetchAgain } from '@/lib/fetch-again';
 import { saveFile } from './save-file';
 import { showFailure } from './toast';
 
@@ -22,7 +23,7 @@ export function useDownload(): (url: string) => Promise<void> {
   const words = useErrorWords();
   const fail = (code: string) => showFailure(words.failure({ code, fields: {} }));
   return async (url) => {
-    const response = await fetch(url).catch(() => null);
+    const response = await fetchAgain(url).catch(() => null);
     if (!response) return fail('network');
     if (!response.ok) return fail(await codeOf(response));
     saveFile(await response.blob(), nameOf(response));

@@ -33,7 +33,10 @@ describe('failureOf', () => {
       errorId: 'ab12',
       fields: {},
     });
+    const page = { meta: { response: new Response('<html>', { status: 500 }) } };
+    expect(failureOf(Object.assign(thrown(undefined), page)).code, 'a gateway’s page').toBe('unavailable');
     expect(failureOf(new TypeError('boom')).code).toBe('unexpected');
+    expect(failureOf(Object.assign(new Error('x'), { digest: '2903117' })).errorId).toBe('2903117');
     expect(failureOf(null).code).toBe('unexpected');
   });
 });

@@ -6,7 +6,7 @@ export type Failure = {
   /** A domain code such as `lease.overlap`, or `network`, `unavailable`, `invalid`, `unexpected`. */
   code: string;
   params?: Record<string, string | number>;
-  /** Under which the failure stands in the server's log. */
+  /** Under which the failure stands in the server's log; of a page that failed there, React's digest. */
   errorId?: string;
   /** Field path → code of what is wrong with it. */
   fields: Record<string, FieldProblem>;
@@ -26,13 +26,20 @@ function readParams(value: unknown): Record<string, string | number> | undefined
   return params;
 }
 
+/** tRPC wraps a fetch that got no answer of ours into an error without data; a gateway's answer rides along. */
+function unansweredCode(error: unknown): string {
+  if (!(error instanceof Error) || error.name !== 'TRPCClientError') return 'unexpected';
+  const meta: unknown = Reflect.get(error, 'meta');
+  const response = isRecord(meta) ? meta.response : undefined;
+  return response instanceof Response ? 'unavailable' : 'network';
+}
+
 /** Reads any thrown value; what is not understood becomes `unexpected`, a request without answer `network`. */
 export function failureOf(error: unknown): Failure {
   const data = isRecord(error) ? error.data : undefined;
   if (!isRecord(data)) {
-    // tRPC wraps a fetch that got no answer into an error without data.
-    const isRequest = error instanceof Error && error.name === 'TRPCClientError';
-    return { code: isRequest ? 'network' : 'unexpected', fields: {} };
+    const errorId = isRecord(error) && typeof error.digest === 'string' ? error.digest : undefined;
+    return { code: unansweredCode(error), errorId, fields: {} };
   }
 
   const fields: Record<string, FieldProblem> = {};

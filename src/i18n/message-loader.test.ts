@@ -23,12 +23,30 @@ describe('the words of another language', () => {
     const [one, two] = await Promise.all([load('de'), load('de')]);
     expect(one).toBe(two);
     expect(wordOf(one, 'Site', 'name')).toBe('Hausbuch');
-    expect(fetched.mock.calls).toEqual([['/_i18n/de/messages.json?v=development']]);
+    expect(fetched.mock.calls.map(([url]) => [url])).toEqual([['/_i18n/de/messages.json?v=development']]);
+  });
+
+  test('are tried three times more where the network fails or a gateway answers', async () => {
+    vi.useFakeTimers();
+    fetched
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockImplementationOnce(async () => new Response('', { status: 503 }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockImplementationOnce(async () => Response.json({ Site: {} }));
+    const load = await freshLoader();
+    const words = load('de');
+    await vi.runAllTimersAsync();
+    expect(await words).toEqual({ Site: {} });
+    expect(warned).not.toHaveBeenCalled();
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const none = (await freshLoader())('de');
+    await vi.runAllTimersAsync();
+    expect([await none, fetched.mock.calls.length, warned.mock.calls.length]).toEqual([null, 8, 1]);
+    vi.useRealTimers();
   });
 
   test.each([
-    ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['an error', async () => new Response('', { status: 503 })],
+    ['an error', async () => new Response('', { status: 500 })],
     ['no JSON', async () => new Response('<html>')],
     ['no words', async () => Response.json(null)],
   ])('that cannot be had (%s) are a warning, and asked for again the next time', async (_, failing) => {

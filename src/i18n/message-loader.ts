@@ -1,5 +1,6 @@
 import type { Language } from '@/domain/vocabulary';
 import { buildId } from '@/lib/build';
+import { fetchAgain } from '@/lib/fetch-again';
 
 const againMs = 2_000;
 /** The build in the address lets browsers keep the answer for a day and still see new words at once. */
@@ -9,7 +10,7 @@ const asked = new Map<Language, Promise<Record<string, unknown> | null>>();
 
 async function fetchMessages(language: Language): Promise<Record<string, unknown> | null> {
   try {
-    const response = await fetch(messagesAddress(language));
+    const response = await fetchAgain(messagesAddress(language));
     if (!response.ok) throw new Error(`status ${response.status}`);
     const words: unknown = await response.json();
     if (typeof words !== 'object' || words === null) throw new Error('no words');

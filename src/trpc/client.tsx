@@ -12,6 +12,7 @@ import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';
 import { portfolioHeaderName, tabHeaderName } from '@/lib/tab-header';
 import { freshLink, renew, setServeAnew } from './fresh-link';
+import { fetchJson } from './json-answer';
 import { createQueryClient } from './query-client';
 import type { AppRouter } from './root';
 
@@ -135,6 +136,7 @@ export function TrpcProvider({
           false: httpBatchLink({
             url: '/api/trpc',
             transformer: superjson,
+            fetch: fetchJson,
             headers: () => ({
               [tabHeaderName]: tabId,
               ...(shownPortfolioId && { [portfolioHeaderName]: shownPortfolioId }),

@@ -1,15 +1,14 @@
 import { defaultShouldDehydrateQuery, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import superjson from 'superjson';
-
-const gatewayFailures = new Set([502, 503, 504]);
+import { isGatewayFailure } from '@/lib/fetch-again';
 
 /** True for failures that say nothing about the request: no network, or a server that is not there just now. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   if (error.data) return error.data.code === 'SERVICE_UNAVAILABLE';
   const response = error.meta?.response;
-  return response instanceof Response ? gatewayFailures.has(response.status) : true;
+  return response instanceof Response ? isGatewayFailure(response) : true;
 }
 
 /**

@@ -20,5 +20,9 @@ test('a page that failed says so in its title, offers another try and names the 
   expect(english).toContain(words('en').retry);
   expect(english).toContain('2903117');
   expect(english).not.toContain('iban');
+  const asked = Object.assign(new Error('unexpected'), { data: { errorId: 'ab12cd34' } });
+  expect(shown('en', asked), 'of a call of the page').toContain('ab12cd34');
+  expect(shown('en', asked)).toContain(words('en').textWithId);
+  expect(shown('en', new Error('x')), 'no id, no promise of one').toContain(words('en').text);
   expect(shown('de', new Error('x'))).toContain('<title>Interner Serverfehler</title>');
 });

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { preloadErrorEvent, reloadOnce } from '@/lib/browser/missing-part';
 import { buildId } from '@/lib/build';
+import { fetchAgain } from '@/lib/fetch-again';
 import { showLasting } from '../toast';
 
 const everyMs = 10 * 60_000;
@@ -11,7 +12,7 @@ const everyMs = 10 * 60_000;
 /** The build the server runs now; null when it cannot say, which is never worth a message. */
 async function askLatestBuild(): Promise<string | null> {
   try {
-    const response = await fetch('/builds/latest.json', { cache: 'no-store' });
+    const response = await fetchAgain('/builds/latest.json', { cache: 'no-store' });
     if (!response.ok) return null;
     const answer: unknown = await response.json();
     const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
@@ -24,7 +25,7 @@ async function askLatestBuild(): Promise<string | null> {
 /** The manifest tells what changed; without it the notice is shown all the same. */
 async function checkManifest(id: string): Promise<void> {
   try {
-    const response = await fetch(`/builds/meta/${id}.json`);
+    const response = await fetchAgain(`/builds/meta/${id}.json`);
     if (!response.ok) throw new Error(`status ${response.status}`);
   } catch (error) {
     console.warn('The manifest of the new build could not be read.', error);

@@ -28,21 +28,21 @@ const failing = (times: number) => {
 };
 
 describe('a part that is loaded later', () => {
-  test('is tried twice more, after 0.3 and after another 1 second', async () => {
-    const load = failing(2);
+  test('is tried three times more, after 0.3, 0.7 and 1.5 seconds', async () => {
+    const load = failing(3);
     const loading = loadPart(load);
     await vi.advanceTimersByTimeAsync(299);
     expect(load).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(1_001);
+    await vi.advanceTimersByTimeAsync(2_201);
     expect(await loading).toBe('the part');
-    expect(load).toHaveBeenCalledTimes(3);
+    expect(load).toHaveBeenCalledTimes(4);
   });
 
   test('that cannot be had is told to the window, and thrown where nobody deals with it', async () => {
     const told = vi.fn();
     window.addEventListener(preloadErrorEvent, told);
-    const outcome = expect(loadPart(failing(3))).rejects.toThrow('Failed to load chunk 7');
-    await vi.advanceTimersByTimeAsync(1_300);
+    const outcome = expect(loadPart(failing(4))).rejects.toThrow('Failed to load chunk 7');
+    await vi.advanceTimersByTimeAsync(2_500);
     await outcome;
     expect(told).toHaveBeenCalledTimes(1);
   });
@@ -50,7 +50,7 @@ describe('a part that is loaded later', () => {
   test('is not thrown where somebody deals with it: the page is being loaded anew', async () => {
     window.addEventListener(preloadErrorEvent, (event) => event.preventDefault());
     const settled = vi.fn();
-    void loadPart(failing(3)).then(settled, settled);
+    void loadPart(failing(4)).then(settled, settled);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(settled).not.toHaveBeenCalled();
   });

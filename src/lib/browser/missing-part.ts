@@ -1,9 +1,10 @@
+import { tryAgain } from '../fetch-again';
+
 /** Fired on `window` when a part of the app cannot be loaded; `preventDefault()` says that somebody deals with it. */
 export const preloadErrorEvent = 'hausbuch:preload-error';
 
 const guardKey = 'hausbuch-reloaded-at';
 const guardMs = 10_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether the failure means that a script of this build is not there any more. */
 export function isMissingPart(error: unknown): boolean {
@@ -25,17 +26,10 @@ export function reloadOnce(now = Date.now()): boolean {
   return true;
 }
 
-/** Imports a part of the app, trying twice more; tells the window before it gives up and throws. */
+/** Imports a part of the app, trying three times more; tells the window before it gives up and throws. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (const waitMs of [300, 1_000]) {
-    try {
-      return await load();
-    } catch {
-      await pause(waitMs);
-    }
-  }
   try {
-    return await load();
+    return await tryAgain(load);
   } catch (error) {
     const event = new CustomEvent(preloadErrorEvent, { cancelable: true, detail: error });
     const isDealtWith = typeof window !== 'undefined' && !window.dispatchEvent(event);

@@ -16,6 +16,7 @@ import { SearchBox } from '@/components/list/search-box';
 import { useListSearch } from '@/components/list/use-list-search';
 import { useSelection } from '@/components/list/use-selection';
 import { PageHead } from '@/components/page-head';
+import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -82,9 +83,11 @@ export function PropertyList({
         onExport={() => void saveAll(search)}
       />
       <div className={classNames('mt-5 transition-opacity', isWaiting && 'opacity-60')} aria-busy={isWaiting}>
-        <Suspense fallback={<SkeletonRows />}>
-          <Results search={shown} look={look} canEdit={canEdit} onChange={change} />
-        </Suspense>
+        <SectionBoundary id="results" asked={JSON.stringify(shown)}>
+          <Suspense fallback={<SkeletonRows />}>
+            <Results search={shown} look={look} canEdit={canEdit} onChange={change} />
+          </Suspense>
+        </SectionBoundary>
       </div>
       <CreatePropertyDialog
         open={isCreating}

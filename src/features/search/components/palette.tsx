@@ -16,7 +16,7 @@ export function Palette({ onClose, ...input }: PaletteInput & { onClose: () => v
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const { groups, isSearching } = usePaletteGroups(input, text);
+  const { groups, isSearching, failure } = usePaletteGroups(input, text);
   const entries = groups.flatMap((group) => group.entries);
   const chosen = entries.find((entry) => entry.id === chosenId) ?? entries[0];
   const activeId = chosen && optionId(chosen);
@@ -95,9 +95,9 @@ export function Palette({ onClose, ...input }: PaletteInput & { onClose: () => v
         </div>
         <p
           role="status"
-          className={entries.length === 0 ? 'px-5 pb-6 text-center text-sm text-muted' : 'sr-only'}
+          className={entries.length === 0 || failure ? 'px-5 pb-6 text-center text-sm text-muted' : 'sr-only'}
         >
-          {isSearching ? t('searching') : t('count', { count: entries.length })}
+          {failure ?? (isSearching ? t('searching') : t('count', { count: entries.length }))}
         </p>
       </div>
     </dialog>

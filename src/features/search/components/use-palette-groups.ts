@@ -62,8 +62,10 @@ export function usePaletteGroups({ purpose, canEdit, onShortcut, onPay }: Palett
     return [{ id: 'tenants', label: t('groups.tenants'), entries }];
   }
 
-  const isSearching = asked !== text.trim() || (isPayment ? payers : everything).isFetching;
-  if (isPayment) return { groups: payerGroups(), isSearching };
+  const { isFetching, error } = isPayment ? payers : everything;
+  const isSearching = asked !== text.trim() || isFetching;
+  const failure = error === null || isSearching ? null : words.failure(error);
+  if (isPayment) return { groups: payerGroups(), isSearching, failure };
   const found = text.trim() !== '' && everything.data ? entriesOf(everything.data) : [];
-  return { groups: [...found, ...actionsFor(text)], isSearching };
+  return { groups: [...found, ...actionsFor(text)], isSearching, failure };
 }

@@ -14,6 +14,7 @@ import { ListTools } from '@/components/list/list-tools';
 import { SearchBox } from '@/components/list/search-box';
 import { useListSearch } from '@/components/list/use-list-search';
 import { useSelection } from '@/components/list/use-selection';
+import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
@@ -65,9 +66,11 @@ export function TenantList({
         onExport={() => void saveAll(search)}
       />
       <div className={classNames('mt-5 transition-opacity', isWaiting && 'opacity-60')} aria-busy={isWaiting}>
-        <Suspense fallback={<SkeletonRows count={6} />}>
-          <Results search={shown} look={look} canEdit={canEdit} onChange={change} onCreate={onCreate} />
-        </Suspense>
+        <SectionBoundary id="results" asked={JSON.stringify(shown)}>
+          <Suspense fallback={<SkeletonRows count={6} />}>
+            <Results search={shown} look={look} canEdit={canEdit} onChange={change} onCreate={onCreate} />
+          </Suspense>
+        </SectionBoundary>
       </div>
     </>
   );

@@ -19,6 +19,7 @@ import {
 } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import { Money } from '@/components/money';
+import { SectionBoundary } from '@/components/section-boundary';
 import { useDebounced } from '@/components/use-debounced';
 import { WhenLaidOut } from '@/components/when-laid-out';
 import { useCategoryName } from '@/features/category/components/category-words';
@@ -52,19 +53,10 @@ export function TransactionList({
   today: string;
   canEdit: boolean;
 }) {
-  const t = useTranslations('Bookings');
   const [filter, setFilter] = useState(initialFilter);
   const settled = useDebounced(filter, 200);
   // The rows in sight stay until the next are there.
   const shown = useDeferredValue(settled);
-  const [pages, query] = trpc.transaction.list.useSuspenseInfiniteQuery(
-    listBookingsOf(shown, property?.id ?? null, today),
-    { getNextPageParam: (page) => page.nextCursor },
-  );
-  const [opened, setOpened] = useState<{ id: string; startsEditing: boolean } | null>(null);
-  const rows = pages.pages.flatMap((page) => page.rows);
-  const totals = pages.pages[0]?.totals;
-
   function narrow(change: Partial<BookingFilter>) {
     const next = { ...filter, ...change };
     setFilter(next);
@@ -78,29 +70,63 @@ export function TransactionList({
       <WhenLaidOut placeholder={<BlankFilters count={property === null ? 4 : 3} />}>
         <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
       </WhenLaidOut>
-      {totals && totals.count > 0 && <Totals {...totals} />}
       <div aria-busy={shown !== filter}>
-        {rows.length === 0 ? (
-          <EmptyState
-            icon={shown.search === '' ? receiptTextIcon : searchIcon}
-            title={t('emptyTitle')}
-            action={
-              writeBookingFilter(shown).size > 0 ? (
-                <Button onClick={() => narrow(everyBooking)}>{t('showAll')}</Button>
-              ) : undefined
-            }
-          >
-            {writeBookingFilter(shown).size > 0 ? t('nothingFound') : t('emptyText')}
-          </EmptyState>
-        ) : (
-          <TransactionTable
-            rows={rows}
-            hasPlaces={property === null}
+        <SectionBoundary id="booked" asked={JSON.stringify(shown)}>
+          <Booked
+            filter={shown}
+            property={property}
+            today={today}
             canEdit={canEdit}
-            onOpen={(id, startsEditing) => setOpened({ id, startsEditing })}
+            onShowAll={() => narrow(everyBooking)}
           />
-        )}
+        </SectionBoundary>
       </div>
+    </>
+  );
+}
+
+function Booked({
+  filter,
+  property,
+  today,
+  canEdit,
+  onShowAll,
+}: {
+  filter: BookingFilter;
+  property: BookingPlace | null;
+  today: string;
+  canEdit: boolean;
+  onShowAll: () => void;
+}) {
+  const t = useTranslations('Bookings');
+  const [pages, query] = trpc.transaction.list.useSuspenseInfiniteQuery(
+    listBookingsOf(filter, property?.id ?? null, today),
+    { getNextPageParam: (page) => page.nextCursor },
+  );
+  const [opened, setOpened] = useState<{ id: string; startsEditing: boolean } | null>(null);
+  const rows = pages.pages.flatMap((page) => page.rows);
+  const totals = pages.pages[0]?.totals;
+
+  const isNarrowed = writeBookingFilter(filter).size > 0;
+  return (
+    <>
+      {totals && totals.count > 0 && <Totals {...totals} />}
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={filter.search === '' ? receiptTextIcon : searchIcon}
+          title={t('emptyTitle')}
+          action={isNarrowed ? <Button onClick={onShowAll}>{t('showAll')}</Button> : undefined}
+        >
+          {t(isNarrowed ? 'nothingFound' : 'emptyText')}
+        </EmptyState>
+      ) : (
+        <TransactionTable
+          rows={rows}
+          hasPlaces={property === null}
+          canEdit={canEdit}
+          onOpen={(id, startsEditing) => setOpened({ id, startsEditing })}
+        />
+      )}
       {query.hasNextPage && (
         <div className="border-t border-separator p-3 text-center">
           <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
