@@ -86,15 +86,6 @@ async function runOnce(stage: Stage, subject: Subject, form: Form, triesLeft = 2
   return runOnce(stage, subject, form, triesLeft - 1);
 }
 
-/**
- * The product and Lighthouse itself, on the same machine, leave the processors to the browser that is measured: a
- * visitor's runs on a machine of its own. Linux weighs sessions against each other, and the browser has its own.
- */
-function stepBack(): void {
-  const weight = '/proc/self/autogroup';
-  if (fs.existsSync(weight)) fs.writeFileSync(weight, '19');
-}
-
 interface Row {
   cells: string[];
   misses: string[];
@@ -174,7 +165,6 @@ async function main() {
   const wanted = subjects.filter(({ name }) => values.only === undefined || name === values.only);
   if (wanted.length === 0)
     throw new Error(`--only is "${values.only}"; there are ${subjects.map((one) => one.name).join(', ')}.`);
-  stepBack();
   await onStage(async (stage) => {
     const rows: Row[] = [];
     let version = '';
