@@ -21,6 +21,10 @@ const knowsDrizzle = (file: string) =>
 /** The front of the rent account is the files that lie directly in its folder; the others are its own. */
 const isBehindLedger = (file: string) => /^src\/ledger\/[^/]+\//.test(file);
 
+/** What was posted. What stands open today (open items, credits) is joined by lists; these are read by the room alone. */
+const postings = /^(charge|chargeLine|payment|allocation|refundPart)$/;
+const ownsPostings = (file: string) => /^src\/(db|ledger)\//.test(file);
+
 /** A feature whose reads or writes outgrow one file keeps them as `queries/…`, `…-queries.ts`. */
 function isFeatureData(file: string): boolean {
   return /^src\/features\/.+-(queries|commands)\.ts$/.test(file);
@@ -69,6 +73,10 @@ function checkSource(source: SourceFile): string[][] {
     const isSchema = target !== null && /^src\/db\/schema(\/|\.|$)/.test(target);
     const opensTransactions = /^src\/(trpc|jobs|auth|app\/api|instrumentation)\b/.test(file);
     rule(isSchema && !knowsDrizzle(file), 'only db/, ledger/, queries.ts and commands.ts know the tables');
+    rule(
+      isSchema && !isType && names.some((name) => postings.test(name)) && !ownsPostings(file),
+      'charges, payments and what they settle are read by ledger/ alone: ask its front',
+    );
     rule(
       isDb && !isSchema && !isType && !knowsDrizzle(file) && !opensTransactions,
       'features and pages reach the database through queries.ts and commands.ts',

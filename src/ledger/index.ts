@@ -12,7 +12,6 @@ export { listCharges } from './reads/charges';
 export {
   isOpen,
   isOverdue,
-  moneyIn,
   openSums,
   type RentSum,
   rentKinds,
@@ -20,9 +19,12 @@ export {
   totalOf,
 } from './reads/figures';
 export { listInterestCharged, listRentClaims } from './reads/interest-claims';
+export { type DaySum, sumDepositsIn, sumMoneyIn } from './reads/money-in';
 export { listOpenItems } from './reads/open-items';
+export { listOldestOverdue, listOverdueRents, sumCredit, sumOverdue } from './reads/overdue';
 export { getPayment } from './reads/payment';
 export { listCorrectedLines, listPostedRents } from './reads/posted-rents';
+export { countPostings, hasPayment, leasesOfPostings } from './reads/postings';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
 export { lockLeases } from './rows/lock';

@@ -7,5 +7,6 @@ export * from './ledger.ts';
 export * from './legal.ts';
 export * from './portfolio.ts';
 export * from './property.ts';
+export * from './standing.ts';
 export * from './tenant.ts';
 export * from './transaction.ts';

@@ -7,7 +7,6 @@ import {
   index,
   integer,
   jsonb,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -32,7 +31,6 @@ import {
   keyed,
   literals,
   oneOf,
-  portfolioPolicy,
   portfolioTable,
 } from '../columns.ts';
 import { lease } from './lease.ts';
@@ -318,42 +316,6 @@ export const allocation = hausbuch.table(
 );
 
 /**
- * What is still open of a charge, corrections included: total = charge + corrections, open = total −
- * allocations. Changed in the same transaction as the postings, so that a dashboard reads this and not the
- * history; a test replays the postings against it.
- */
-export const openItem = hausbuch.table(
-  'open_item',
-  {
-    portfolioId: uuid().notNull(),
-    chargeId: uuid().notNull(),
-    leaseId: uuid().notNull(),
-    dueOn: day().notNull(),
-    owedSince: day().notNull(),
-    totalCents: cents().notNull(),
-    openCents: cents().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'open_item_pkey', columns: [t.portfolioId, t.chargeId] }),
-    portfolioPolicy(t.portfolioId),
-    foreignKey({
-      name: 'open_item_charge_fkey',
-      columns: [t.portfolioId, t.chargeId],
-      foreignColumns: [charge.portfolioId, charge.id],
-    }),
-    ...belongsTo('open_item_lease', t.portfolioId, t.leaseId, lease),
-    // Arrears of a lease, property or tenant: only what is open, never the history.
-    index('open_item_open_idx').on(t.portfolioId, t.leaseId, t.dueOn).where(sql`open_cents > 0`),
-    index('open_item_due_idx').on(t.portfolioId, t.dueOn).where(sql`open_cents > 0`),
-    // What was carried over is older than its due day tells: few, so that the others are found by that.
-    index('open_item_carried_idx')
-      .on(t.portfolioId, t.owedSince)
-      .where(sql`open_cents > 0 and owed_since < due_on`),
-    check('open_item_open_check', sql`${t.openCents} between 0 and ${t.totalCents}`),
-  ],
-);
-
-/**
  * From which overpayments a refund was taken. Append-only like an allocation. When such a payment is taken back,
  * the refund moves onto other money of the lease: a negative row and a new one.
  */
@@ -383,29 +345,5 @@ export const refundPart = hausbuch.table(
       'refund_part_amount_check',
       sql`${t.amountCents} <> 0 and (${t.reversesRefundPartId} is null) = (${t.amountCents} > 0)`,
     ),
-  ],
-);
-
-/** What of an incoming payment is not allocated yet: it settles what comes next. */
-export const credit = hausbuch.table(
-  'credit',
-  {
-    portfolioId: uuid().notNull(),
-    paymentId: uuid().notNull(),
-    leaseId: uuid().notNull(),
-    paidOn: day().notNull(),
-    openCents: cents().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'credit_pkey', columns: [t.portfolioId, t.paymentId] }),
-    portfolioPolicy(t.portfolioId),
-    foreignKey({
-      name: 'credit_payment_fkey',
-      columns: [t.portfolioId, t.paymentId],
-      foreignColumns: [payment.portfolioId, payment.id],
-    }),
-    ...belongsTo('credit_lease', t.portfolioId, t.leaseId, lease),
-    index('credit_open_idx').on(t.portfolioId, t.leaseId).where(sql`open_cents > 0`),
-    check('credit_open_check', sql`${t.openCents} >= 0`),
   ],
 );

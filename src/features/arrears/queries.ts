@@ -1,13 +1,13 @@
 import 'server-only';
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { charge, lease, openItem, property, tenant } from '@/db/schema';
+import { lease, openItem, property, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { joins, within } from '@/db/within';
-import { isOverdue, rentKinds } from '@/ledger';
+import { within } from '@/db/within';
+import { isOverdue, listOverdueRents } from '@/ledger';
 import type { CalendarDate } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
@@ -46,15 +46,20 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
   const age = (from: number, to: number | null) =>
     sql`coalesce(sum(o.open_cents) filter (where ${today}::date - o.since >= ${from}
       and (${to}::int is null or ${today}::date - o.since <= ${to})), 0)`;
+  const items = tx
+    .select({
+      leaseId: openItem.leaseId,
+      openCents: openItem.openCents,
+      since: sql`${openItem.owedSince}`.as('since'),
+    })
+    .from(openItem)
+    .where(and(within(openItem, scope), isOverdue(today)))
+    .as('o');
   const overdue = sql`
     select o.lease_id as "leaseId", to_char(min(o.since), 'YYYY-MM-DD') as "oldestDueOn",
       sum(o.open_cents) as "overdueCents", ${age(1, 30)} as days_1_30, ${age(31, 60)} as days_31_60,
       ${age(61, 90)} as days_61_90, ${age(91, null)} as days_over_90
-    from (
-      select i.lease_id, i.open_cents, i.owed_since as since
-      from hausbuch.open_item i
-      where i.portfolio_id = ${portfolioId} and i.open_cents > 0 and i.due_on < ${today}::date
-    ) o
+    from ${items}
     join hausbuch.lease l on l.id = o.lease_id
     where l.portfolio_id = ${portfolioId}
       and (${input.leaseId ?? null}::uuid is null or o.lease_id = ${input.leaseId ?? null}::uuid)
@@ -147,23 +152,3 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
 /** The whole rent that is agreed for a day, in cents a month. */
 const rentCentsOn = (rents: readonly Rent[], on: CalendarDate): number =>
   sumCents(rentOn(rents, on)?.lines.map((line) => line.amountCents) ?? []);
-
-async function listOverdueRents(tx: Tx, scope: Scope, leaseIds: string[]) {
-  const rows = await tx
-    .select({
-      leaseId: openItem.leaseId,
-      periodFrom: charge.periodFrom,
-      openCents: openItem.openCents,
-    })
-    .from(openItem)
-    .innerJoin(charge, joins(charge.id, openItem.chargeId))
-    .where(
-      and(
-        within([openItem, charge], scope),
-        isAmong(openItem.leaseId, leaseIds),
-        inArray(charge.kind, rentKinds),
-        isOverdue(scope.today),
-      ),
-    );
-  return rows.flatMap(({ periodFrom, ...row }) => (periodFrom === null ? [] : [{ ...row, periodFrom }]));
-}

@@ -2,13 +2,14 @@ import 'server-only';
 import { and, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@/db/client';
 import { countBookings } from '@/db/erase-booking';
-import { charge, document, lease, member, payment, property, tenant, unit } from '@/db/schema';
+import { document, lease, member, property, tenant, unit } from '@/db/schema';
 import { enterRequest, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import { listOwnPortfolios } from '@/features/portfolio/queries';
+import { countPostings } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 
-const counted = { property, unit, tenant, lease, charge, payment };
+const counted = { property, unit, tenant, lease };
 
 async function countRows(tx: Tx, scope: Scope, table: (typeof counted)[keyof typeof counted]) {
   const [row] = await tx.select({ rows: count() }).from(table).where(within(table, scope));
@@ -18,14 +19,13 @@ async function countRows(tx: Tx, scope: Scope, table: (typeof counted)[keyof typ
 /** What goes with the portfolio: counts of its things, and how many other people lose it. */
 export async function previewPortfolio(tx: Tx, scope: Scope) {
   const { actor } = scope;
-  const [properties, units, tenants, leases, charges, payments] = [
+  const [properties, units, tenants, leases] = [
     await countRows(tx, scope, property),
     await countRows(tx, scope, unit),
     await countRows(tx, scope, tenant),
     await countRows(tx, scope, lease),
-    await countRows(tx, scope, charge),
-    await countRows(tx, scope, payment),
   ];
+  const postings = await countPostings(tx, scope);
   const { transactions } = await countBookings(tx, scope, null);
   const [documents] = await tx
     .select({ rows: count() })
@@ -35,7 +35,7 @@ export async function previewPortfolio(tx: Tx, scope: Scope) {
     .select({ rows: count() })
     .from(member)
     .where(and(within(member, scope), ne(member.userId, actor.kind === 'user' ? actor.userId : sql`null`)));
-  const counts = { properties, units, tenants, leases, charges, payments, transactions };
+  const counts = { properties, units, tenants, leases, ...postings, transactions };
   return { counts: { ...counts, documents: documents?.rows ?? 0 }, otherMembers: others?.rows ?? 0 };
 }
 

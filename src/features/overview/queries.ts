@@ -1,76 +1,30 @@
 import 'server-only';
-import { and, asc, between, count, countDistinct, desc, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, gt, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { auditEvent, charge, lease, leaseUnit, openItem, payment, property, tenant, unit } from '@/db/schema';
+import { auditEvent, lease, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
 import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { countOccupancy, listVacancies } from '@/features/occupancy/today-queries';
-import { isOverdue, sumRents, totalOf } from '@/ledger';
-import { type CalendarDate, compareDates, daysBetween } from '@/lib/calendar';
-import { countEndingLeases, sumCredit } from './attention-queries';
+import {
+  hasPayment,
+  leasesOfPostings,
+  listOldestOverdue,
+  sumCredit,
+  sumOverdue,
+  sumRents,
+  totalOf,
+} from '@/ledger';
+import { type CalendarDate, daysBetween } from '@/lib/calendar';
 import { countExpiringDocuments, listExpiringDocuments } from './expiring-queries';
 import { overviewDays } from './rules';
 
 const OVERDUE_SHOWN = 5;
 const DATES_SHOWN = 10;
 const EVENTS_SHOWN = 10;
-
-async function sumArrears(tx: Tx, scope: Scope) {
-  const [row] = await tx
-    .select({
-      cents: sql<number>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
-      count: count(),
-      leases: countDistinct(openItem.leaseId),
-    })
-    .from(openItem)
-    .where(and(within(openItem, scope), isOverdue(scope.today)));
-  return row ?? { cents: 0, count: 0, leases: 0 };
-}
-
-const overdueColumns = {
-  chargeId: openItem.chargeId,
-  leaseId: openItem.leaseId,
-  kind: charge.kind,
-  periodFrom: charge.periodFrom,
-  dueOn: openItem.owedSince,
-  totalCents: openItem.totalCents,
-  openCents: openItem.openCents,
-};
-
-/**
- * The oldest overdue items with who owes them and for which unit. Those carried over from another lease are as old as
- * they were there; they are few and looked for apart, so that the index of due days finds the others.
- */
-async function listOverdue(tx: Tx, scope: Scope) {
-  const ofCharge = joins(charge.id, openItem.chargeId);
-  const [here, carried] = await Promise.all([
-    tx
-      .select(overdueColumns)
-      .from(openItem)
-      .innerJoin(charge, ofCharge)
-      .where(and(within(openItem, scope), isOverdue(scope.today)))
-      .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
-      .limit(OVERDUE_SHOWN),
-    tx
-      .select(overdueColumns)
-      .from(openItem)
-      .innerJoin(charge, ofCharge)
-      .where(
-        and(within(openItem, scope), isOverdue(scope.today), sql`${openItem.owedSince} < ${openItem.dueOn}`),
-      )
-      .orderBy(asc(openItem.owedSince), asc(openItem.chargeId))
-      .limit(OVERDUE_SHOWN),
-  ]);
-  const items = new Map([...here, ...carried].map((item) => [item.chargeId, item]));
-  return [...items.values()]
-    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || (a.chargeId < b.chargeId ? -1 : 1))
-    .slice(0, OVERDUE_SHOWN)
-    .map((item) => ({ ...item, daysOverdue: daysBetween(item.dueOn, scope.today) }));
-}
 
 type Place = {
   unitId: string;
@@ -127,6 +81,15 @@ async function listComingDates(tx: Tx, scope: Scope, to: string) {
     .slice(0, DATES_SHOWN);
 }
 
+/** Leases that end from today to the day. */
+async function countEndingLeases(tx: Tx, scope: Scope, to: CalendarDate): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(lease)
+    .where(and(within(lease, scope), isNull(lease.voidedAt), between(lease.endsOn, scope.today, to)));
+  return row?.count ?? 0;
+}
+
 /**
  * The last changes; `label` is the name of a property or tenant, as far as it still has one. What concerns a
  * lease or its account says whose and, where one was written down, how much.
@@ -154,18 +117,13 @@ async function listRecentEvents(tx: Tx, scope: Scope) {
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(EVENTS_SHOWN);
   const idsOf = (entity: string) => events.filter((row) => row.entity === entity).map((row) => row.entityId);
-  const [properties, tenants, payments, charges] = await Promise.all([
+  const [properties, tenants, postings] = await Promise.all([
     listPropertyNames(tx, scope, idsOf('property')),
     listTenantNames(tx, scope, idsOf('tenant')),
-    listLeasesOfPostings(tx, scope, payment, idsOf('payment')),
-    listLeasesOfPostings(tx, scope, charge, idsOf('charge')),
+    leasesOfPostings(tx, scope, { charges: idsOf('charge'), payments: idsOf('payment') }),
   ]);
   const names = new Map([...properties, ...tenants]);
-  const leaseOf = new Map([
-    ...idsOf('lease').map((id): [string, string] => [id, id]),
-    ...payments,
-    ...charges,
-  ]);
+  const leaseOf = new Map([...idsOf('lease').map((id): [string, string] => [id, id]), ...postings]);
   const tenantsOf = await listTenantsOfLeases(tx, scope, [...new Set(leaseOf.values())]);
   return events.map(({ writtenName, userId, ...event }) => ({
     ...event,
@@ -178,20 +136,6 @@ async function listRecentEvents(tx: Tx, scope: Scope) {
 }
 
 const numberOrNull = (value: unknown) => (value === null ? null : Number(value));
-
-async function listLeasesOfPostings(
-  tx: Tx,
-  scope: Scope,
-  table: typeof payment | typeof charge,
-  ids: string[],
-): Promise<[string, string][]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select({ id: table.id, leaseId: table.leaseId })
-    .from(table)
-    .where(and(within(table, scope), isAmong(table.id, ids)));
-  return rows.map((row) => [row.id, row.leaseId]);
-}
 
 async function listPropertyNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {
   if (ids.length === 0) return [];
@@ -219,7 +163,7 @@ async function listTenantNames(tx: Tx, scope: Scope, ids: string[]): Promise<[st
 
 /** How far the set-up is: whether there is any of each. */
 async function findSetup(tx: Tx, scope: Scope) {
-  const has = async (table: typeof property | typeof tenant | typeof lease | typeof payment) => {
+  const has = async (table: typeof property | typeof tenant | typeof lease) => {
     const rows = await tx
       .select({ one: sql`1` })
       .from(table)
@@ -229,13 +173,13 @@ async function findSetup(tx: Tx, scope: Scope) {
       .limit(1);
     return rows.length > 0;
   };
-  const [hasProperty, hasTenant, hasLease, hasPayment] = await Promise.all([
+  const [hasProperty, hasTenant, hasLease, isPaid] = await Promise.all([
     has(property),
     has(tenant),
     has(lease),
-    has(payment),
+    hasPayment(tx, scope),
   ]);
-  return { hasProperty, hasTenant, hasLease, hasPayment };
+  return { hasProperty, hasTenant, hasLease, hasPayment: isPaid };
 }
 
 /** What else waits for somebody: ends to come, papers that run out, empty units, money that settles nothing yet. */
@@ -254,8 +198,8 @@ export async function getOverview(tx: Tx, scope: Scope) {
   const { monthFrom, monthTo, comingTo } = overviewDays(scope.today);
   const [rents, arrears, overdue, occupancy, dates, expiring, events, setup, attention] = await Promise.all([
     sumRents(tx, scope, { from: monthFrom, to: monthTo }, { leaseIds: null, byLease: false }),
-    sumArrears(tx, scope),
-    listOverdue(tx, scope),
+    sumOverdue(tx, scope),
+    listOldestOverdue(tx, scope, OVERDUE_SHOWN),
     countOccupancy(tx, scope),
     listComingDates(tx, scope, comingTo),
     listExpiringDocuments(tx, scope, comingTo),
@@ -278,7 +222,13 @@ export async function getOverview(tx: Tx, scope: Scope) {
     today: scope.today,
     currency: scope.currency,
     month: { from: monthFrom, to: monthTo, dueCents, receivedCents },
-    arrears: { ...arrears, oldest: overdue.map(withLease) },
+    arrears: {
+      ...arrears,
+      oldest: overdue.map((item) => ({
+        ...withLease(item),
+        daysOverdue: daysBetween(item.dueOn, scope.today),
+      })),
+    },
     occupancy,
     attention,
     dates: dates.map(withLease),

@@ -1,28 +1,20 @@
 import 'server-only';
 import { and, between, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { literals } from '@/db/columns';
-import { allocation, category, charge, openItem, payment, transaction, transactionShare } from '@/db/schema';
+import { category, openItem, transaction, transactionShare } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { chargeKindsWhere } from '@/domain/account-kinds';
 import type { BookingDirection } from '@/domain/vocabulary';
 import { type ArrearsByAge, arrearsAge, noArrears } from '@/features/arrears/age-rules';
 import type { Subject } from '@/features/occupancy/subject-queries';
-import { isOverdue, moneyIn, type RentSum, sumRents } from '@/ledger';
+import { type DaySum, isOverdue, type RentSum, sumDepositsIn, sumMoneyIn, sumRents } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { type LeaseShares, monthColumn } from './lease-share-queries';
 
-const heldKinds = chargeKindsWhere((traits) => traits.figure === 'held');
-
 const total = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
-
-// Days and not months are the groups: the indexes hold them in their order, and writing a day as its month takes
-// Postgres twice as long as reading and adding up what came on it.
-type DaySum = { day: CalendarDate; leaseId: string | null; cents: number };
 
 /** The sums by month: of the portfolio as they are, of a property or unit its units' part of each lease. */
 function byMonth(rows: readonly DaySum[], shares: LeaseShares | null): Map<Month, number> {
@@ -41,13 +33,6 @@ function byMonth(rows: readonly DaySum[], shares: LeaseShares | null): Map<Month
   return sums;
 }
 
-// One group where the lease does not matter: a portfolio's year is a row for each day, however many leases.
-const groupLease = (column: AnyPgColumn, shares: LeaseShares | null) =>
-  shares === null ? sql<string | null>`null::uuid` : sql<string | null>`${column}`;
-
-const ofLeases = (column: AnyPgColumn, shares: LeaseShares | null) =>
-  shares === null ? undefined : isAmong(column, shares.leaseIds);
-
 export type LeaseMoney = Record<'paidIn' | 'deposits' | 'due' | 'received' | 'open', Map<Month, number>>;
 
 /** The days figures of payments count, and those whose rents do: of a running month the whole rent is due. */
@@ -63,41 +48,11 @@ export async function readLeaseMoney(
   if (shares?.leaseIds.length === 0) {
     return { paidIn: new Map(), deposits: new Map(), due: new Map(), received: new Map(), open: new Map() };
   }
-  const payments = { day: payment.paidOn, leaseId: groupLease(payment.leaseId, shares) };
+  const of = { leaseIds: shares?.leaseIds ?? null, byLease: shares !== null };
   const [paidIn, deposits, rents] = await Promise.all([
-    tx
-      .select({ ...payments, cents: moneyIn.cents })
-      .from(payment)
-      .where(
-        and(
-          within(payment, scope),
-          between(payment.paidOn, period.from, period.to),
-          moneyIn.isMoney,
-          ofLeases(payment.leaseId, shares),
-        ),
-      )
-      .groupBy(payments.day, payments.leaseId),
-    tx
-      .select({ ...payments, cents: total(sql`${allocation.amountCents}`) })
-      .from(charge)
-      .innerJoin(allocation, joins(allocation.chargeId, charge.id))
-      .innerJoin(payment, joins(payment.id, allocation.paymentId))
-      .where(
-        and(
-          within([charge, allocation, payment], scope),
-          sql`${charge.kind} in (${literals(heldKinds)})`,
-          between(payment.paidOn, period.from, period.to),
-          moneyIn.isMoney,
-          ofLeases(charge.leaseId, shares),
-        ),
-      )
-      .groupBy(payments.day, payments.leaseId),
-    sumRents(
-      tx,
-      scope,
-      { from: period.from, to: period.rentsTo },
-      { leaseIds: shares?.leaseIds ?? null, byLease: shares !== null },
-    ),
+    sumMoneyIn(tx, scope, period, of),
+    sumDepositsIn(tx, scope, period, of),
+    sumRents(tx, scope, { from: period.from, to: period.rentsTo }, of),
   ]);
   const depositSums = byMonth(deposits, shares);
   const paidInSums = byMonth(paidIn, shares);
@@ -123,7 +78,7 @@ export async function readLeaseMoney(
 export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | null): Promise<ArrearsByAge> {
   const byAge = noArrears();
   if (shares?.leaseIds.length === 0) return byAge;
-  const leaseId = groupLease(openItem.leaseId, shares);
+  const leaseId = shares === null ? sql<string | null>`null::uuid` : sql<string | null>`${openItem.leaseId}`;
   const rows = await tx
     .select({
       dueOn: openItem.dueOn,
@@ -132,7 +87,13 @@ export async function readArrears(tx: Tx, scope: Scope, shares: LeaseShares | nu
       cents: total(sql`${openItem.openCents}`),
     })
     .from(openItem)
-    .where(and(within(openItem, scope), isOverdue(scope.today), ofLeases(openItem.leaseId, shares)))
+    .where(
+      and(
+        within(openItem, scope),
+        isOverdue(scope.today),
+        shares === null ? undefined : isAmong(openItem.leaseId, shares.leaseIds),
+      ),
+    )
     .groupBy(openItem.dueOn, openItem.owedSince, leaseId);
   for (const { dueOn, owedSince, leaseId: id, cents } of rows) {
     const age = arrearsAge(owedSince, scope.today);

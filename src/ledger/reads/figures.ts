@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, between, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -22,11 +22,12 @@ import type { Period } from '@/lib/period';
  * - overdue: what is open and past its day.
  * - balance: all charges due by a day less all payments by that day, of an account (`balance.ts`).
  *
- * What came in on which day, for rent or anything else, is money in and is called so.
+ * What came in on which day, for rent or anything else, is money in and is called so (`money-in.ts`).
  */
 
 export const rentKinds = chargeKindsWhere((traits) => traits.isRent);
-const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
+/** Methods that settle something and bring no money. */
+export const onPaper = paymentMethodsWhere((traits) => !traits.isReceived);
 
 /** Condition on an open item. The literal 0 is what lets Postgres use the partial indexes. */
 export const isOpen: SQL = gt(openItem.openCents, sql`0`);
@@ -63,7 +64,8 @@ export type RentSum = {
   openCents: number;
 };
 
-type Of = {
+/** Of which leases a sum is asked. */
+export type Of = {
   /** Ids or a query of them; null for the portfolio. */
   leaseIds: Parameters<typeof isAmong>[1] | null;
   /** Whether the sums are told apart by lease. */
@@ -151,10 +153,3 @@ export function totalOf(sums: readonly RentSum[]): Pick<RentSum, 'dueCents' | 'r
   }
   return total;
 }
-
-/** Money in: what came from tenants less what went back, by the day it did. What came about on paper is none. */
-export const moneyIn = {
-  cents: sql<number>`coalesce(sum(case when ${payment.direction} = 'in' then ${payment.amountCents}
-    else -${payment.amountCents} end), 0)`.mapWith(Number),
-  isMoney: notInArray(payment.method, onPaper),
-};

@@ -1,0 +1,45 @@
+import 'server-only';
+import { and, asc, count, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { charge, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
+
+/** How many charges and payments the portfolio has. */
+export async function countPostings(tx: Tx, scope: Scope) {
+  const countOf = async (table: typeof charge | typeof payment) => {
+    const [row] = await tx.select({ rows: count() }).from(table).where(within(table, scope));
+    return row?.rows ?? 0;
+  };
+  return { charges: await countOf(charge), payments: await countOf(payment) };
+}
+
+/** Whether anything was ever paid. */
+export async function hasPayment(tx: Tx, scope: Scope): Promise<boolean> {
+  const rows = await tx
+    .select({ one: sql`1` })
+    .from(payment)
+    .where(within(payment, scope))
+    // In the order of the key: else Postgres may look for it among the rows of everybody.
+    .orderBy(asc(payment.portfolioId), asc(payment.id))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Of each of the charges and payments its lease. */
+export async function leasesOfPostings(
+  tx: Tx,
+  scope: Scope,
+  ids: { charges: readonly string[]; payments: readonly string[] },
+): Promise<Map<string, string>> {
+  const find = (table: typeof charge | typeof payment, of: readonly string[]) =>
+    of.length === 0
+      ? []
+      : tx
+          .select({ id: table.id, leaseId: table.leaseId })
+          .from(table)
+          .where(and(within(table, scope), isAmong(table.id, of)));
+  const rows = await Promise.all([find(charge, ids.charges), find(payment, ids.payments)]);
+  return new Map(rows.flat().map((row) => [row.id, row.leaseId]));
+}
