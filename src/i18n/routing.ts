@@ -28,6 +28,7 @@ export const routing = defineRouting({
     '/auth/callback': '/auth/callback',
     '/invitation': '/invitation',
     '/dashboard': '/dashboard',
+    '/dashboard/rent': '/dashboard/rent',
     '/dashboard/arrears': '/dashboard/arrears',
     '/dashboard/properties': '/dashboard/properties',
     '/dashboard/tenants': '/dashboard/tenants',

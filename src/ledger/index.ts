@@ -25,6 +25,7 @@ export { listOldestOverdue, listOverdueRents, sumCredit, sumOverdue } from './re
 export { getPayment } from './reads/payment';
 export { listCorrectedLines, listPostedRents } from './reads/posted-rents';
 export { countPostings, hasPayment, leasesOfPostings } from './reads/postings';
+export { getRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
 export { lockLeases } from './rows/lock';

@@ -65,7 +65,15 @@ export const recordPaymentsInput = z
     method,
     bankAccountId: field.id.nullable().default(null),
     payments: z
-      .array(z.strictObject({ id: field.id, chargeId: field.id, amountCents: field.positiveCents }))
+      .array(
+        z.strictObject({
+          id: field.id,
+          chargeId: field.id,
+          amountCents: field.positiveCents,
+          /** Where one of them came on another day. */
+          paidOn: field.calendarDate.nullish(),
+        }),
+      )
       .min(1, { error: 'required' })
       .max(100),
   })

@@ -36,6 +36,12 @@ const places: Record<Path, Place | null> = {
   '/auth/callback': null,
   '/invitation': open('invitation', '/invitation?token=gone'),
   '/dashboard': { name: 'overview', path: () => '/dashboard', visitor: 'landlord', hasEmptyState: true },
+  '/dashboard/rent': {
+    name: 'rent',
+    path: () => '/dashboard/rent',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
   '/dashboard/arrears': {
     name: 'arrears',
     path: () => '/dashboard/arrears',

@@ -4,28 +4,29 @@ import { useTranslations } from 'next-intl';
 import { Link, usePathname } from '@/i18n/navigation';
 import { classNames } from '../class-names';
 import { Icon } from '../icon';
-import { building2Icon, layoutDashboardIcon, settingsIcon, usersIcon } from '../icons';
+import { banknoteIcon, building2Icon, layoutDashboardIcon, settingsIcon, usersIcon } from '../icons';
 
 const entries = [
   {
     href: '/dashboard',
     key: 'overview',
     icon: layoutDashboardIcon,
-    also: ['/dashboard/setup', '/dashboard/arrears'],
+    also: ['/dashboard/setup'],
   },
+  { href: '/dashboard/rent', key: 'rent', icon: banknoteIcon, also: ['/dashboard/arrears'] },
   { href: '/dashboard/properties', key: 'properties', icon: building2Icon, also: ['/property/'] },
   { href: '/dashboard/tenants', key: 'tenants', icon: usersIcon, also: ['/tenant/'] },
   { href: '/dashboard/settings', key: 'settings', icon: settingsIcon, also: [] },
 ] as const;
 
-/** The four places of the signed-in pages: in the header where there is room, else within reach of the thumb. */
+/** The five places of the signed-in pages: in the header where there is room, else within reach of the thumb. */
 export function AppNavigation({ place }: { place: 'header' | 'bottom' }) {
   const t = useTranslations('Frame');
   const pathname: string = usePathname();
   const isBottom = place === 'bottom';
   return (
     <nav aria-label={t('appNavigation')} className={isBottom ? 'bottom-bar' : 'hidden md:block'}>
-      <ul className={isBottom ? 'grid grid-cols-4' : 'flex gap-0.5'}>
+      <ul className={isBottom ? 'grid grid-cols-5' : 'flex gap-0.5'}>
         {entries.map((entry) => {
           // usePathname gives the address, so a property's page reads /property/<id>.
           const isCurrent =

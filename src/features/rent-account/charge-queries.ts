@@ -2,10 +2,11 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { getRentYear, listCharges, listOverdueCharges } from '@/ledger';
-import { overlaps } from '@/lib/calendar';
+import { placeWords } from '@/domain/names';
+import { getRentMonth, getRentYear, listCharges, listOverdueCharges } from '@/ledger';
+import { lastOfMonth, monthOf, overlaps } from '@/lib/calendar';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
-import type { listChargesInput, overdueChargesInput, rentYearInput } from './schema';
+import type { listChargesInput, overdueChargesInput, rentMonthInput, rentYearInput } from './schema';
 
 /** What was charged, each with whom it concerns and where. */
 export async function listNamedCharges(tx: Tx, scope: Scope, input: z.output<typeof listChargesInput>) {
@@ -21,7 +22,7 @@ export async function listNamedCharges(tx: Tx, scope: Scope, input: z.output<typ
   };
 }
 
-/** A year of a property's leases, each with whose it was and where. */
+/** A year of leases, each with whose it was and where; of all properties with the property. */
 export async function getNamedYear(tx: Tx, scope: Scope, input: z.output<typeof rentYearInput>) {
   const found = await getRentYear(tx, scope, input);
   const { tenants, units } = await listParties(tx, scope, found.rows);
@@ -33,25 +34,51 @@ export async function getNamedYear(tx: Tx, scope: Scope, input: z.output<typeof 
       return {
         ...row,
         tenants: concerned(tenants, ofYear).map(({ id, name }) => ({ id, name })),
-        unitNames: [...new Set(concerned(units, ofYear).map((other) => other.name))],
+        unitNames: placesOf(concerned(units, ofYear), input.propertyId),
       };
     }),
   };
 }
 
-/** What is overdue on a property's leases, each with whom it concerns and where. */
+/** A month of all leases, each with whose it is and where. */
+export async function getNamedMonth(tx: Tx, scope: Scope, input: z.output<typeof rentMonthInput>) {
+  const found = await getRentMonth(tx, scope, input);
+  const { tenants, units } = await listParties(tx, scope, found.rows);
+  const periodTo = lastOfMonth(monthOf(found.month));
+  return {
+    ...found,
+    rows: found.rows.map((row) => {
+      const ofMonth = { leaseId: row.leaseId, periodFrom: found.month, periodTo, dueOn: periodTo };
+      const places = concerned(units, ofMonth);
+      return {
+        ...row,
+        tenants: concerned(tenants, ofMonth).map(({ id, name }) => ({ id, name })),
+        propertyId: places[0]?.propertyId ?? null,
+        unitNames: placesOf(places, null),
+      };
+    }),
+  };
+}
+
+/** What is overdue on leases, each with whom it concerns and where. */
 export async function listNamedOverdue(tx: Tx, scope: Scope, input: z.output<typeof overdueChargesInput>) {
-  const { rows, hasMore } = await listOverdueCharges(tx, scope, input.propertyId);
+  const { rows, hasMore } = await listOverdueCharges(tx, scope, input);
   const { tenants, units } = await listParties(tx, scope, rows);
   return {
     rows: rows.map((row) => ({
       ...row,
       tenants: concerned(tenants, row).map(({ id, name }) => ({ id, name })),
-      unitNames: concerned(units, row).map((other) => other.name),
+      unitNames: placesOf(concerned(units, row), input.propertyId),
     })),
     hasMore,
   };
 }
+
+type Place = Parameters<typeof placeWords>[0][number];
+
+/** Names of units where the property is known, else where they are. */
+const placesOf = (units: readonly Place[], propertyId: string | null | undefined): string[] =>
+  propertyId ? [...new Set(units.map((unit) => unit.name))] : [placeWords(units)];
 
 async function listParties(tx: Tx, scope: Scope, rows: readonly { leaseId: string }[]) {
   const leaseIds = [...new Set(rows.map((row) => row.leaseId))];

@@ -7,4 +7,6 @@ export const LEASE_PAGE = { limit: 20 };
 export const CHARGE_PAGE = { limit: 12 };
 /** Leases in the months of a year. */
 export const YEAR_PAGE = { limit: 40 };
+/** Leases of a month. */
+export const MONTH_PAGE = { limit: 50 };
 export const ARREARS_PAGE = { limit: 25 };

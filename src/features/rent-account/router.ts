@@ -38,12 +38,13 @@ import {
 } from '@/ledger/inputs';
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
-import { getNamedYear, listNamedCharges, listNamedOverdue } from './charge-queries';
+import { getNamedMonth, getNamedYear, listNamedCharges, listNamedOverdue } from './charge-queries';
 import {
   getPaymentInput,
   listChargesInput,
   openItemsInput,
   overdueChargesInput,
+  rentMonthInput,
   rentYearInput,
   statementInput,
 } from './schema';
@@ -70,6 +71,9 @@ export const chargeRouter = router({
   year: memberProcedure
     .input(rentYearInput)
     .query(({ ctx, input }) => getNamedYear(ctx.tx, ctx.scope, input)),
+  month: memberProcedure
+    .input(rentMonthInput)
+    .query(({ ctx, input }) => getNamedMonth(ctx.tx, ctx.scope, input)),
   overdue: memberProcedure
     .input(overdueChargesInput)
     .query(({ ctx, input }) => listNamedOverdue(ctx.tx, ctx.scope, input)),

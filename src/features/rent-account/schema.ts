@@ -26,13 +26,24 @@ export const listChargesInput = z.strictObject({
   ...field.paging,
 });
 
-/** A year of a property, lease by lease: what was due in each month and what became of it. */
+/** A year of a property or of all, lease by lease: what was due in each month and what became of it. */
 export const rentYearInput = z.strictObject({
-  propertyId: field.id,
+  propertyId: field.id.nullish(),
   /** Default: the current one. */
   year: z.int().min(1900).max(2200).nullish(),
   ...field.paging,
 });
 
-/** What is overdue on the leases of a property, the oldest first. */
-export const overdueChargesInput = z.strictObject({ propertyId: field.id });
+/** A month of all leases: what is due and what became of it. */
+export const rentMonthInput = z.strictObject({
+  /** Default: the current one. */
+  month: field.monthStart.nullish(),
+  openOnly: z.boolean().default(false),
+  ...field.paging,
+});
+
+/** What is overdue on the leases of a property or of all, the oldest first; or all that is due through a day. */
+export const overdueChargesInput = z.strictObject({
+  propertyId: field.id.nullish(),
+  dueThrough: field.calendarDate.nullish(),
+});

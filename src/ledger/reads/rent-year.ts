@@ -1,12 +1,13 @@
 import 'server-only';
 import { and, asc, between, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { type Month, monthOf, yearOf } from '@/lib/calendar';
+import { type CalendarDate, type Month, monthOf, yearOf } from '@/lib/calendar';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { chargeState } from '../rules';
 import { leaseIdsOf } from './account-leases';
@@ -16,7 +17,8 @@ import { findWaived } from './waived';
 /** More than anybody checks in one go; the next ones come when these are paid. */
 const OVERDUE_LIMIT = 100;
 
-const chargeColumns = {
+/** A charge with what it comes to and what is open of it. */
+export const chargeColumns = {
   id: charge.id,
   leaseId: charge.leaseId,
   kind: charge.kind,
@@ -29,22 +31,23 @@ const chargeColumns = {
 };
 
 /**
- * What was due in a year on the leases of a property and what is open of it, one row per lease, with the sums of
+ * What was due in a year on the leases of a property or of all and what is open of it, one row per lease, with the sums of
  * its months over all leases. A rent belongs to the month it is for, anything else to the month it is due in.
  * Reads the charges of that year and no others.
  */
 export async function getRentYear(
   tx: Tx,
   scope: Scope,
-  input: { propertyId: string; year?: number | null | undefined; cursor?: string | null; limit: number },
+  input: { propertyId?: string | null; year?: number | null; cursor?: string | null; limit: number },
 ) {
-  await assertExists(tx, scope, property, input.propertyId);
+  const propertyId = input.propertyId ?? null;
+  if (propertyId !== null) await assertExists(tx, scope, property, propertyId);
   const year = input.year ?? yearOf(scope.today);
   const [page, years, months, overdue] = await Promise.all([
-    listLeasesOfYear(tx, scope, { ...input, year }),
-    findYears(tx, scope, input.propertyId),
-    sumMonths(tx, scope, input.propertyId, year),
-    sumOverdue(tx, scope, input.propertyId),
+    listLeasesOfYear(tx, scope, { ...input, propertyId, year }),
+    findYears(tx, scope, propertyId),
+    sumMonths(tx, scope, propertyId, year),
+    sumOverdue(tx, scope, propertyId),
   ]);
   const charges = await listChargesOfYear(
     tx,
@@ -78,11 +81,11 @@ const ofYear = (year: number) =>
 async function listLeasesOfYear(
   tx: Tx,
   scope: Scope,
-  input: { propertyId: string; year: number; cursor?: string | null; limit: number },
+  input: { propertyId: string | null; year: number; cursor?: string | null; limit: number },
 ) {
   const after = decodeCursor(input.cursor, 'text');
-  // By unit, and of one unit by time.
-  const sortKey = sql<string>`min(${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
+  // By place, and of one place by time.
+  const sortKey = sql<string>`min(${property.sortName} || ' ' || ${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
   const [first, last] = [`${input.year}-01-01`, `${input.year}-12-31`];
   const owesInYear = tx
     .select({ id: charge.leaseId })
@@ -93,10 +96,11 @@ async function listLeasesOfYear(
     .from(lease)
     .innerJoin(leaseUnit, joins(leaseUnit.leaseId, lease.id))
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
     .where(
       and(
-        within([lease, leaseUnit, unit], scope),
-        eq(unit.propertyId, input.propertyId),
+        within([lease, leaseUnit, unit, property], scope),
+        input.propertyId === null ? undefined : eq(unit.propertyId, input.propertyId),
         isNull(lease.voidedAt),
         lte(lease.startsOn, last),
         sql`(${lease.endsOn} is null or ${lease.endsOn} >= ${first}::date or exists ${owesInYear})`,
@@ -142,8 +146,8 @@ async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year:
 }
 
 /** Of each month the rent due, and what is open in it of anything. */
-async function sumMonths(tx: Tx, scope: Scope, propertyId: string, year: number) {
-  const leaseIds = leaseIdsOf(tx, scope, propertyId);
+async function sumMonths(tx: Tx, scope: Scope, propertyId: string | null, year: number) {
+  const leaseIds = propertyId === null ? null : leaseIdsOf(tx, scope, propertyId);
   const [rents, open] = await Promise.all([
     sumRents(tx, scope, { from: `${year}-01-01`, to: `${year}-12-31` }, { leaseIds, byLease: false }),
     tx
@@ -154,7 +158,12 @@ async function sumMonths(tx: Tx, scope: Scope, propertyId: string, year: number)
       .from(openItem)
       .innerJoin(charge, joins(charge.id, openItem.chargeId))
       .where(
-        and(within([openItem, charge], scope), isOpen, isAmong(openItem.leaseId, leaseIds), ofYear(year)),
+        and(
+          within([openItem, charge], scope),
+          isOpen,
+          ofProperty(tx, scope, openItem.leaseId, propertyId),
+          ofYear(year),
+        ),
       )
       .groupBy(sql`1`),
   ]);
@@ -167,16 +176,14 @@ async function sumMonths(tx: Tx, scope: Scope, propertyId: string, year: number)
 }
 
 /** The first and last year there is something to see of. */
-async function findYears(tx: Tx, scope: Scope, propertyId: string) {
+async function findYears(tx: Tx, scope: Scope, propertyId: string | null) {
   const [row] = await tx
     .select({
       first: sql<string | null>`to_char(min(${lease.bookedFrom}), 'YYYY-MM-DD')`,
       last: sql<string | null>`to_char(max(${lease.postedThrough}), 'YYYY-MM-DD')`,
     })
     .from(lease)
-    .where(
-      and(within(lease, scope), isNull(lease.voidedAt), isAmong(lease.id, leaseIdsOf(tx, scope, propertyId))),
-    );
+    .where(and(within(lease, scope), isNull(lease.voidedAt), ofProperty(tx, scope, lease.id, propertyId)));
   const now = yearOf(scope.today);
   return {
     first: Math.min(now, row?.first ? yearOf(row.first) : now),
@@ -184,32 +191,48 @@ async function findYears(tx: Tx, scope: Scope, propertyId: string) {
   };
 }
 
-const isOverdueHere = (tx: Tx, scope: Scope, propertyId: string) =>
-  and(
-    within(openItem, scope),
-    isAmong(openItem.leaseId, leaseIdsOf(tx, scope, propertyId)),
-    isOverdue(scope.today),
-  );
+const ofProperty = (tx: Tx, scope: Scope, leaseId: AnyPgColumn, propertyId: string | null) =>
+  propertyId === null ? undefined : isAmong(leaseId, leaseIdsOf(tx, scope, propertyId));
 
-async function sumOverdue(tx: Tx, scope: Scope, propertyId: string) {
+async function sumOverdue(tx: Tx, scope: Scope, propertyId: string | null) {
   const [row] = await tx
     .select({
       count: sql<number>`count(*)`.mapWith(Number),
       openCents: sql<number>`coalesce(sum(${openItem.openCents}), 0)`.mapWith(Number),
     })
     .from(openItem)
-    .where(isOverdueHere(tx, scope, propertyId));
+    .where(
+      and(
+        within(openItem, scope),
+        ofProperty(tx, scope, openItem.leaseId, propertyId),
+        isOverdue(scope.today),
+      ),
+    );
   return row ?? { count: 0, openCents: 0 };
 }
 
-/** What is overdue on the leases of a property, the oldest first; the first hundred of it. */
-export async function listOverdueCharges(tx: Tx, scope: Scope, propertyId: string) {
-  await assertExists(tx, scope, property, propertyId);
+/**
+ * What is overdue on the leases of a property or of all, the oldest first; with a day what is open and due through it.
+ * The first hundred of it.
+ */
+export async function listOverdueCharges(
+  tx: Tx,
+  scope: Scope,
+  input: { propertyId?: string | null; dueThrough?: CalendarDate | null },
+) {
+  const propertyId = input.propertyId ?? null;
+  if (propertyId !== null) await assertExists(tx, scope, property, propertyId);
   const found = await tx
     .select(chargeColumns)
     .from(openItem)
     .innerJoin(charge, joins(charge.id, openItem.chargeId))
-    .where(and(within(charge, scope), isOverdueHere(tx, scope, propertyId)))
+    .where(
+      and(
+        within([charge, openItem], scope),
+        ofProperty(tx, scope, openItem.leaseId, propertyId),
+        input.dueThrough ? and(isOpen, lte(openItem.dueOn, input.dueThrough)) : isOverdue(scope.today),
+      ),
+    )
     .orderBy(asc(openItem.dueOn), asc(openItem.chargeId))
     .limit(OVERDUE_LIMIT + 1);
   const rows = found.slice(0, OVERDUE_LIMIT);

@@ -37,7 +37,7 @@ export async function recordPayments(tx: Tx, scope: Scope, input: z.output<typeo
       ),
     );
   const isKnown = new Set(known.map((row) => row.id));
-  for (const [index, { id, chargeId, amountCents }] of payments.entries()) {
+  for (const [index, { id, chargeId, amountCents, paidOn }] of payments.entries()) {
     const leaseId = leaseOf.get(chargeId);
     if (leaseId === undefined) throw new DomainError('not_found', { field: `payments.${index}.chargeId` });
     if (!isKnown.has(id) && amountCents > (open.get(chargeId) ?? 0)) {
@@ -45,6 +45,7 @@ export async function recordPayments(tx: Tx, scope: Scope, input: z.output<typeo
     }
     await recordPayment(tx, scope, {
       ...shared,
+      paidOn: paidOn ?? shared.paidOn,
       id,
       leaseId,
       amountCents,

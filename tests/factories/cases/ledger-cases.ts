@@ -7,6 +7,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
   'arrears.lateInterest': { rung: 'member', input: (ids) => ({ tenantId: ids.tenant }) },
   'charge.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease, propertyId: ids.property }) },
   'charge.year': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'charge.month': { rung: 'member', input: () => ({}) },
   'charge.overdue': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'charge.post': {
     rung: 'manager',

@@ -13,23 +13,32 @@ import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
-import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { recordedMethods } from '@/domain/account-kinds';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { recordPaymentsInput } from '@/ledger/inputs';
+import type { CalendarDate } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { partiesOf } from './parties';
+import { useUndoPayments } from './use-undo-payments';
 
 const field = fieldsOf<typeof recordPaymentsInput>();
 
 /** Everything overdue, ticked; what is unticked has not come in yet. */
-export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; onClose: () => void }) {
+export function PayOverdueForm({
+  propertyId,
+  dueThrough = null,
+  onClose,
+}: {
+  propertyId: string | null;
+  dueThrough?: CalendarDate | null;
+  onClose: () => void;
+}) {
   const t = useTranslations('PayOverdue');
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
@@ -39,7 +48,7 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
   const offerUndo = useUndo();
   const [[portfolio], [overdue]] = [
     trpc.portfolio.get.useSuspenseQuery(),
-    trpc.charge.overdue.useSuspenseQuery({ propertyId }, { staleTime: 0, gcTime: 0 }),
+    trpc.charge.overdue.useSuspenseQuery({ propertyId, dueThrough }, { staleTime: 0, gcTime: 0 }),
   ];
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   // One id per charge for as long as the dialog is open, whatever is ticked.
@@ -86,6 +95,19 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
       </FieldRow>
       <fieldset className="min-w-0">
         <legend className="sr-only">{t('charges')}</legend>
+        <div className="flex justify-end gap-1 pb-2">
+          <Button look="ghost" size="sm" disabled={skipped.length === 0} onClick={() => setSkipped([])}>
+            {t('all')}
+          </Button>
+          <Button
+            look="ghost"
+            size="sm"
+            disabled={checked.length === 0}
+            onClick={() => setSkipped(overdue.rows.map((row) => row.id))}
+          >
+            {t('none')}
+          </Button>
+        </div>
         <ul className="max-h-80 divide-y divide-separator overflow-y-auto rounded-xl border border-border">
           {overdue.rows.map((row) => (
             <li key={row.id}>
@@ -125,14 +147,4 @@ export function PayOverdueForm({ propertyId, onClose }: { propertyId: string; on
       </DialogActions>
     </DomainForm>
   );
-}
-
-function useUndoPayments(): (paymentIds: readonly string[]) => Promise<void> {
-  const t = useTranslations('PayOverdue');
-  const reverse = trpc.payment.reverseMany.useMutation({ retry: retryTransient });
-  // A promise instead of callbacks: those would be lost with the dialog, which is closed by then.
-  return async (paymentIds) => {
-    await reverse.mutateAsync({ payments: paymentIds.map((paymentId) => ({ id: newId(), paymentId })) });
-    showSuccess(t('undone'));
-  };
 }

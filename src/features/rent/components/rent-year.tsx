@@ -29,7 +29,7 @@ const PayOverdueDialog = lazyDialog(() =>
 type Year = Outputs['charge']['year'];
 export type YearRow = Year['rows'][number];
 
-/** A year of a property's leases: a row per lease, a column per month; what is open is paid from its cell. */
+/** A year of the leases of a property or of all: a row per lease, a column per month; open cells are paid from here. */
 export function RentYear({
   propertyId,
   year,
@@ -37,7 +37,8 @@ export function RentYear({
   onYear,
   onPay,
 }: {
-  propertyId: string;
+  /** null: all. */
+  propertyId: string | null;
   year: number;
   isLoading: boolean;
   onYear: (year: number) => void;

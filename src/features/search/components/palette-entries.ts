@@ -96,6 +96,7 @@ export function useActions({
   ];
   const pages = [
     shortcut(layoutDashboardIcon, frame('overview'), '/dashboard'),
+    shortcut(banknoteIcon, frame('rent'), '/dashboard/rent'),
     shortcut(building2Icon, frame('properties'), '/dashboard/properties'),
     shortcut(usersIcon, frame('tenants'), '/dashboard/tenants'),
     shortcut(clockIcon, t('actions.arrears'), '/dashboard/arrears'),

@@ -12,6 +12,7 @@ export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: 
   const [isOn, setOn] = useState(areShortcutsOn);
   const goals = {
     '/dashboard': frame('overview'),
+    '/dashboard/rent': frame('rent'),
     '/dashboard/properties': frame('properties'),
     '/dashboard/tenants': frame('tenants'),
     '/dashboard/arrears': t('actions.arrears'),

@@ -1,6 +1,7 @@
 /** What two keys pressed one after the other lead to. */
 export const sequences = {
   'g d': '/dashboard',
+  'g r': '/dashboard/rent',
   'g p': '/dashboard/properties',
   'g t': '/dashboard/tenants',
   'g a': '/dashboard/arrears',

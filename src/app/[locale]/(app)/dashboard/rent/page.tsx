@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { PageHead } from '@/components/page-head';
+import { SkeletonRows } from '@/components/skeleton';
+import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { Rents } from '@/features/rent/components/rents';
+import { readRentsView } from '@/features/rent/month-params';
+import { MONTH_PAGE, YEAR_PAGE } from '@/features/rent-account/pages';
+import { firstOfMonth, todayIn } from '@/lib/calendar';
+import { HydrateClient, trpc } from '@/trpc/server';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('RentPage');
+  return { title: t('title') };
+}
+
+export default async function RentPage({ searchParams }: PageProps<'/[locale]/dashboard/rent'>) {
+  const [portfolio, query, t] = await Promise.all([
+    requirePortfolio('/dashboard/rent'),
+    searchParams,
+    getTranslations('RentPage'),
+  ]);
+  const today = todayIn(portfolio.timeZone, new Date());
+  const view = readRentsView(
+    { get: (name) => (typeof query[name] === 'string' ? query[name] : null) },
+    today,
+  );
+  void trpc.portfolio.get.prefetch();
+  if (view.kind === 'month') {
+    const { month, openOnly } = view;
+    void trpc.charge.month.prefetchInfinite({ month: firstOfMonth(month), openOnly, ...MONTH_PAGE });
+  } else {
+    void trpc.charge.year.prefetchInfinite({ propertyId: null, year: view.year, ...YEAR_PAGE });
+  }
+  return (
+    <main id={MAIN_ID}>
+      <PageHead title={t('title')} description={t('text')} />
+      <HydrateClient>
+        <Suspense fallback={<SkeletonRows count={6} />}>
+          <Rents today={today} />
+        </Suspense>
+      </HydrateClient>
+    </main>
+  );
+}

@@ -1,0 +1,164 @@
+import 'server-only';
+import { and, asc, count, countDistinct, eq, exists, isNull, min, or, type SQL, sql, sum } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf } from '@/lib/calendar';
+import type { Period } from '@/lib/period';
+import { decodeCursor, toPage } from '@/lib/server/cursor';
+import { chargeState } from '../rules';
+import { isOpen, isOverdue, isRentOf, sumRents, totalOf } from './figures';
+import { chargeColumns } from './rent-year';
+import { findWaived } from './waived';
+
+type Input = {
+  /** The first of the month; default: the current one. */
+  month?: CalendarDate | null;
+  /** Only leases with something open: of the month, or overdue where it is the current one. */
+  openOnly: boolean;
+  cursor?: string | null;
+  limit: number;
+};
+
+/**
+ * The rents of a month, one row per lease by place: what is due, what of it is open, and what else is overdue. Of the
+ * current month also leases that owe nothing for it and are behind with something. Reads the charges of that month and
+ * what is open, never the history.
+ */
+export async function getRentMonth(tx: Tx, scope: Scope, input: Input) {
+  const month = monthOf(input.month ?? scope.today);
+  const period = { from: firstOfMonth(month), to: lastOfMonth(month) };
+  const isCurrent = month === monthOf(scope.today);
+  const [rents, leases, page] = await Promise.all([
+    sumRents(tx, scope, period, { leaseIds: null, byLease: false }),
+    countLeases(tx, scope, period),
+    listLeases(tx, scope, period, { ...input, isCurrent }),
+  ]);
+  const leaseIds = page.rows.map((row) => row.id);
+  const [charges, behind] = await Promise.all([
+    listRents(tx, scope, period, leaseIds),
+    sumBehind(tx, scope, period, leaseIds),
+  ]);
+  return {
+    month: period.from,
+    today: scope.today,
+    total: { ...totalOf(rents), ...leases },
+    rows: page.rows.map(({ id, startsOn, endsOn }) => {
+      const own = charges.filter((row) => row.leaseId === id);
+      return {
+        leaseId: id,
+        startsOn,
+        endsOn,
+        rents: own,
+        totalCents: own.reduce((cents, row) => cents + row.totalCents, 0),
+        openCents: own.reduce((cents, row) => cents + row.openCents, 0),
+        behind: behind.get(id) ?? null,
+      };
+    }),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** How many leases owe a rent of the month, and how many of them have not paid it whole. */
+async function countLeases(tx: Tx, scope: Scope, period: Period) {
+  const [all] = await tx
+    .select({ leases: countDistinct(charge.leaseId) })
+    .from(charge)
+    .where(and(within(charge, scope), isRentOf(period)));
+  const [open] = await tx
+    .select({ leases: countDistinct(openItem.leaseId) })
+    .from(openItem)
+    .innerJoin(charge, joins(charge.id, openItem.chargeId))
+    .where(and(within([openItem, charge], scope), isOpen, isRentOf(period)));
+  return { leases: all?.leases ?? 0, openLeases: open?.leases ?? 0 };
+}
+
+async function listLeases(tx: Tx, scope: Scope, period: Period, input: Input & { isCurrent: boolean }) {
+  const after = decodeCursor(input.cursor, 'text');
+  const place = sql<string>`min(${property.sortName} || ' ' || ${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
+  const ofLease = and(within(charge, scope), eq(charge.leaseId, lease.id), isRentOf(period));
+  const rents = tx.select({ one: sql`1` }).from(charge);
+  const owes = input.openOnly
+    ? rents
+        .innerJoin(openItem, joins(openItem.chargeId, charge.id))
+        .where(and(within(openItem, scope), isOpen, ofLease))
+    : rents.where(ofLease);
+  const isBehind: SQL | undefined = input.isCurrent
+    ? exists(
+        tx
+          .select({ one: sql`1` })
+          .from(openItem)
+          .where(and(within(openItem, scope), eq(openItem.leaseId, lease.id), isOverdue(scope.today))),
+      )
+    : undefined;
+  const rows = await tx
+    .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn, key: place })
+    .from(lease)
+    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, lease.id))
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(
+      and(
+        within([lease, leaseUnit, unit, property], scope),
+        isNull(lease.voidedAt),
+        or(exists(owes), isBehind),
+      ),
+    )
+    .groupBy(lease.id, lease.startsOn, lease.endsOn)
+    .having(after ? sql`(${place}, ${lease.id}) > (${after.key}, ${after.id}::uuid)` : undefined)
+    .orderBy(asc(place), asc(lease.id))
+    .limit(input.limit + 1);
+  return toPage(rows, input.limit, (row) => ({ key: row.key, id: row.id }));
+}
+
+async function listRents(tx: Tx, scope: Scope, period: Period, leaseIds: string[]) {
+  if (leaseIds.length === 0) return [];
+  const rows = await tx
+    .select(chargeColumns)
+    .from(charge)
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
+    .where(
+      and(
+        within([charge, openItem], scope),
+        isNull(charge.correctsChargeId),
+        isAmong(charge.leaseId, leaseIds),
+        isRentOf(period),
+      ),
+    )
+    .orderBy(asc(charge.dueOn), asc(charge.id));
+  const waived = await findWaived(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    state: chargeState({ ...row, waived: waived.has(row.id) }, scope.today),
+  }));
+}
+
+/** Of each lease what is overdue beside the rents of the month: cents, items, and the day the oldest is owed since. */
+async function sumBehind(tx: Tx, scope: Scope, period: Period, leaseIds: string[]) {
+  if (leaseIds.length === 0) return new Map<string, never>();
+  const rows = await tx
+    .select({
+      leaseId: openItem.leaseId,
+      openCents: sum(openItem.openCents).mapWith(Number),
+      count: count(),
+      owedSince: min(openItem.owedSince),
+    })
+    .from(openItem)
+    .innerJoin(charge, joins(charge.id, openItem.chargeId))
+    .where(
+      and(
+        within([openItem, charge], scope),
+        isAmong(openItem.leaseId, leaseIds),
+        isOverdue(scope.today),
+        sql`(${isRentOf(period)}) is not true`,
+      ),
+    )
+    .groupBy(openItem.leaseId);
+  return new Map(rows.map(({ leaseId, ...row }) => [leaseId, row]));
+}
