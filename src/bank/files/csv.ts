@@ -1,0 +1,58 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { BankFileFault } from '../statement.ts';
+
+/** A row of a table with its place in the file; cells without blanks at their ends. */
+export type TableRow = { cells: string[]; raw: string; lineNumber: number };
+export type Table = {
+  rows: TableRow[];
+  /** Whether the last row is closed by a line break; a spreadsheet's always is. */
+  isClosed: boolean;
+};
+
+/** What the parser gives with `raw`, which its types do not say. */
+const rawRows = z.array(z.object({ record: z.array(z.string()), raw: z.string() }));
+
+/**
+ * Cells that a text is cut into by a separator. Quotes inside a field are signs like others; a quote that never closes
+ * is half a file. Fault `quote_not_closed` with the line where it opens.
+ */
+export function readCsv(text: string, separator: string): Table {
+  try {
+    const rows = rawRows.parse(
+      parse(text, {
+        delimiter: separator,
+        relax_quotes: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        raw: true,
+      }),
+    );
+    let read = 1;
+    return {
+      isClosed: /[\r\n]$/.test(text),
+      rows: rows.map(({ record, raw }) => {
+        const lead = raw.length - raw.replace(/^[\r\n]+/, '').length;
+        const lineNumber = read + breaksIn(raw.slice(0, lead));
+        read += breaksIn(raw);
+        return { cells: record.map(clean), raw: raw.trim(), lineNumber };
+      }),
+    };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new BankFileFault('quote_not_closed', typeof error.lines === 'number' ? error.lines : null);
+  }
+}
+
+const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+const clean = (cell: string) => cell.replace(/^[\s\u00a0]+|[\s\u00a0]+$/g, '');
+
+/** What separates most cells of the first rows that hold any, a quoted text counted as one. */
+export function guessSeparator(text: string): string {
+  const plain = text.slice(0, 20_000).replace(/"[^"]*"/g, '');
+  const lines = plain.split(/\r\n|\r|\n/).slice(0, 60);
+  const score = (sign: string) =>
+    Math.max(0, ...lines.map((line) => line.split(sign).length - 1)) * (sign === ',' ? 0.9 : 1);
+  return [';', ',', '\t', '|'].toSorted((a, b) => score(b) - score(a))[0] ?? ';';
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readBankFile } from '@/bank/index';
+import { balanceGaps } from '@/bank/lines/balance-gaps';
+import { type KnownLine, recogniseLines } from '@/bank/lines/same-line';
+import type { StatementLine } from '@/bank/statement';
+import { batchEntry, camt } from '../factories/bank-files/camt-files.ts';
+import { corpus } from '../factories/bank-files/corpus.ts';
+import { encodeUtf8 } from '../factories/bank-files/truth.ts';
+
+const linesOf = (bytes: Uint8Array): StatementLine[] => {
+  const file = readBankFile(bytes);
+  if (file.kind !== 'statements') throw new Error(file.kind);
+  return file.statements.flatMap((statement) => statement.lines);
+};
+const kept = (lines: readonly StatementLine[]): KnownLine[] =>
+  lines.map((line, index) => ({ ...line, id: `known ${index}`, endToEnd: line.references.endToEnd }));
+
+describe('the same line again', () => {
+  const files = corpus.map(({ name, bytes }) => ({ name, lines: linesOf(bytes) }));
+
+  test.each(files)('$name after every other file of the week adds nothing', ({ lines }) => {
+    for (const other of files) {
+      const { fresh, known } = recogniseLines(lines, kept(other.lines));
+      expect([other.name, fresh]).toEqual([other.name, []]);
+      // Each known line once.
+      expect(new Set(known.values()).size).toBe(lines.length);
+    }
+  });
+
+  test('of two equal payments of a day the second is new where one was known', () => {
+    const [{ lines } = { lines: [] }] = files;
+    const { fresh } = recogniseLines(lines, kept(lines).slice(1));
+    expect(fresh).toHaveLength(1);
+    expect(lines[fresh[0] ?? -1]).toMatchObject({ bookedOn: '2026-05-04', amountCents: 85_000 });
+  });
+
+  test('equal payments of every week stay as many as they are', () => {
+    const [first] = linesOf(corpus[0]?.bytes ?? new Uint8Array());
+    if (!first) throw new Error('the corpus has lines');
+    const weekly = ['2026-05-04', '2026-05-11', '2026-05-18'].map((bookedOn) => ({ ...first, bookedOn }));
+    expect(recogniseLines(weekly, kept(weekly.slice(0, 2))).fresh).toEqual([2]);
+  });
+
+  test('two payers who chose different references are two', () => {
+    const line = linesOf(corpus[0]?.bytes ?? new Uint8Array()).find((one) => one.references.endToEnd);
+    if (!line) throw new Error('the corpus has references');
+    const other = { ...line, references: { ...line.references, endToEnd: 'ANOTHER' } };
+    expect(recogniseLines([other], kept([line])).fresh).toEqual([0]);
+    const byBank = { ...line, references: { ...line.references, bank: 'ANOTHER' } };
+    expect(recogniseLines([byBank], kept([line])).fresh).toEqual([]);
+  });
+
+  test('a batch that was one line before is known with all its parts', () => {
+    const whole = linesOf(encodeUtf8(camt('053', '02', batchEntry('02', false))));
+    const parts = linesOf(encodeUtf8(camt('053', '08', batchEntry('08', true))));
+    expect(parts).toHaveLength(3);
+    expect(recogniseLines(parts, kept(whole)).fresh).toEqual([]);
+  });
+
+  test('as many of a day and amount are new as were not known, in any order', () => {
+    const [first] = linesOf(corpus[0]?.bytes ?? new Uint8Array());
+    if (!first) throw new Error('the corpus has lines');
+    const line = fc.record({
+      amountCents: fc.constantFrom(100, 200, -100),
+      bookedOn: fc.constantFrom('2026-05-04', '2026-05-05'),
+      text: fc.constantFrom('a', 'b c', 'c'),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 12 }),
+        fc.array(line, { maxLength: 12 }),
+        (incoming, before) => {
+          const own = incoming.map((one, index) => ({
+            ...first,
+            ...one,
+            entry: { index, amountCents: one.amountCents },
+          }));
+          const { fresh } = recogniseLines(own, kept(before.map((one) => ({ ...first, ...one }))));
+          const count = (of: readonly { amountCents: number; bookedOn: string }[], key: string) =>
+            of.filter((one) => `${one.bookedOn} ${one.amountCents}` === key).length;
+          for (const key of new Set(own.map((one) => `${one.bookedOn} ${one.amountCents}`))) {
+            const isNew = fresh.flatMap((index) => own[index] ?? []);
+            expect(count(isNew, key)).toBe(Math.max(0, count(own, key) - count(before, key)));
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('balances', () => {
+  const statement = (from: string, to: string, opening: number, closing: number, ...amounts: number[]) => ({
+    from,
+    to,
+    opening: { on: from, amountCents: opening },
+    closing: { on: to, amountCents: closing },
+    lines: amounts.map((amountCents) => ({ amountCents })),
+  });
+
+  test('say between which days how much is missing', () => {
+    const may = [
+      statement('2026-05-01', '2026-05-03', 100_00, 150_00, 50_00),
+      statement('2026-05-07', '2026-05-09', 270_00, 260_00, -10_00),
+    ];
+    expect(balanceGaps(may)).toEqual([{ from: '2026-05-03', to: '2026-05-07', missingCents: 120_00 }]);
+    expect(balanceGaps(may.toReversed())).toEqual(balanceGaps(may));
+  });
+
+  test('of a statement that does not lead where it says', () => {
+    expect(balanceGaps([statement('2026-05-01', '2026-05-03', 0, 10_00, 4_00)])).toEqual([
+      { from: '2026-05-01', to: '2026-05-03', missingCents: 6_00 },
+    ]);
+  });
+
+  test('agree when one follows from the other, and when a file was handed out twice', () => {
+    const first = statement('2026-05-01', '2026-05-03', 0, 10_00, 10_00);
+    const next = statement('2026-05-03', '2026-05-05', 10_00, 5_00, -5_00);
+    expect(balanceGaps([first, next])).toEqual([]);
+    expect(balanceGaps([first, first, next, next])).toEqual([]);
+  });
+});
