@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -21,6 +21,7 @@ import { type Figures, fireBare, fireProcedure, runDriver } from './load.ts';
  * `npm run bench [-- --seconds 2 --rounds 3 --units 10,1000 --years 1 --calls list,dashboard --json file]`:
  * the procedures over HTTP with token check and row-level security, beside bare node:http with the same check
  * and statements, beside the statements alone; 16 at a time and one at a time; rounds interleaved, their median.
+ * `--calls bank` alone reads and matches a bank file, without server or database.
  */
 const { values } = parseArgs({
   options: {
@@ -28,12 +29,13 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     units: { type: 'string', default: '10,1000,5000' },
     years: { type: 'string', default: '1,10' },
-    calls: { type: 'string', default: 'list,dashboard,account,payment,statistics' },
+    calls: { type: 'string', default: 'list,dashboard,account,payment,statistics,bank' },
     json: { type: 'string' },
   },
 });
 const numbers = (text: string) => text.split(',').map(Number);
 const seconds = Number(values.seconds);
+const calledNames = values.calls.split(',');
 const started: (() => Promise<void>)[] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -76,7 +78,26 @@ async function startBare(settings: Settings): Promise<{ url: string; child: Chil
   throw new Error('The bare server does not answer.');
 }
 
+/** A bank file of 10,000 lines against 5,000 leases, in a process of its own. */
+function runBank() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-bench-'));
+  const file = path.join(folder, 'statement.xml');
+  for (const task of ['write', 'read']) {
+    const { status } = spawnSync(
+      process.execPath,
+      [path.join(root, 'tests', 'bench', 'bank.ts'), task, file],
+      {
+        stdio: 'inherit',
+      },
+    );
+    if (status !== 0) throw new Error(`The bank file could not be ${task === 'read' ? 'read' : 'written'}.`);
+  }
+  fs.rmSync(folder, { recursive: true });
+}
+
 async function main() {
+  if (calledNames.includes('bank')) runBank();
+  if (calledNames.every((name) => name === 'bank')) return;
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-bench-'));
   fs.chmodSync(dataDir, 0o755);
   started.unshift(async () => fs.rmSync(dataDir, { recursive: true, force: true }));
@@ -149,7 +170,7 @@ async function main() {
   const env = { ...process.env, NODE_ENV: 'production' as const, ...served };
   const rows: object[] = [];
   for (const { units, years, target } of sizes) {
-    for (const name of values.calls.split(',')) {
+    for (const name of calledNames.filter((one) => one !== 'bank')) {
       const call = calls[name];
       if (!call) throw new Error(`There is no call ${name}. Known: ${Object.keys(calls).join(', ')}`);
       for (const connections of [16, 1]) {

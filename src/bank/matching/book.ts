@@ -1,0 +1,168 @@
+import type { CalendarDate, Month } from '../../lib/calendar.ts';
+import type { StatementLine } from '../statement.ts';
+
+/** Somebody who rents, as the tenant's record has it. */
+export type Person = { firstName: string | null; lastName: string | null; companyName: string | null };
+
+export type MatchLease = {
+  id: string;
+  /** What payers are asked to write: RF references and older ones, in any spelling. */
+  references: readonly string[];
+  people: readonly Person[];
+  /** What the place is called (`WE 04`, `Garage 12`): tells the leases of one payer apart. */
+  places: readonly string[];
+  /** What is due each month; 0 for nothing. */
+  rentCents: number;
+};
+
+/** A charge of which something is open, by the ledger. */
+export type MatchItem = {
+  id: string;
+  leaseId: string;
+  kind: 'rent' | 'deposit' | 'other';
+  dueOn: CalendarDate;
+  openCents: number;
+  /** Of a rent: the month it is for. */
+  month: Month | null;
+};
+
+/** What was booked as paid: money in is positive, a refund negative. */
+export type MatchPayment = {
+  id: string;
+  leaseId: string;
+  paidOn: CalendarDate;
+  amountCents: number;
+  /** Typed in, with no bank line as its evidence; what was paid in cash has no line and never will. */
+  awaitsLine: boolean;
+  isReversed: boolean;
+  endToEnd: string | null;
+  account: string | null;
+  /** Of a rent: the month the payment named. */
+  month: Month | null;
+};
+
+export type RuleTarget =
+  | { kind: 'leases'; leaseIds: readonly string[] }
+  | { kind: 'expense'; expenseId: string }
+  | { kind: 'category'; categoryId: string }
+  | { kind: 'left_out' };
+
+/**
+ * A payer somebody knows: from a tenant's record, or learned from a decision. What is given must all agree: the account, the
+ * whole name, a part of the text. A rule by name alone counts as known only for lines of banks that hide the account.
+ */
+export type BankRule = {
+  id: string;
+  account: string | null;
+  name: string | null;
+  text: string | null;
+  target: RuleTarget;
+};
+
+/** What is paid out regularly, or to a supplier. `amountCents` has no sign; null where it varies. */
+export type MatchExpense = {
+  id: string;
+  name: string;
+  account: string | null;
+  creditorId: string | null;
+  mandate: string | null;
+  amountCents: number | null;
+};
+
+/** All that lines of a bank are matched with. */
+export type MatchBook = {
+  leases: readonly MatchLease[];
+  items: readonly MatchItem[];
+  payments: readonly MatchPayment[];
+  rules: readonly BankRule[];
+  expenses: readonly MatchExpense[];
+  ownAccounts: readonly { id: string; iban: string }[];
+};
+
+/** What is asked of a line. */
+export type MatchLine = Pick<
+  StatementLine,
+  | 'bookedOn'
+  | 'amountCents'
+  | 'currency'
+  | 'name'
+  | 'onBehalfOf'
+  | 'account'
+  | 'text'
+  | 'references'
+  | 'kind'
+  | 'returned'
+  | 'batchCount'
+>;
+
+/**
+ * Certain: a reference or a known payer, and the amount; the only grade that may be posted by itself. Likely: something speaks
+ * for it. Open: at best the amount does, and what is proposed is a guess.
+ */
+export const matchGrades = ['certain', 'likely', 'open'] as const;
+export type MatchGrade = (typeof matchGrades)[number];
+
+/** A part of a line with its sign; the parts of a match add up to the line. */
+export type MatchPart = { amountCents: number } & (
+  | { kind: 'rent'; leaseId: string; itemIds: string[] }
+  | { kind: 'deposit'; leaseId: string; itemIds: string[] }
+  /** A payment that was typed in: the line becomes its evidence, nothing is paid a second time. */
+  | { kind: 'evidence'; leaseId: string; paymentId: string }
+  | { kind: 'reversal'; leaseId: string; paymentId: string; stopsCollecting: boolean }
+  /** What the bank takes for a return: a claim of its own. */
+  | { kind: 'return_charge'; leaseId: string }
+  | { kind: 'refund'; leaseId: string }
+  | { kind: 'own_transfer'; accountId: string }
+  | { kind: 'expense'; expenseId: string }
+  | { kind: 'category'; categoryId: string }
+  | { kind: 'bank_fee' }
+  | { kind: 'left_out'; ruleId: string }
+);
+
+/** Why, in the order in which it weighed. */
+export const matchReasons = [
+  'reference',
+  'known_payer',
+  'known_name',
+  'tenant_name',
+  'name_in_text',
+  'similar_name',
+  'last_name',
+  'place',
+  'typed_in',
+  'own_account',
+  'mandate',
+  'supplier_name',
+  'returned_reference',
+  'returned_account',
+  'returned_name',
+  'rule',
+  'amount_item',
+  'amount_month',
+  'amount_sum',
+  'amount_rent',
+  'amount_leases',
+  'amount_months',
+  'amount_less',
+  'amount_more',
+  'amount_expense',
+  'amount_payment',
+  'amount_only',
+  // What keeps a match from being certain.
+  'several_fit',
+  'other_name',
+  'just_paid',
+  'foreign_currency',
+  'batch_without_details',
+  'nothing_known',
+] as const;
+export type MatchReason = (typeof matchReasons)[number];
+
+export type Match = {
+  grade: MatchGrade;
+  /** Empty where nothing is proposed. */
+  parts: MatchPart[];
+  reasons: { code: MatchReason; leaseId: string | null }[];
+  /** Other leases that something speaks for, the likest first. */
+  alternatives: string[];
+};

@@ -1,0 +1,333 @@
+import { type AmountFit, fitLease, fitLeases, type LeaseMoney } from './amounts.ts';
+import type { BankRule, Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } from './book.ts';
+import { Evidence, reasonOfName, weightOf } from './evidence.ts';
+import { NameIndex, type NameLikeness, nameWords } from './names.ts';
+import { matchOutgoing } from './outgoing.ts';
+import { matchReturn } from './returns.ts';
+import { type KnownRule, RuleIndex } from './rule-index.ts';
+import { RunningBook } from './running-book.ts';
+import { ReferenceIndex, saysDeposit, saysPhrase, statedMonths } from './text-hints.ts';
+
+const MAX_ALTERNATIVES = 5;
+/** What was typed in within so many days is this line, also where its month is still open. */
+const SAME_PAYMENT_DAYS = 4;
+/** Who has paid a few days ago is less likely to pay again. */
+const JUST_PAID_WEIGHT = 12;
+
+type Hints = { months: readonly string[]; saysDeposit: boolean };
+type Fitted = { fit: AmountFit; isOnly: boolean };
+/** Whom a line speaks of: by reference, by its payer, by name in its fields and in its text. */
+type Heard = {
+  byReference: readonly string[];
+  byPayer: readonly string[];
+  isPayerByName: boolean;
+  inName: Map<string, NameLikeness>;
+  inText: Map<string, NameLikeness>;
+};
+
+/**
+ * Matches lines with a book that is indexed once. What is certain is taken off the book as it goes, as posting it would; lines
+ * come in the order in which they were booked.
+ */
+export class Matcher {
+  readonly #book: MatchBook;
+  readonly #running: RunningBook;
+  readonly #references: ReferenceIndex;
+  readonly #names: NameIndex;
+  readonly #rules: RuleIndex;
+
+  constructor(book: MatchBook) {
+    this.#book = book;
+    this.#running = new RunningBook(book);
+    this.#references = new ReferenceIndex(
+      book.leases.flatMap(({ id, references }) =>
+        references.map((reference) => ({ leaseId: id, reference })),
+      ),
+    );
+    this.#names = new NameIndex(
+      book.leases.flatMap(({ id, people }) => people.map((person) => ({ leaseId: id, person }))),
+    );
+    this.#rules = new RuleIndex(book.rules);
+  }
+
+  /** The match of a line; nothing is taken off the book. */
+  match(line: MatchLine): Match {
+    if (line.currency !== 'EUR') return open('foreign_currency');
+    if (line.batchCount !== null && line.batchCount > 1) return open('batch_without_details');
+    const own = this.#book.ownAccounts.find(({ iban }) => iban === line.account);
+    if (own) return whole('certain', line, { kind: 'own_transfer', accountId: own.id }, ['own_account']);
+    const rules = this.#rules.find(line);
+    if (rules.every(({ rule }) => rule.target.kind !== 'leases')) {
+      const decided = rules[0] && this.#byRule(line, rules[0].rule);
+      if (decided) return decided;
+    }
+    if (line.returned) return matchReturn(line, this.#book.payments, this.#names);
+    const byPayer = this.#leasesOf(rules);
+    if (line.amountCents < 0) return matchOutgoing(line, this.#book, byPayer, this.#names);
+    return this.#matchIncoming(line, {
+      byReference: this.#references.find(textOf(line)),
+      byPayer,
+      isPayerByName: rules.length > 0 && rules.every(({ isByName }) => isByName),
+      inName: this.#names.find([line.name, line.onBehalfOf].filter(Boolean).join(' / ')),
+      inText: this.#names.find(line.text),
+    });
+  }
+
+  /** Takes what a match settles off the book. */
+  accept(line: MatchLine, match: Match): void {
+    for (const part of match.parts) this.#running.settle(line, part);
+  }
+
+  #matchIncoming(line: MatchLine, heard: Heard): Match {
+    const text = textOf(line);
+    const hints = { months: statedMonths(text, line.bookedOn), saysDeposit: saysDeposit(text) };
+    const evidence = new Evidence();
+    for (const leaseId of heard.byReference) evidence.add(leaseId, 'reference');
+    for (const leaseId of heard.byPayer) {
+      evidence.add(leaseId, heard.isPayerByName ? 'known_name' : 'known_payer');
+    }
+    for (const [leaseId, likeness] of heard.inName) evidence.add(leaseId, reasonOfName(likeness, false));
+    for (const [leaseId, likeness] of heard.inText) {
+      if (!heard.inName.has(leaseId)) evidence.add(leaseId, reasonOfName(likeness, true));
+    }
+    const sure = this.#decide(line, hints, heard);
+    return sure
+      ? this.#settled(line, heard, evidence, sure)
+      : this.#propose(line, hints, evidence, heard.byReference.length + heard.byPayer.length > 0);
+  }
+
+  /**
+   * What a reference or a known payer and the amount settle together; null where the amount is not what is owed. References
+   * come first; a payer's other leases are asked where those that are named do not make up the amount. Of one who pays for
+   * many, as a job centre does, those whom the text names.
+   */
+  #decide(line: MatchLine, hints: Hints, { byReference, byPayer, inText }: Heard): Fitted | null {
+    const named = byPayer.filter((id) => inText.has(id));
+    const sets = [
+      byReference,
+      unique([...byReference, ...byPayer]),
+      named.length < byPayer.length ? named : [],
+      byPayer,
+    ];
+    for (const set of sets) {
+      const found = set.length === 0 ? null : this.#fitSet(line, hints, set);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  #fitSet(line: MatchLine, hints: Hints, leaseIds: readonly string[]): Fitted | null {
+    const monies = leaseIds.flatMap((id) => this.#running.moneyOf(id) ?? []);
+    const single = monies.flatMap((money) => {
+      const fit = this.#fitOf(line, money, hints);
+      return fit.isExact ? [fit] : [];
+    });
+    const all = fitLeases(monies, line.amountCents);
+    if (single.length === 0) return all;
+    const words = nameWords(line.text);
+    const placed = new Set(leaseIds.filter((id) => this.#saysPlace(words, id)));
+    const atPlace = single.filter((fit) => fit.parts.some((part) => placed.has(part.leaseId)));
+    const [best] =
+      atPlace.length === 1 ? atPlace : single.toSorted((a, b) => weightOf(b.code) - weightOf(a.code));
+    if (!best) return null;
+    // Of one payer's leases with the same rent one that is still owed goes before one that is not.
+    const isOwed = single.every(
+      (fit) => fit === best || (fit.code === 'amount_rent' && best.code !== 'amount_rent'),
+    );
+    return { fit: best, isOnly: all === null && (placed.size > 0 ? atPlace.length === 1 : isOwed) };
+  }
+
+  /** As the ledger has it, or as a payment that was typed in for this line left it. */
+  #fitOf(line: MatchLine, money: LeaseMoney, hints: Hints): AmountFit {
+    const fit = fitLease(money, line.amountCents, hints);
+    if (fit.isExact || !this.#running.typedIn(line, money.leaseId)) return fit;
+    return {
+      code: 'amount_payment',
+      isExact: true,
+      parts: [{ kind: 'rent', leaseId: money.leaseId, amountCents: line.amountCents, itemIds: [] }],
+    };
+  }
+
+  /** A match by reference or payer and amount: certain unless something speaks against it. */
+  #settled(line: MatchLine, heard: Heard, evidence: Evidence, { fit, isOnly }: Fitted): Match {
+    const leaseIds = new Set(fit.parts.map((part) => part.leaseId));
+    const isReferenced = heard.byReference.length > 0 && heard.byReference.every((id) => leaseIds.has(id));
+    const typed = this.#typedIn(line, fit);
+    const doubts = new Set<MatchReason>();
+    if (!isOnly || (!isReferenced && heard.byReference.length > 0)) doubts.add('several_fit');
+    if (!isReferenced && namesAnother(heard, leaseIds)) doubts.add('other_name');
+    if (!isReferenced && heard.isPayerByName && isSharedName(heard, leaseIds)) doubts.add('other_name');
+    if (typed && typed.daysApart > SAME_PAYMENT_DAYS && fit.parts.some((part) => part.itemIds.length > 0)) {
+      doubts.add('several_fit');
+    }
+    if (!typed && fit.code === 'amount_rent' && this.#running.justPaid(line, leaseIds))
+      doubts.add('just_paid');
+    return {
+      grade: doubts.size === 0 ? 'certain' : 'likely',
+      parts: typed ? [typed.part] : fit.parts,
+      reasons: [
+        ...evidence.reasonsFor(leaseIds),
+        ...reasons(...(typed ? (['typed_in'] as const) : []), fit.code, ...doubts),
+      ],
+      alternatives: evidence.others(leaseIds, MAX_ALTERNATIVES),
+    };
+  }
+
+  /** What is likeliest where nobody is known for sure, or the amount is not what is owed. */
+  #propose(line: MatchLine, hints: Hints, evidence: Evidence, isKnown: boolean): Match {
+    const words = nameWords(line.text);
+    const leaseIds = unique([...evidence.leaseIds, ...this.#running.leasesOfAmount(line)]);
+    const candidates = leaseIds.flatMap((leaseId) => {
+      const money = this.#running.moneyOf(leaseId);
+      if (!money) return [];
+      const fit = this.#fitOf(line, money, hints);
+      const isTyped = this.#running.typedIn(line, leaseId) !== null;
+      const isPlaced = this.#saysPlace(words, leaseId);
+      const isPaid = !isTyped && money.items.length === 0 && this.#running.justPaid(line, [leaseId]);
+      const weight =
+        evidence.weightFor(leaseId) +
+        weightOf(fit.code) +
+        (isPlaced ? weightOf('place') : 0) +
+        (isTyped ? weightOf('typed_in') : 0) -
+        (isPaid ? JUST_PAID_WEIGHT : 0);
+      const speaks = [
+        ...evidence.reasonsFor([leaseId]),
+        ...(isPlaced ? [{ code: 'place' as const, leaseId }] : []),
+      ];
+      return [{ leaseId, fit, weight, speaks }];
+    });
+    const inOrder = candidates.toSorted((a, b) => b.weight - a.weight);
+    const [best, second] = inOrder;
+    const several = this.#severalByName(line, evidence);
+    if (several && !best?.fit.isExact) return several;
+    if (!best) return open('nothing_known');
+    const isAmountOnly = best.speaks.length === 0;
+    const isTied = second !== undefined && second.weight === best.weight;
+    const typed = this.#typedIn(line, best.fit);
+    const isOpen = (isAmountOnly && !typed) || (isTied && !isKnown);
+    const grade: MatchGrade = isOpen ? 'open' : 'likely';
+    return {
+      grade,
+      parts: typed ? [typed.part] : best.fit.parts,
+      reasons: [
+        ...best.speaks,
+        ...reasons(
+          ...(typed ? (['typed_in'] as const) : []),
+          best.fit.code,
+          ...(isAmountOnly ? (['amount_only'] as const) : []),
+          ...(isTied ? (['several_fit'] as const) : []),
+        ),
+      ],
+      alternatives: inOrder.slice(1, MAX_ALTERNATIVES + 1).map(({ leaseId }) => leaseId),
+    };
+  }
+
+  /** One line for several tenants whom it names, or for several leases of one: likely, because names alone are. */
+  #severalByName(line: MatchLine, evidence: Evidence): Match | null {
+    const monies = evidence.leaseIds.flatMap((id) => this.#running.moneyOf(id) ?? []);
+    const found = fitLeases(monies, line.amountCents);
+    if (!found) return null;
+    const speaks = evidence.reasonsFor(found.fit.parts.map((part) => part.leaseId));
+    return {
+      grade: 'likely',
+      parts: found.fit.parts,
+      reasons: [...speaks, ...reasons('amount_leases')],
+      alternatives: [],
+    };
+  }
+
+  #leasesOf(rules: readonly KnownRule[]): string[] {
+    const leaseIds = rules.flatMap(({ rule }) => (rule.target.kind === 'leases' ? rule.target.leaseIds : []));
+    return unique(leaseIds).filter((id) => this.#running.leaseOf(id) !== undefined);
+  }
+
+  #byRule(line: MatchLine, { id, target }: BankRule): Match | null {
+    if (target.kind === 'left_out') return whole('certain', line, { kind: 'left_out', ruleId: id }, ['rule']);
+    if (line.returned) return null;
+    if (target.kind === 'category') {
+      return whole('likely', line, { kind: 'category', categoryId: target.categoryId }, ['rule']);
+    }
+    const expense =
+      target.kind === 'expense' ? this.#book.expenses.find((one) => one.id === target.expenseId) : undefined;
+    if (!expense) return null;
+    const isAmount = expense.amountCents !== null && line.amountCents === -expense.amountCents;
+    return whole(isAmount ? 'certain' : 'likely', line, { kind: 'expense', expenseId: expense.id }, [
+      'rule',
+      ...(isAmount ? (['amount_expense'] as const) : []),
+    ]);
+  }
+
+  #saysPlace(words: readonly string[], leaseId: string): boolean {
+    return this.#running.leaseOf(leaseId)?.places.some((place) => saysPhrase(words, place)) ?? false;
+  }
+
+  /** The payment that was typed in for this line, where it is for one lease. */
+  #typedIn(
+    line: MatchLine,
+    fit: AmountFit,
+  ): { part: MatchPart & { kind: 'evidence' }; daysApart: number } | null {
+    const [only] = fit.parts;
+    const found = only && fit.parts.length === 1 ? this.#running.typedIn(line, only.leaseId) : null;
+    if (!found || !only) return null;
+    const { payment, daysApart } = found;
+    return {
+      part: {
+        kind: 'evidence',
+        leaseId: only.leaseId,
+        paymentId: payment.id,
+        amountCents: line.amountCents,
+      },
+      daysApart,
+    };
+  }
+}
+
+/** The matches of lines in the order in which they were booked, each after what is certain before it. */
+export function matchLines(lines: readonly MatchLine[], book: MatchBook): Match[] {
+  const matcher = new Matcher(book);
+  return lines.map((line) => {
+    const match = matcher.match(line);
+    if (match.grade === 'certain') matcher.accept(line, match);
+    return match;
+  });
+}
+
+/** Whether somebody who rents elsewhere is named, in the text even by the last name alone, and nobody of these leases is. */
+function namesAnother({ inName, inText }: Heard, leaseIds: ReadonlySet<string>): boolean {
+  const named = new Map([...inName].filter(([, likeness]) => likeness === 'full' || likeness === 'initial'));
+  return [named, inText].some((found) => found.size > 0 && ![...found.keys()].some((id) => leaseIds.has(id)));
+}
+
+/** A name that people of other leases bear, too, tells them not apart. */
+const isSharedName = ({ inName }: Heard, leaseIds: ReadonlySet<string>): boolean =>
+  [...inName].some(([id, likeness]) => likeness === 'full' && !leaseIds.has(id));
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** All that a payer wrote and the bank handed on. */
+const textOf = ({ text, references }: MatchLine) =>
+  [references.structured, references.endToEnd, text].filter(Boolean).join(' | ');
+
+const reasons = (...codes: readonly MatchReason[]): Match['reasons'] =>
+  codes.map((code) => ({ code, leaseId: null }));
+
+const open = (code: MatchReason): Match => ({
+  grade: 'open',
+  parts: [],
+  reasons: reasons(code),
+  alternatives: [],
+});
+
+type WithoutAmount<P> = P extends unknown ? Omit<P, 'amountCents'> : never;
+
+const whole = (
+  grade: MatchGrade,
+  line: MatchLine,
+  part: WithoutAmount<MatchPart>,
+  codes: readonly MatchReason[],
+): Match => ({
+  grade,
+  parts: [{ ...part, amountCents: line.amountCents }],
+  reasons: reasons(...codes),
+  alternatives: [],
+});
