@@ -16,6 +16,7 @@ import { germanStates, publicHolidays } from '../features/rent/holiday-rules.ts'
 import { planSteps } from '../features/rent/step-rules.ts';
 import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
 import { daysInMonth, FIRST_DAY } from '../lib/calendar.ts';
+import { bankRules } from './bank-rules.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 import { figureRules } from './figure-rules.ts';
@@ -324,6 +325,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
     },
     ({ items, today }) => arrearsByAge(items, today),
   ),
+  ...bankRules,
   ...figureRules,
   ...furtherRules,
 };

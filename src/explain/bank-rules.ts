@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { checkCreditorId } from '../bank/creditor-id.ts';
+import type { RuleName } from '../domain/trace-names.ts';
+import { explainBankLine, explainBankMatch } from './bank.ts';
+import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
+
+const words = z.string().nullable().default(null);
+const person = z.strictObject({ firstName: words, lastName: words, companyName: words });
+const target = z.union([
+  z.strictObject({ kind: z.literal('leases'), leaseIds: z.array(z.string()).min(1) }),
+  z.strictObject({ kind: z.literal('expense'), expenseId: z.string() }),
+  z.strictObject({ kind: z.literal('category'), categoryId: z.string() }),
+  z.strictObject({ kind: z.literal('left_out') }),
+]);
+
+const line = z.strictObject({
+  bookedOn: day,
+  amountCents: cents.describe('Money in is positive.'),
+  currency: z.string().default('EUR'),
+  name: words,
+  onBehalfOf: words,
+  account: words.describe('The IBAN of the other side.'),
+  text: z.string().default(''),
+  endToEnd: words,
+  returned: z
+    .strictObject({ reason: words, originalCents: positive })
+    .nullable()
+    .default(null)
+    .describe('What came back: the amount that was paid once; the rest is the bank’s charge.'),
+});
+
+/** The rules of bank files and of what their lines are. */
+export const bankRules = {
+  bank_line: rule(
+    z.strictObject({
+      text: z.string().describe('A statement as the bank hands it out: MT940, camt or CSV.'),
+    }),
+    {
+      text: ':20:STARTUMS\n:25:DE02120300000000202051\n:28C:1/1\n:60F:C260501EUR1000,00\n:61:2605040504CR850,00NTRFNONREF\n:86:166?00GUTSCHRIFT?20SVWZ+Miete Mai?31DE89370400440532013000?32Anna Muster\n:62F:C260504EUR1850,00\n-',
+    },
+    ({ text }) => explainBankLine(text),
+  ),
+  bank_match: rule(
+    z.strictObject({
+      line,
+      leases: z.array(
+        z.strictObject({
+          id: z.string(),
+          references: z.array(z.string()).default([]),
+          people: z.array(person).default([]),
+          places: z.array(z.string()).default([]),
+          rentCents: positive.default(0),
+        }),
+      ),
+      openItems: z
+        .array(
+          z.strictObject({
+            id: z.string(),
+            leaseId: z.string(),
+            kind: z.enum(['rent', 'deposit', 'other']).default('rent'),
+            dueOn: day,
+            openCents: positive,
+            month: month.nullable().default(null),
+          }),
+        )
+        .default([]),
+      payments: z
+        .array(
+          z.strictObject({
+            id: z.string(),
+            leaseId: z.string(),
+            paidOn: day,
+            amountCents: cents,
+            awaitsLine: z
+              .boolean()
+              .default(false)
+              .describe('Typed in, and no bank line is its evidence yet.'),
+            isReversed: z.boolean().default(false),
+            endToEnd: words,
+            account: words,
+            month: month.nullable().default(null),
+          }),
+        )
+        .default([]),
+      payers: z
+        .array(z.strictObject({ id: z.string(), account: words, name: words, text: words, target }))
+        .default([])
+        .describe('Known from a tenant’s record, or learned from a decision.'),
+      expenses: z
+        .array(
+          z.strictObject({
+            id: z.string(),
+            name: z.string(),
+            account: words,
+            creditorId: words,
+            mandate: words,
+            amountCents: positive.nullable().default(null),
+          }),
+        )
+        .default([]),
+      ownAccounts: z.array(z.strictObject({ id: z.string(), iban: z.string() })).default([]),
+    }),
+    {
+      line: {
+        bookedOn: '2026-05-04',
+        amountCents: 90_000,
+        name: 'MUSTER, ANNA',
+        account: 'DE89370400440532013000',
+        text: 'Miete Mai und Garage',
+      },
+      leases: [
+        { id: 'flat', people: [{ firstName: 'Anna', lastName: 'Muster' }], rentCents: 85_000 },
+        { id: 'garage', people: [{ firstName: 'Anna', lastName: 'Muster' }], rentCents: 5_000 },
+      ],
+      openItems: [
+        { id: 'flat may', leaseId: 'flat', dueOn: '2026-05-05', openCents: 85_000, month: '2026-05' },
+        { id: 'garage may', leaseId: 'garage', dueOn: '2026-05-05', openCents: 5_000, month: '2026-05' },
+      ],
+      payers: [
+        {
+          id: 'learned',
+          account: 'DE89370400440532013000',
+          target: { kind: 'leases', leaseIds: ['flat', 'garage'] },
+        },
+      ],
+    },
+    ({ line: { endToEnd, returned, ...given }, openItems, payers, ...book }) =>
+      explainBankMatch(
+        {
+          ...given,
+          references: {
+            endToEnd,
+            mandate: null,
+            creditorId: null,
+            structured: null,
+            bank: null,
+            batch: null,
+          },
+          kind: returned ? 'return' : 'transfer',
+          returned: returned && {
+            reason: returned.reason,
+            originalCents: Math.min(returned.originalCents, Math.abs(given.amountCents)),
+            chargeCents: Math.max(0, Math.abs(given.amountCents) - returned.originalCents),
+          },
+          batchCount: null,
+        },
+        { ...book, items: openItems, rules: payers },
+      ),
+  ),
+  creditor_id: rule(
+    z.strictObject({ creditorId: z.string() }),
+    { creditorId: 'DE98ZZZ09999999999' },
+    ({ creditorId }) => checkCreditorId(creditorId),
+  ),
+} satisfies Partial<Record<RuleName, RegisteredRule>>;

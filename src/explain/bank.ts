@@ -1,0 +1,57 @@
+import { type BankFile, readBankFile } from '../bank/index.ts';
+import type { Match, MatchBook, MatchLine } from '../bank/matching/book.ts';
+import { Matcher } from '../bank/matching/matcher.ts';
+import { day, type Explained, inputs, money, none, text, word } from '../domain/trace.ts';
+
+/** What a bank's text says: its lines, or why it is refused. */
+export function explainBankLine(written: string): Explained<BankFile> {
+  const result = readBankFile(new TextEncoder().encode(written));
+  const lines = result.kind === 'statements' ? result.statements.flatMap((statement) => statement.lines) : [];
+  return {
+    result,
+    trace: {
+      rule: 'bank_line',
+      formula: 'Σ {amount}',
+      sources: [],
+      inputs: [],
+      steps: lines.map((line) => ({
+        of: [day(line.bookedOn), text(line.name ?? line.text)],
+        formula: '{amount}',
+        inputs: inputs({ amount: money(line.amountCents) }),
+        result: money(line.amountCents),
+      })),
+      result: money(lines.reduce((sum, line) => sum + line.amountCents, 0)),
+    },
+  };
+}
+
+/** Whose a line is: its parts, and why. */
+export function explainBankMatch(line: MatchLine, book: MatchBook): Explained<Match> {
+  const result = new Matcher(book).match(line);
+  return {
+    result,
+    trace: {
+      rule: 'bank_match',
+      formula: result.parts.length === 0 ? '{still_open}' : 'Σ {amount}',
+      sources: [],
+      inputs: inputs({
+        match_grade: word(`match_${result.grade}`),
+        match_reason: result.reasons[0] ? word(`match_${result.reasons[0].code}`) : none,
+        amount: money(line.amountCents),
+        ...(result.parts.length === 0 && { still_open: none }),
+      }),
+      steps: result.parts.map((part) => ({
+        of: [
+          text('leaseId' in part ? part.leaseId : part.kind),
+          ...result.reasons
+            .filter(({ leaseId }) => leaseId === null || ('leaseId' in part && leaseId === part.leaseId))
+            .map(({ code }) => word(`match_${code}`)),
+        ],
+        formula: '{amount}',
+        inputs: inputs({ amount: money(part.amountCents) }),
+        result: money(part.amountCents),
+      })),
+      result: result.parts.length === 0 ? none : money(line.amountCents),
+    },
+  };
+}
