@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrateDatabase } from '../src/db/migrate.ts';
+import { prepareDatabase } from '../src/db/app-login.ts';
 import { parseEnv } from '../src/lib/server/env.ts';
 import { ensureBuckets } from './buckets.ts';
 import { envLines, makeContainerKeys } from './container-keys.ts';
@@ -13,7 +13,7 @@ import { envLines, makeContainerKeys } from './container-keys.ts';
 const folder = import.meta.dirname;
 
 /** Tries for a minute: beside a database that is just starting. */
-async function patiently(work: () => Promise<void>): Promise<void> {
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + 60_000;
   for (;;) {
     try {
@@ -28,7 +28,12 @@ async function patiently(work: () => Promise<void>): Promise<void> {
 async function start(): Promise<void> {
   const settings = parseEnv({ ...process.env, NODE_ENV: 'production' });
   const migrationsFolder = path.join(folder, 'drizzle');
-  await patiently(() => migrateDatabase({ adminUrl: settings.databaseDirectUrl, migrationsFolder }));
+  const { databaseUrl, databaseDirectUrl, notes } = await patiently(() =>
+    prepareDatabase({ ...settings, migrationsFolder }),
+  );
+  for (const note of notes) console.error(note);
+  // What serves from here on knows nothing of the login that migrates.
+  Object.assign(process.env, { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl });
   await patiently(() => ensureBuckets(settings, path.join(folder, 'supabase', 'config.toml')));
   process.chdir(folder);
   // Next reads its settings from here where next.config.ts is left behind.

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProcessLock, tryLock } from '@hausbuch/supabase-embedded/process-lock';
-import { migrateDatabase } from '../src/db/migrate.ts';
+import { prepareDatabase } from '../src/db/app-login.ts';
 import { parseEnv } from '../src/lib/server/env.ts';
-import { databaseProblem, keySetProblem, readKeySet } from '../src/lib/server/start-guard.ts';
+import { keySetProblem, readKeySet } from '../src/lib/server/start-guard.ts';
 import { ensureBuckets } from './buckets.ts';
 import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
@@ -115,13 +115,14 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     const problem = keySetProblem(given.supabaseUrl, await readKeySet(given.supabaseUrl));
     if (problem !== null) throw new Error(problem);
     await demandFree(port, command);
-    migrate = () => migrateDatabase({ adminUrl: given.databaseDirectUrl });
-    await step('Bringing the database up to date', () =>
-      migrate().catch((error: unknown) => {
-        const problem = databaseProblem(given.databaseDirectUrl, error);
-        throw problem === null ? error : new Error(problem);
-      }),
+    const { databaseUrl, databaseDirectUrl, notes } = await step('Bringing the database up to date', () =>
+      prepareDatabase(given),
     );
+    for (const note of notes) console.error(note);
+    settings = { ...settings, DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl };
+    migrate = async () => {
+      await prepareDatabase(given);
+    };
     await ensureBuckets(given, process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'));
   } else {
     const dataDir = openDataFolder();

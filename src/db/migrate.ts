@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 import { demandKnown, listApplied, ownMigrations } from './migration-history.ts';
+import { scramVerifier } from './scram-verifier.ts';
 
 /** Any constant: two processes that migrate at once take turns. */
 const MIGRATION_LOCK = 4_208_775_126;
@@ -10,16 +11,25 @@ const MIGRATION_LOCK = 4_208_775_126;
 type Migration = {
   /** A login that may create roles: the superuser of the embedded server, `postgres` on a hosted project. */
   adminUrl: string;
-  /** The application's own login, made or updated here; it may only switch to our roles. */
-  login?: { name: string; password: string };
+  /** The application's own login, let in here; with a password, made or updated. It may only switch to our roles. */
+  login?: { name: string; password?: string };
   /** `drizzle/`, where a bundle cannot know where it lies. */
   migrationsFolder?: string;
 };
+
+/** The login that migrates may not make, or not let in, the one of the application. */
+export class LoginRefused extends Error {
+  override readonly name = 'LoginRefused';
+}
+
+const isForbidden = (error: unknown): error is postgres.PostgresError =>
+  error instanceof postgres.PostgresError && error.code === '42501';
 
 /**
  * Brings a database to the current schema: roles, `drizzle/` migrations as `hausbuch_owner`, the job tables,
  * and the right of the application's login to enter. Running it again, or from two processes at once, changes
  * nothing. Refuses a database that other migrations have made, before anything is changed.
+ * @throws LoginRefused before any migration
  */
 export async function migrateDatabase({
   adminUrl,
@@ -75,21 +85,33 @@ async function ensureRoles(sql: postgres.Sql): Promise<void> {
       EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
       END $$`);
   }
+  // Who may not grant them has been given them by somebody else, or is told so by what comes next.
   await inTurn(async () => {
     await sql`grant hausbuch_owner, hausbuch_app, hausbuch_erase to current_user`;
     const [here] = await sql<{ name: string }[]>`select current_database() as name`;
     if (here) await sql`grant create on database ${sql(here.name)} to hausbuch_owner`;
+  }).catch((error: unknown) => {
+    if (!isForbidden(error)) throw error;
   });
 }
 
-async function ensureLogin(sql: postgres.Sql, { name, password }: { name: string; password: string }) {
-  const escaped = password.replaceAll("'", "''");
-  await inTurn(async () => {
-    const [existing] = await sql`select 1 from pg_roles where rolname = ${name}`;
-    const verb = existing ? 'ALTER' : 'CREATE';
-    await sql.unsafe(`${verb} ROLE "${name}" LOGIN NOINHERIT PASSWORD '${escaped}'`);
-    await sql`grant hausbuch_app, hausbuch_erase to ${sql(name)}`;
-  });
+async function ensureLogin(sql: postgres.Sql, { name, password }: { name: string; password?: string }) {
+  try {
+    await inTurn(async () => {
+      if (password !== undefined) {
+        const [existing] = await sql`select 1 from pg_roles where rolname = ${name}`;
+        const verb = existing ? 'ALTER' : 'CREATE';
+        // Hashed here: servers write such statements into their logs.
+        await sql.unsafe(`${verb} ROLE "${name}" LOGIN NOINHERIT PASSWORD '${scramVerifier(password)}'`);
+      }
+      const [roles] = await sql<{ held: boolean }[]>`
+        select bool_and(pg_has_role(${name}, role, 'member')) as held
+        from unnest(array['hausbuch_app', 'hausbuch_erase']) as role`;
+      if (!roles?.held) await sql`grant hausbuch_app, hausbuch_erase to ${sql(name)}`;
+    });
+  } catch (error) {
+    throw isForbidden(error) ? new LoginRefused(error.message, { cause: error }) : error;
+  }
 }
 
 /**

@@ -113,9 +113,11 @@ async function listenForFiles(boss: PgBoss): Promise<Listener | null> {
  * to one of them, and every job does no harm when it runs again.
  */
 export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
-  const boss = new PgBoss({
+  const settings = {
     connectionString: asLibpq(env().databaseDirectUrl),
-    options: '-c role=hausbuch_app', // the login itself may do nothing but switch roles
+    // The login itself may do nothing but switch roles. Asked of the connection: poolers drop what comes with its start.
+    onConnect: (client: { query: (text: string) => Promise<unknown> }) =>
+      client.query('set role hausbuch_app'),
     application_name: 'hausbuch-jobs',
     max: 3,
     schema: 'pgboss',
@@ -124,7 +126,8 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
     createSchema: false,
     reindex: false,
     monitorVacuum: false,
-  });
+  };
+  const boss = new PgBoss(settings);
   boss.on('error', (error) => log().error({ event: 'jobs_error', error: describeError(error) }));
   await boss.start();
 

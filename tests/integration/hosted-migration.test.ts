@@ -1,49 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { applySchema } from '@hausbuch/supabase-embedded';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '@/db/migrate';
+import { createHostedDatabase, type HostedDatabase } from '../setup/hosted-database.ts';
 
-/**
- * A database as a hosted Supabase project has it: `postgres` is no superuser, may use schema `auth` without
- * passing that on, and writes and passes on the reading of its tables, whose row-level security is on.
- */
-const { adminUrl: serverUrl } = inject('testDatabase');
-const suffix = randomUUID().slice(0, 8);
-const names = { database: `hosted_${suffix}`, login: `hosted_postgres_${suffix}`, password: randomUUID() };
-
-let superuser: postgres.Sql;
+let database: HostedDatabase;
 let hosted: postgres.Sql;
-let hostedUrl: string;
 
 const userId = randomUUID();
 const [here, elsewhere] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
-  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  await server.unsafe(
-    `create role ${names.login} login createrole createdb bypassrls password '${names.password}'`,
-  );
-  // There, these roles are made by the first migration, whose login then may hand them on.
-  await server.unsafe(
-    `grant hausbuch_owner, hausbuch_app, hausbuch_erase to ${names.login} with admin option`,
-  );
-  await server.unsafe(`create database ${names.database} owner ${names.login}`);
-  await server.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${names.database}`;
-  await applySchema(url.toString());
-  superuser = postgres(url.toString(), { max: 1, onnotice: () => {} });
-  await superuser.unsafe(`
-    revoke usage on schema auth from hausbuch_owner;
-    grant usage on schema auth to ${names.login};
-    grant select, insert, update, delete on all tables in schema auth to ${names.login};
-    grant select on all tables in schema auth to ${names.login} with grant option;
-    do $$ declare one record; begin
-      for one in select tablename from pg_tables where schemaname = 'auth' loop
-        execute format('alter table auth.%I enable row level security', one.tablename);
-      end loop;
-    end $$`);
+  database = await createHostedDatabase();
+  const superuser = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
   await superuser`insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
     values (${userId}, 'authenticated', 'authenticated', 'petra@example.com', now(), now(), now())`;
   await superuser`insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
@@ -52,22 +21,14 @@ beforeAll(async () => {
     await superuser`insert into auth.sessions (id, user_id, created_at, updated_at)
       values (${id}, ${userId}, now(), now())`;
   }
-  url.username = names.login;
-  url.password = names.password;
-  hostedUrl = url.toString();
-  await migrateDatabase({ adminUrl: hostedUrl });
-  hosted = postgres(hostedUrl, { max: 1, onnotice: () => {} });
+  await superuser.end();
+  await migrateDatabase({ adminUrl: database.url });
+  hosted = postgres(database.url, { max: 1, onnotice: () => {} });
 }, 120_000);
 
 afterAll(async () => {
   await hosted.end();
-  await superuser.end();
-  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  await server`drop database if exists ${server(names.database)} with (force)`;
-  await server.unsafe(
-    `revoke hausbuch_owner, hausbuch_app, hausbuch_erase from ${names.login} cascade; drop role ${names.login}`,
-  );
-  await server.end();
+  await database.drop();
 });
 
 /** What a request of the user sees, entered as the app does. */
@@ -104,7 +65,7 @@ test('the app itself reads none of it', async () => {
 });
 
 test('migrating again changes nothing and finds its functions', async () => {
-  await migrateDatabase({ adminUrl: hostedUrl });
+  await migrateDatabase({ adminUrl: database.url });
   const [session] = await asUser((tx) => tx`select hausbuch.session_lives(${here}, ${userId}) as lives`);
   expect(session).toEqual({ lives: true });
 });

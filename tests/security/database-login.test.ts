@@ -4,6 +4,7 @@ import { migrateDatabase } from '@/db/migrate';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { describeLimits } from './login-limits.ts';
 
 // Somebody writes SQL of their own as the login of the app: an injection, or a stolen password.
 
@@ -143,6 +144,10 @@ describe('temporary things that stand in for others', () => {
       login = postgres(database.appUrl, { max: 1, onnotice: () => {} });
     });
 
+    afterAll(async () => {
+      await admin`revoke temporary on database ${admin(new URL(database.adminUrl).pathname.slice(1))} from public`;
+    });
+
     test('the spy works', async () => {
       expect(await attempt(spy, "select pg_temp.spy('x')")).toBe(
         `spied as ${inject('testDatabase').appLogin.name}`,
@@ -179,62 +184,10 @@ describe('temporary things that stand in for others', () => {
   });
 });
 
-describe('the login itself', () => {
-  test('is nothing but a way to two roles', async () => {
-    const [role] = await admin`
-      select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolinherit from pg_roles
-      where rolname = ${inject('testDatabase').appLogin.name}`;
-    expect(role).toEqual({
-      rolsuper: false,
-      rolcreaterole: false,
-      rolcreatedb: false,
-      rolbypassrls: false,
-      rolreplication: false,
-      rolinherit: false,
-    });
-    const roles = await admin<{ role: string }[]>`
-      select roleid::regrole::text as role from pg_auth_members
-      where member = ${inject('testDatabase').appLogin.name}::regrole and not admin_option`;
-    expect(roles.map((row) => row.role).sort()).toEqual(['hausbuch_app', 'hausbuch_erase']);
-  });
-
-  test.each([
-    ['take another role', 'set role hausbuch_owner'],
-    ['become the superuser', 'set session authorization postgres'],
-    ['read passwords of roles', 'select rolpassword from pg_authid'],
-    ['read the server’s files', "select pg_read_file('/etc/passwd')"],
-    ['run programs', "copy (select 1) to program 'true'"],
-    ['make a schema', 'create schema mine'],
-    ['make a function', 'create function public.mine() returns int language sql as $$ select 1 $$'],
-    ['make a table in ours', 'create table hausbuch.mine (id uuid)'],
-    ['switch row-level security off', 'alter table hausbuch.property disable row level security'],
-    ['spread tables', "select hausbuch.spread('property')"],
-    ['erase by the inner function', `select hausbuch.erase_portfolio_rows(gen_random_uuid())`],
-  ])('may not %s', async (_, statement) => {
-    expect(await attempt(statement)).toMatch(/permission denied|must be owner|must be superuser/);
-    expect(await attempt(enter(), statement)).toMatch(/permission denied|must be owner|must be superuser/);
-  });
-
-  test('sees nothing before it has entered', async () => {
-    expect(await attempt('select 1 from hausbuch.property')).toMatch(/permission denied/);
-    expect(await attempt('select * from hausbuch.own_portfolios()')).toMatch(/permission denied/);
-  });
-
-  test('sees and changes, entered, the rows of one portfolio only, whatever its statements say', async () => {
-    const tables = await admin<{ name: string }[]>`
-      select table_name as name from information_schema.columns
-      where table_schema = 'hausbuch' and column_name = 'portfolio_id'`;
-    expect(tables.length).toBeGreaterThan(30);
-    await login.begin(async (sql) => {
-      await sql.unsafe(enter());
-      for (const { name } of tables) {
-        const [row] = await sql`
-          select count(*)::int as count from ${sql(`hausbuch.${name}`)} where portfolio_id = ${foreign.books.id}`;
-        expect(row?.count, name).toBe(0);
-      }
-      const changed =
-        await sql`update hausbuch.property set name = 'mine' where portfolio_id <> ${own.books.id}`;
-      expect(changed.count).toBe(0);
-    });
-  });
-});
+describeLimits('the login itself', () => ({
+  admin,
+  login,
+  name: inject('testDatabase').appLogin.name,
+  own: own.books,
+  foreign: foreign.books,
+}));

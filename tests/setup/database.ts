@@ -19,6 +19,11 @@ export function adminUrlOf(appUrl: string): string {
   return adminUrl;
 }
 
+/** Tells `adminUrlOf` of a database that was made in another way. */
+export function rememberAdmin(appUrl: string, adminUrl: string): void {
+  adminUrls.set(appUrl, adminUrl);
+}
+
 /** A fresh clone of the migrated template; one per test file, dropped in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl: serverUrl, template, appLogin } = inject('testDatabase');
@@ -37,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const app = new URL(admin);
   app.username = appLogin.name;
   app.password = appLogin.password;
-  adminUrls.set(app.toString(), admin.toString());
+  rememberAdmin(app.toString(), admin.toString());
   return {
     adminUrl: admin.toString(),
     appUrl: app.toString(),

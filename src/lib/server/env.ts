@@ -31,9 +31,11 @@ const settings = z.object({
   SUPABASE_SECRET_KEY: required(z.string()).describe(
     'The key of the server: `sb_secret_…`. It signs uploads and downloads and never reaches a browser.',
   ),
-  DATABASE_URL: required(postgresUrl).describe('The Postgres of that project, as the user `postgres`.'),
+  DATABASE_URL: required(postgresUrl).describe(
+    'The Postgres of that project, as the user `postgres`: the start makes a login with fewer rights, which the app uses. Or, beside `DATABASE_DIRECT_URL`, a login of your own for the app.',
+  ),
   DATABASE_DIRECT_URL: optional(postgresUrl).describe(
-    'A session connection for migrations, jobs and live events, if `DATABASE_URL` leads to a transaction pooler. Default: `DATABASE_URL`.',
+    'A session connection for migrations, jobs and live events, as a login that may create roles, if `DATABASE_URL` leads to a transaction pooler or is of a login that may not. Default: `DATABASE_URL`.',
   ),
   APP_URL: optional(httpUrl).describe(
     'The address people open, when a proxy stands in front. Default: as the visitor addressed us.',
