@@ -137,6 +137,27 @@ describe('an upload', () => {
     expect(usage.usedBytes).toBeGreaterThan(600_000);
     await bringFile(owner, onHouse, { sizeBytes: 300_000 });
   });
+
+  it('of ten announced in one moment, no more than fit: three of 300 kB into 1 MB', async () => {
+    vi.stubEnv('DOCUMENT_QUOTA_MB', '1');
+    const { owner, onHouse } = await setUp();
+    const { documentId } = await createDocument(owner, onHouse, { bytes: makePdf(['klein']) });
+    const announced = await Promise.allSettled([
+      ...Array.from({ length: 5 }, () => bringFile(owner, onHouse, { sizeBytes: 300_000 })),
+      ...Array.from({ length: 5 }, (_, index) =>
+        owner.document.requestVersion({
+          documentId,
+          versionId: randomUUID(),
+          fileName: `${index}.pdf`,
+          sizeBytes: 300_000,
+        }),
+      ),
+    ]);
+    const codes = announced.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.cause?.code));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(3);
+    expect(new Set(codes)).toEqual(new Set(['done', 'document.quota_exceeded']));
+    expect((await owner.document.usage()).usedBytes).toBeLessThanOrEqual(1_000_000);
+  });
 });
 
 describe('a new version', () => {

@@ -6,7 +6,7 @@ import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { noteFileWork, noteRemovals } from '@/db/erase-document';
 import { exactly } from '@/db/exactly';
-import { document, documentLink, documentVersion, fileRemoval } from '@/db/schema';
+import { document, documentLink, documentVersion, fileRemoval, portfolio } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion } from '@/db/versioned';
 import { joins, within } from '@/db/within';
@@ -31,12 +31,25 @@ type NewFile = z.output<typeof requestVersionInput>;
 /** Where a file that has been announced is to be brought, and as what. */
 export type AnnouncedFile = { path: string; mediaType: string };
 
+/**
+ * Files of a portfolio are announced one after the other: of two in one moment the second one is counted after the
+ * first. Before anything else is locked, as whoever erases the portfolio does.
+ */
+async function queueUp(tx: Tx, scope: Scope): Promise<void> {
+  await tx
+    .select({ id: portfolio.id })
+    .from(portfolio)
+    .where(eq(portfolio.id, scope.portfolioId))
+    .for('no key update');
+}
+
 /** A new document whose file is still to come: nobody sees it before its file has been looked at. */
 export async function beginDocument(
   tx: Tx,
   scope: Scope,
   input: z.output<typeof requestUploadInput>,
 ): Promise<AnnouncedFile> {
+  await queueUp(tx, scope);
   const announced = await findAnnounced(tx, scope, input);
   if (announced) return announced;
   const [row] = await tx
@@ -60,6 +73,7 @@ export async function beginDocument(
 
 /** Another file for a document that is there. */
 export async function beginVersion(tx: Tx, scope: Scope, input: NewFile): Promise<AnnouncedFile> {
+  await queueUp(tx, scope);
   const announced = await findAnnounced(tx, scope, input);
   if (announced) return announced;
   // Two that add a version at once get two numbers.

@@ -3,12 +3,14 @@ import { errors } from 'jose';
 import { type Caller, callerFrom, type VerifiedToken } from './caller.ts';
 import { failure } from './errors.ts';
 import { requireBucketName, requireKey } from './keys.ts';
+import type { UnderwayStore } from './underway.ts';
 import type { Shelf } from './upload.ts';
 
 /** What every route works with. */
 export interface StorageServer extends Shelf {
   verifyToken(bearerOrKey: string): Promise<VerifiedToken>;
   urlSigningKey: Uint8Array;
+  uploads: UnderwayStore;
 }
 
 function tokenOf(request: Request): string | null {

@@ -340,3 +340,23 @@ it('one signature is good for one upload: beginning again gives up what was begu
   expect((await patch(addresses.at(-1))).status).toBe(204);
   expect(await textOf(name)).toBe('%PDF-');
 });
+
+it('what a signature began goes with the object, at once, for who holds the key and nobody else', async () => {
+  const name = `${randomUUID()}.pdf`;
+  const bytes = randomBytes(5 * megabyte);
+  const options = { headers: { 'x-signature': await grantFor(name) }, metadata: metadataFor(name) };
+  const { url } = await send(bytes, { ...options, stopAfterBytes: 2 * megabyte });
+  const id = url?.split('/').at(-1) ?? '-';
+  const pieces = async () => (await storage.files()).filter((file) => file.includes(id));
+  expect(await pieces()).not.toEqual([]);
+
+  await (await storage.asUser(randomUUID())).from(bucketId).remove([name]);
+  await files().remove([`other-${name}`]);
+  expect(await pieces()).not.toEqual([]);
+
+  expect((await files().remove([name])).error).toBeNull();
+  expect(await pieces()).toEqual([]);
+  const asked = await fetch(url ?? '', { method: 'HEAD', headers: { ...tusHeaders, ...options.headers } });
+  expect([404, 410]).toContain(asked.status);
+  expect(await bytesOf(name)).toBeNull();
+});

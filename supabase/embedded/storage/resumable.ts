@@ -1,22 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
-import { FileStore as TusFileStore } from '@tus/file-store';
-import { Server, Upload } from '@tus/server';
+import { open } from 'node:fs/promises';
+import { Server, type Upload } from '@tus/server';
 import { Hono } from 'hono';
 import { cacheControlOf, parseUserMetadata } from './body.ts';
 import { bearerOfGrant, type Caller } from './caller.ts';
-import { failure, systemCode, toStorageError } from './errors.ts';
+import { failure, toStorageError } from './errors.ts';
 import type { ReceivedFile } from './files.ts';
 import { requireBucketName, requireKey, requireMimeType } from './keys.ts';
 import { getBucket } from './objects.ts';
 import { requireCallerOf, type StorageServer } from './request.ts';
 import { verifyUpload } from './signed-token.ts';
+import { toStored, type Underway } from './underway.ts';
 import { commitReceived, requireMayWrite, sizeLimitFor } from './upload.ts';
 
-/** As long as a hosted project keeps an unfinished upload. */
-const lifetimeMs = 24 * 60 * 60 * 1000;
 const cleaningPauseMs = 60 * 60 * 1000;
 const uploadId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const signedPath = /\/upload\/resumable\/sign(?:\/|$)/;
@@ -31,111 +27,6 @@ export const resumableHeaders = [
   'upload-metadata',
   'upload-offset',
 ];
-
-/** What the server knows of an upload, kept beside its bytes so that it outlives a restart. */
-interface Underway {
-  bucketName: string;
-  objectName: string;
-  contentType: string;
-  cacheControl: string;
-  /** JSON, as the client sent it; '' for none. */
-  metadata: string;
-  upsert: boolean;
-  /** Who began it; '' for a key. */
-  owner: string;
-  /** Hash of the signature it was begun with; '' for a session. */
-  signature: string;
-  isFinished: boolean;
-}
-
-type Stored = Record<string, string | null>;
-
-const toStored = ({ upsert, isFinished, ...texts }: Underway): Stored => ({
-  ...texts,
-  upsert: String(upsert),
-  isFinished: String(isFinished),
-});
-
-function fromStored(stored: Stored): Underway {
-  const text = (name: string) => stored[name] ?? '';
-  return {
-    bucketName: text('bucketName'),
-    objectName: text('objectName'),
-    contentType: text('contentType'),
-    cacheControl: text('cacheControl'),
-    metadata: text('metadata'),
-    upsert: stored.upsert === 'true',
-    owner: text('owner'),
-    signature: text('signature'),
-    isFinished: stored.isFinished === 'true',
-  };
-}
-
-/** The bytes of unfinished uploads; of finished ones only the note that they are. */
-class UnderwayStore extends TusFileStore {
-  constructor(folder: string) {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    super({ directory: folder, expirationPeriodInMilliseconds: lifetimeMs });
-  }
-
-  fileOf(id: string): string {
-    return path.join(this.directory, id);
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    const note = await this.configstore.get(id);
-    // Its bytes are an object by now; a client that lost the last answer must still learn that all arrived.
-    if (note?.metadata && fromStored(note.metadata).isFinished) {
-      return new Upload({ ...note, id, offset: note.size ?? 0 });
-    }
-    return super.getUpload(id);
-  }
-
-  /** Null for an id that was never given out, or whose upload has expired. */
-  async find(id: string): Promise<Underway | null> {
-    const note = await this.configstore.get(id);
-    return note?.metadata ? fromStored(note.metadata) : null;
-  }
-
-  /** Unfinished uploads by the signature that began them. */
-  async listBySignature(): Promise<Map<string, Set<string>>> {
-    const found = new Map<string, Set<string>>();
-    for (const name of await readdir(this.directory)) {
-      if (!name.endsWith('.json')) continue;
-      const id = name.slice(0, -'.json'.length);
-      const underway = await this.find(id);
-      const signature = underway?.isFinished ? '' : underway?.signature;
-      if (signature) found.set(signature, (found.get(signature) ?? new Set()).add(id));
-    }
-    return found;
-  }
-
-  /** Gives up an unfinished upload; one that finished or never began is left alone. */
-  async drop(id: string): Promise<void> {
-    const underway = await this.find(id);
-    if (!underway || underway.isFinished) return;
-    await this.remove(id).catch((error: unknown) => {
-      if (systemCode(error) !== 'ENOENT') throw error;
-    });
-  }
-
-  async noteFinished(upload: Upload, underway: Underway): Promise<void> {
-    const metadata = toStored({ ...underway, isFinished: true });
-    await this.configstore.set(upload.id, new Upload({ ...upload, metadata }));
-  }
-
-  /** Removes what nobody has continued for a day. */
-  async clean(): Promise<void> {
-    for (const name of await readdir(this.directory)) {
-      const file = path.join(this.directory, name);
-      try {
-        if (Date.now() - (await stat(file)).mtimeMs > lifetimeMs) await rm(file, { force: true });
-      } catch (error) {
-        if (systemCode(error) !== 'ENOENT') throw error;
-      }
-    }
-  }
-}
 
 /** Makes sure the bytes are on the disk, and sums them up. */
 async function receivedFile(file: string): Promise<ReceivedFile> {
@@ -161,7 +52,7 @@ async function receivedFile(file: string): Promise<ReceivedFile> {
  * the `x-signature` header stands in for a session, at every request.
  */
 export function resumableRoutes(server: StorageServer): Hono {
-  const store = new UnderwayStore(path.join(server.store.folder, '.tus'));
+  const store = server.uploads;
   const finishing = new Map<string, Promise<void>>();
   let known: Promise<Map<string, Set<string>>> | undefined;
   const begunWith = async (signature: string) => {

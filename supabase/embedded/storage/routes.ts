@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Hono } from 'hono';
 import type postgres from 'postgres';
 import type { Log } from '../log.ts';
@@ -8,6 +9,7 @@ import { FileStore } from './files.ts';
 import { objectRoutes } from './object-routes.ts';
 import { resumableRoutes } from './resumable.ts';
 import { sweep } from './sweep.ts';
+import { UnderwayStore } from './underway.ts';
 
 export interface StorageDependencies {
   /** A login that owns schema `storage` and may become anon, authenticated and service_role. */
@@ -28,7 +30,7 @@ export function storageRoutes(dependencies: StorageDependencies): Hono {
   const { filesDir, ...rest } = dependencies;
   const { sql, log } = rest;
   const store = new FileStore(filesDir);
-  const server = { ...rest, store };
+  const server = { ...rest, store, uploads: new UnderwayStore(path.join(store.folder, '.tus')) };
   sweep(sql, store, log).catch((error: unknown) => {
     log.warn({ err: error }, 'stored files could not be swept');
   });
