@@ -1,5 +1,6 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AuditAction } from '@/domain/audit-actions';
 import { newId } from '@/lib/new-id';
 import type { Tx } from './client';
@@ -7,6 +8,7 @@ import type { AuditedEntity } from './entities';
 import { liveChannel } from './live-channel';
 import { auditEvent } from './schema';
 import type { Scope } from './scope';
+import { within } from './within';
 
 type AuditEntry = {
   /** `entity.verb`, e.g. `lease.end`. */
@@ -36,6 +38,30 @@ export async function recordAudit(tx: Tx, scope: Scope, entry: AuditEntry): Prom
   });
   // Two statements, sent together: a cluster takes nothing in RETURNING that answers differently each time.
   await Promise.all([written, announceChange(tx, scope, entry)]);
+}
+
+/**
+ * Whether a row was made by this very request. What a request says and its row does not keep, or may have changed
+ * since, stands in its first entry.
+ * @param made the entry, as `recordAudit` would write it now
+ */
+export async function isMadeSo(tx: Tx, scope: Scope, made: AuditEntry): Promise<boolean> {
+  const [first] = await tx
+    .select({ after: auditEvent.after })
+    .from(auditEvent)
+    .where(
+      and(
+        within(auditEvent, scope),
+        eq(auditEvent.entity, made.entity),
+        eq(auditEvent.entityId, made.entityId),
+        eq(auditEvent.action, made.action),
+      ),
+    )
+    .orderBy(asc(auditEvent.id))
+    .limit(1);
+  return (
+    first !== undefined && isDeepStrictEqual(first.after, JSON.parse(JSON.stringify(made.after ?? null)))
+  );
 }
 
 type Changed = Pick<AuditEntry, 'entity' | 'entityId'>;

@@ -31,6 +31,43 @@ const open = (id: string, day = TODAY) => books.on(day, (tx, scope) => listOpenI
 const tenantsOf = async (id: string) =>
   (await lease(id)).tenants.map((row) => [row.id, row.fromOn, row.toOn]);
 
+describe('a lease that is entered again under its id', () => {
+  test('as it was is answered as the first time', async () => {
+    const given = { id: randomUUID(), persons: 2 };
+    await enterLease(books, TODAY, given);
+    expect(await enterLease(books, TODAY, given)).toBe(given.id);
+    expect((await lease(given.id)).tenants).toHaveLength(1);
+  });
+
+  test('with anything else is another one, and changes nothing', async () => {
+    const id = await enterLease(books, TODAY);
+    const before = await lease(id);
+    const [unitId, tenantId] = [await addUnit('parking'), await addTenant()];
+    for (const other of [
+      { unitIds: [unitId] },
+      { unitIds: [books.unitId, unitId] },
+      { tenantIds: [tenantId] },
+      { persons: 3 },
+      { openingBalanceCents: 5_000 },
+      { rentLines: [{ component: 'net' as const, amountCents: 70_001, settlement: 'none' as const }] },
+      {
+        rentSince: '2026-03-01',
+        earlierRents: [
+          {
+            validFrom: '2026-01-01',
+            lines: [{ component: 'net' as const, amountCents: 60_000, settlement: 'none' as const }],
+          },
+        ],
+      },
+    ]) {
+      await expect(enterLease(books, TODAY, { id, ...other }), JSON.stringify(other)).rejects.toMatchObject({
+        code: 'already_exists',
+      });
+    }
+    expect(await lease(id)).toEqual(before);
+  });
+});
+
 describe('tenants', () => {
   test('one moves out on 30 April, another moves in on 1 May: both stay parties, and the account is one', async () => {
     const id = await enterLease(books, TODAY);

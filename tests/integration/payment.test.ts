@@ -364,3 +364,18 @@ test.each(saidDifferently)('a payment sent again with %o is another one under th
     code: 'payment.id_used_differently',
   });
 });
+
+test('a payment sent again for other charges is another one under the same id', async () => {
+  const leaseId = await enterLease(books, today);
+  const charges = await books.admin<{ id: string }[]>`
+    select id from hausbuch.charge where lease_id = ${leaseId} order by due_on`;
+  const [one, other] = [charges[0]?.id ?? '', charges[1]?.id ?? ''];
+  const first = { id: randomUUID(), chargeIds: [other] };
+  await pay(leaseId, 100, first);
+  await pay(leaseId, 100, first);
+  for (const chargeIds of [[one], [], [other, one]]) {
+    await expect(pay(leaseId, 100, { ...first, chargeIds })).rejects.toMatchObject({
+      code: 'payment.id_used_differently',
+    });
+  }
+});

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { household, lease, leaseTenant, leaseUnit } from '@/db/schema';
@@ -35,8 +35,16 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
     .select()
     .from(lease)
     .where(and(within(lease, scope), eq(lease.id, input.id)));
+  const rents = [...earlierRents, { validFrom: rentSince ?? input.startsOn, lines: rentLines }];
+  const entry = {
+    action: 'lease.create',
+    entity: 'lease',
+    entityId: input.id,
+    after: { ...term, bookedFrom, unitIds, tenantIds, persons, rents, openingBalanceCents },
+  } as const;
   if (existing) {
-    if (changesBetween(existing, { ...term, bookedFrom })) throw new DomainError('already_exists');
+    const isSame = !changesBetween(existing, { ...term, bookedFrom }) && (await isMadeSo(tx, scope, entry));
+    if (!isSame) throw new DomainError('already_exists');
     return { id: input.id };
   }
   await assertUsableUnits(tx, scope, input.unitIds, 'unitIds');
@@ -68,7 +76,6 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   if (persons !== null) {
     await tx.insert(household).values({ portfolioId, leaseId: input.id, validFrom: input.startsOn, persons });
   }
-  const rents = [...earlierRents, { validFrom: rentSince ?? input.startsOn, lines: rentLines }];
   for (const [index, { validFrom, lines }] of rents.entries()) {
     await insertRent(tx, scope, {
       id: crypto.randomUUID(),
@@ -80,12 +87,7 @@ export async function createLease(tx: Tx, scope: Scope, input: z.output<typeof c
   }
   await openAccount(tx, scope, { leaseId: input.id, bookedFrom, amountCents: openingBalanceCents });
   await postDueRent(tx, scope, { leaseId: input.id });
-  await recordAudit(tx, scope, {
-    action: 'lease.create',
-    entity: 'lease',
-    entityId: input.id,
-    after: { ...term, bookedFrom, unitIds, tenantIds, openingBalanceCents },
-  });
+  await recordAudit(tx, scope, entry);
   return { id: input.id };
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
@@ -20,13 +20,18 @@ export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof
   const { chargeIds, ...fields } = input;
   await assertChargesOfLease(tx, scope, input.leaseId, chargeIds);
   const isNew = await insertPayment(tx, scope, { ...fields, direction: 'in' });
-  if (!isNew) return describePayment(tx, scope, input.id);
-  await settleWithPayment(tx, scope, input, chargeIds);
-  await recordAudit(tx, scope, {
+  const { id, leaseId, paidOn, amountCents } = input;
+  const entry = {
     action: 'payment.record',
     entity: 'payment',
-    entityId: input.id,
-    after: { leaseId: input.leaseId, paidOn: input.paidOn, amountCents: input.amountCents },
-  });
-  return describePayment(tx, scope, input.id);
+    entityId: id,
+    after: { leaseId, paidOn, amountCents, chargeIds },
+  } as const;
+  if (isNew) {
+    await settleWithPayment(tx, scope, input, chargeIds);
+    await recordAudit(tx, scope, entry);
+  } else if (!(await isMadeSo(tx, scope, entry))) {
+    throw new DomainError('payment.id_used_differently');
+  }
+  return describePayment(tx, scope, id);
 }
