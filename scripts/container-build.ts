@@ -28,6 +28,7 @@ for (const name of [
   'drizzle',
   'supabase/config.toml',
   'src/features/demo/pictures',
+  'src/features/document/pdf-offline-process.ts',
   'src/features/document/pdf-text-process.ts',
   'node_modules/unpdf',
   'node_modules/@fontsource/inter',

@@ -9,17 +9,27 @@ const timeLimitMs = 30_000;
 
 type Reader = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Nothing of ours is handed down: no settings, and no right to write, start programs or see other folders. */
+/** What a process that reads a stranger's file may do: not write, start programs, see other folders or the network. */
+export function readerRights(root: string): string[] {
+  const folder = path.join(/* turbopackIgnore: true */ root, 'src/features/document');
+  const readable = [folder, realpathSync(path.join(/* turbopackIgnore: true */ root, 'node_modules'))];
+  return [
+    '--permission',
+    '--allow-worker',
+    ...readable.map((one) => `--allow-fs-read=${one}`),
+    // A fault in the reader of PDFs that would run what a file says.
+    '--disallow-code-generation-from-strings',
+    // Required, not imported: what is imported beforehand is not loaded into threads.
+    `--require=${path.join(folder, 'pdf-offline-process.ts')}`,
+  ];
+}
+
+/** Nothing of ours is handed down, settings neither. */
 function startReader(): Reader {
   const root = process.cwd();
   // Run from its source, as Node can: bundled, it would be a thread of this process.
   const script = path.join(/* turbopackIgnore: true */ root, 'src/features/document/pdf-text-process.ts');
-  const readable = [
-    path.dirname(script),
-    realpathSync(path.join(/* turbopackIgnore: true */ root, 'node_modules')),
-  ];
-  const rights = ['--permission', '--allow-worker', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
-  const reader = spawn(process.execPath, [...rights, script], {
+  const reader = spawn(process.execPath, [...readerRights(root), script], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { NODE_ENV: 'production' },
