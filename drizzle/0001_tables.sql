@@ -515,6 +515,19 @@ ALTER TABLE "hausbuch"."index_clause" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."index_clause" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."invitation_sent" (
+	"id" uuid PRIMARY KEY DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"inviter_user_id" uuid NOT NULL,
+	"recipient_hash" text NOT NULL
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('invitation_sent');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."invitation_sent" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."invitation_sent" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."landlord" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1465,6 +1478,8 @@ CREATE INDEX "household_lease_idx" ON "hausbuch"."household" USING btree ("portf
 --> statement-breakpoint
 CREATE INDEX "index_clause_lease_idx" ON "hausbuch"."index_clause" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
+CREATE INDEX "invitation_sent_at_idx" ON "hausbuch"."invitation_sent" USING btree ("sent_at");
+--> statement-breakpoint
 CREATE INDEX "lease_posting_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","posted_through");
 --> statement-breakpoint
 CREATE INDEX "lease_ends_on_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","ends_on");
@@ -1614,6 +1629,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_room" AS PERMISSIVE 
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."household" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."index_clause" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "invitation_sent_nobody" ON "hausbuch"."invitation_sent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING (false) WITH CHECK (false);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."landlord" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint

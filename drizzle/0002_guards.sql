@@ -352,6 +352,7 @@ BEGIN
     END IF;
   END LOOP;
   DELETE FROM hausbuch.profile WHERE user_id = who;
+  DELETE FROM hausbuch.invitation_sent WHERE inviter_user_id = who;
   INSERT INTO hausbuch.erasure (kind, user_id, row_count) VALUES ('account', who, total);
   RETURN total;
 END $$;
@@ -375,3 +376,30 @@ COMMENT ON FUNCTION hausbuch.forget_contact_messages(timestamptz) IS
   'Removes what visitors wrote before an instant. As its owner: jobs may not read it.';
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.forget_contact_messages(timestamptz) TO hausbuch_app;
+--> statement-breakpoint
+-- Over all portfolios, of which anybody may found and erase any number: sixty an hour from one person, five a day to
+-- one address. Those who ask at once take turns until their transactions end.
+CREATE FUNCTION hausbuch.take_invitation(p_recipient text) RETURNS boolean
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  who uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+  recipient text := encode(sha256(convert_to(lower(p_recipient), 'UTF8')), 'hex');
+  by_one integer;
+  to_one integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('hausbuch.invitation_sent', 0));
+  DELETE FROM hausbuch.invitation_sent WHERE sent_at <= now() - interval '1 day';
+  by_one := (SELECT count(*) FROM hausbuch.invitation_sent s
+    WHERE s.inviter_user_id = who AND s.sent_at > now() - interval '1 hour');
+  to_one := (SELECT count(*) FROM hausbuch.invitation_sent s WHERE s.recipient_hash = recipient);
+  IF who IS NULL OR by_one >= 60 OR to_one >= 5 THEN
+    RETURN false;
+  END IF;
+  INSERT INTO hausbuch.invitation_sent (inviter_user_id, recipient_hash) VALUES (who, recipient);
+  RETURN true;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.take_invitation(text) IS
+  'Whether the current user may mail one more invitation to an address; notes it where so. As its owner: what others have sent to that address is nobody’s to read.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.take_invitation(text) TO hausbuch_app;

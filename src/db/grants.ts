@@ -65,6 +65,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   handoverRoom: rewritten,
   household: edited,
   indexClause: edited,
+  /** Written and counted by a function. */
+  invitationSent: { app: [], erase: [] },
   landlord: edited,
   lease: lockedToErase,
   leaseTenant: edited,

@@ -131,6 +131,7 @@ const directories = [
   'base_rate',
   'consumer_price_index',
   'contact_message',
+  'invitation_sent',
   'erasure',
 ];
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { findInvitation } from '@/features/member/queries';
 import { failureOf } from '../factories/failure.ts';
@@ -72,6 +72,50 @@ describe('an invitation', () => {
     books = await createPortfolio(database);
     expect(code(await failureOf(invite(email)))).toBe('rate_limited');
     await invite((await stranger()).email);
+  });
+
+  test('nor does another process of the app, nor a new portfolio in the place of an erased one, send a sixth', async () => {
+    const { email } = await stranger();
+    for (let turn = 0; turn < 5; turn += 1) {
+      books = await createPortfolio(database);
+      await invite(email);
+      await asAdmin(
+        database,
+        (sql) => sql`delete from hausbuch.audit_event where portfolio_id = ${books.id}`,
+      );
+    }
+    // The app anew, as a process that has seen nothing of it.
+    vi.resetModules();
+    const elsewhere = await import('../factories/session.ts');
+    const { rememberAdmin } = await import('../setup/database.ts');
+    rememberAdmin(database.appUrl, database.adminUrl);
+    books = await createPortfolio(database);
+    const owner = await elsewhere.createTestCaller({
+      appUrl: database.appUrl,
+      userId: books.ownerId,
+      portfolioId: books.id,
+    });
+    const input = { id: randomUUID(), email, role: 'viewer', language: 'en' } as const;
+    await expect(owner.member.invite(input)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await elsewhere.closeTestCallers();
+  });
+
+  test('of ten sent to one person at once five go out', async () => {
+    const { email } = await stranger();
+    const portfolios = await Promise.all(Array.from({ length: 10 }, () => createPortfolio(database)));
+    const sent = await Promise.allSettled(
+      portfolios.map(({ owner }) =>
+        owner.member.invite({ id: randomUUID(), email, role: 'viewer', language: 'en' }),
+      ),
+    );
+    expect(sent.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
+    const rows = await asAdmin(
+      database,
+      (sql) => sql<{ kept: string }[]>`
+      select to_jsonb(s)::text as kept from hausbuch.invitation_sent s`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    expect(rows.some((row) => row.kept.includes(email))).toBe(false);
   });
 
   test('goes by mail, is accepted by that very person, and works once', async () => {

@@ -17,6 +17,7 @@ const directoryTables = [
   'consumer_price_index',
   'contact_message',
   'erasure',
+  'invitation_sent',
   'portfolio',
   'profile',
 ];

@@ -64,6 +64,7 @@ const definerFunctions = [
   'portfolios_with_recurring_due(timestamp with time zone)',
   'portfolios_with_rent_to_post(timestamp with time zone)',
   'session_lives(uuid,uuid)',
+  'take_invitation(text)',
 ];
 
 describe('functions that act as their owner', () => {

@@ -138,6 +138,30 @@ export const profile = hausbuch.table(
 );
 
 /**
+ * Directory table: invitations that were mailed within a day, over all portfolios and processes, so that nobody's
+ * mailbox is filled. Written and counted by `hausbuch.take_invitation` alone; nobody reads it.
+ */
+export const invitationSent = hausbuch.table(
+  'invitation_sent',
+  {
+    id: uuid().primaryKey().default(sql`hausbuch.uuid_v7()`),
+    sentAt: instant().notNull().defaultNow(),
+    inviterUserId: uuid().notNull(),
+    /** SHA-256 of the address, as hex: enough to recognise it. */
+    recipientHash: text().notNull(),
+  },
+  (t) => [
+    index('invitation_sent_at_idx').on(t.sentAt),
+    pgPolicy('invitation_sent_nobody', {
+      for: 'all',
+      to: [appRole, eraseRole],
+      using: sql`false`,
+      withCheck: sql`false`,
+    }),
+  ],
+);
+
+/**
  * Directory table, append-only: what was erased as a whole, a portfolio or an account. Its own audit trail goes
  * with a portfolio, so this is where that is written down; ids and counts, nothing of what was in it.
  */

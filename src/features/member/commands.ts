@@ -37,6 +37,14 @@ async function refuseTooMany(tx: Tx, scope: Scope, lastSentAt: Date | null): Pro
   if (isTooSoon || sent >= invitationsPerHour) throw new DomainError('rate_limited');
 }
 
+/** Beside the limits of a portfolio those of a person and of an address, which hold over all of them. */
+export async function takeInvitation(tx: Tx, to: string): Promise<void> {
+  const [row] = await tx.execute<{ is_taken: boolean }>(
+    sql`select hausbuch.take_invitation(${to}) as is_taken`,
+  );
+  if (!row?.is_taken) throw new DomainError('rate_limited');
+}
+
 const invitedUntil = (scope: Scope) => new Date(scope.now.getTime() + invitationDays * 24 * hourMs);
 
 /** Changes of owners take turns, so that two who leave at once do not leave nobody. */
