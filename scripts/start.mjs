@@ -12,6 +12,7 @@ const programs = {
   dev: ['scripts/serve.ts', 'dev'],
   test: ['scripts/test.ts'],
   verify: ['scripts/verify.ts'],
+  audit: ['scripts/audit.ts'],
   supabase: ['scripts/supabase.ts'],
   explain: ['scripts/explain.ts'],
   seed: ['scripts/seed.ts'],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
+import { lookUpAdvisories, tellAdvisories } from './advisories.ts';
 import { root } from './surroundings.ts';
 
 interface Step {
@@ -67,6 +68,8 @@ async function runStep({ name, commands }: Step): Promise<boolean> {
 }
 
 const began = performance.now();
+/** Told and nothing more: an advisory of this morning is no fault of the commit at hand, and a train has no network. */
+const advisories = lookUpAdvisories({ limitMs: 15_000 });
 const failed: string[] = [];
 const attempt = async (step: Step) => {
   if (!(await runStep(step))) failed.push(step.name);
@@ -80,6 +83,7 @@ if (failed.length === 0) {
   };
   await Promise.all(Array.from({ length: Math.min(4, Math.max(2, cores)) }, work));
 }
+console.log(tellAdvisories(await advisories));
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(failed.length === 0 ? `Verified in ${seconds} s` : `Failed: ${failed.join(', ')} (${seconds} s)`);
 process.exitCode = failed.length === 0 ? 0 : 1;
