@@ -14,7 +14,7 @@ export type ProrationSegment = {
 /** How the rent of a part of a month came about. */
 export type Proration = { method: ProrationMethod; segments: readonly ProrationSegment[] };
 
-/** What default interest was charged for: all that accrued until a day, of which the amount is what was not charged yet. */
+/** What default interest was charged for: all that accrued until a day at known rates, of which the amount is what was not charged yet. */
 export type InterestBasis = {
   through: CalendarDate;
   isStatutory: boolean;

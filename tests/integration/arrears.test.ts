@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { chargeInterest, pauseDunning } from '@/features/arrears/commands';
-import { getInterest, getInterestSum } from '@/features/arrears/interest-queries';
+import { getInterest, getInterestSum, listLateInterest } from '@/features/arrears/interest-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { chargeInterestInput, interestInput, listArrearsInput } from '@/features/arrears/schema';
 import { knownBaseRates } from '@/features/legal/base-rate-facts';
@@ -35,6 +35,12 @@ const chargeIt = (today: string, leaseId: string, amountCents: number, id = rand
   books.on(today, (tx, scope) =>
     chargeInterest(tx, scope, chargeInterestInput.parse({ id, leaseId, amountCents })),
   );
+const late = async (today: string) => {
+  const found = await books.on(today, (tx, scope) =>
+    listLateInterest(tx, scope, { tenantId: books.tenantId }),
+  );
+  return found.map((row) => row.leaseId);
+};
 const pay = async (day: string, leaseId: string, amountCents: number, paidOn = day) => {
   const input = recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn, amountCents });
   await books.on(day, (tx, scope) => recordPayment(tx, scope, input));
@@ -233,7 +239,7 @@ describe('default interest of a lease', () => {
     ]);
   });
 
-  test('of days whose base rate is not published it is an estimate, and cannot be charged until it is', async () => {
+  test('days whose base rate is published are charged alone; the rest is an estimate until it is', async () => {
     const leaseId = await enterLease(books, '2026-12-10', {
       startsOn: '2026-12-01',
       endsOn: '2026-12-31',
@@ -243,19 +249,36 @@ describe('default interest of a lease', () => {
     expect(await interestSum('2027-01-10', leaseId)).toMatchObject({
       interestCents: 475,
       estimatedCents: 125,
+      restCents: 350,
+      claimableThrough: '2026-12-31',
       assumed: [{ from: '2027-01-01', to: '2027-01-10', baseRateBp: 152 }],
     });
     await expect(chargeIt('2027-01-10', leaseId, 475)).rejects.toMatchObject({
+      code: 'arrears.interest_changed',
+    });
+    const id = randomUUID();
+    await chargeIt('2027-01-10', leaseId, 350, id);
+    const [charged] = await books.admin`select basis from hausbuch.charge where id = ${id}`;
+    expect(charged?.basis).toMatchObject({ through: '2026-12-31', accruedCents: 350 });
+    expect(await interestSum('2027-01-10', leaseId)).toMatchObject({ restCents: 0, estimatedCents: 125 });
+    await expect(chargeIt('2027-01-10', leaseId, 125)).rejects.toMatchObject({
       code: 'arrears.rate_unknown',
     });
-    await expect(chargeIt('2027-01-10', leaseId, 350)).rejects.toMatchObject({
-      code: 'arrears.rate_unknown',
-    });
+    // Paid late, nothing overdue: what is still an estimate stays in sight.
+    await pay('2027-01-10', leaseId, 70_000);
+    await pay('2027-01-10', leaseId, 350);
+    expect(await late('2027-01-11')).toEqual([leaseId]);
     const figure = { id: randomUUID(), kind: 'base_rate', validFrom: '2027-01-01', value: 177, source: 'x' };
     await books.on('2027-01-10', (tx, scope) => createFigure(tx, scope, createFigureInput.parse(figure)));
     // 700 × 6,77 % × 10 ÷ 365 = 1,2984
-    expect(await interestSum('2027-01-10', leaseId)).toMatchObject({ interestCents: 480, estimatedCents: 0 });
-    await chargeIt('2027-01-10', leaseId, 480);
+    expect(await interestSum('2027-01-10', leaseId)).toMatchObject({
+      interestCents: 480,
+      estimatedCents: 0,
+      restCents: 130,
+      claimableThrough: '2027-01-10',
+    });
+    await chargeIt('2027-01-10', leaseId, 130);
+    expect(await late('2027-01-11')).toEqual([]);
   });
 
   test('outside Germany only the user’s own rate, and no thresholds', async () => {

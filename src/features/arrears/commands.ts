@@ -35,9 +35,10 @@ export async function pauseDunning(tx: Tx, scope: Scope, input: z.output<typeof 
 }
 
 /**
- * Charges default interest that is not charged yet, as it was shown. The same id again changes nothing.
- * @throws DomainError `arrears.interest_changed` when it is another amount by now, `arrears.rate_unknown` when the base
- * rate of one of its days is not known yet: what the app only estimates is nobody's debt
+ * Charges default interest that is not charged yet, as it was shown, on the days whose base rate is known: what the app
+ * only estimates is nobody's debt. The same id again changes nothing.
+ * @throws DomainError `arrears.interest_changed` when it is another amount by now, `arrears.rate_unknown` when nothing is
+ * left but the estimate
  */
 export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeof chargeInterestInput>) {
   const { id, amountCents, ...question } = input;
@@ -57,9 +58,12 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
     scope,
     question,
   );
-  if (restCents === 0) throw new DomainError('arrears.nothing_to_charge');
-  if (interest.result.estimatedCents > 0) throw new DomainError('arrears.rate_unknown');
+  const { claimableCents, claimableThrough, estimatedCents } = interest.result;
+  if (restCents === 0) {
+    throw new DomainError(estimatedCents > 0 ? 'arrears.rate_unknown' : 'arrears.nothing_to_charge');
+  }
   if (restCents !== amountCents) throw new DomainError('arrears.interest_changed');
+  const lastDay = claimableThrough ?? through;
   await postCharges(tx, scope, [
     {
       id,
@@ -69,10 +73,10 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
       periodTo: null,
       dueOn: scope.today,
       basis: {
-        through,
+        through: lastDay,
         isStatutory,
         isBusiness: input.isBusiness,
-        accruedCents: interest.result.interestCents,
+        accruedCents: claimableCents,
       },
       lines: byRent.flatMap((part) => singleLine('interest', part.cents, part.claimId)),
     },
@@ -81,7 +85,7 @@ export async function chargeInterest(tx: Tx, scope: Scope, input: z.output<typeo
     action: 'charge.post',
     entity: 'charge',
     entityId: id,
-    after: { leaseId: input.leaseId, kind: 'interest', amountCents, through },
+    after: { leaseId: input.leaseId, kind: 'interest', amountCents, through: lastDay },
   });
   return { id };
 }

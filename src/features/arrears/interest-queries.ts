@@ -44,8 +44,10 @@ export async function getInterestSum(tx: Tx, scope: Scope, input: z.output<typeo
     lumpSum: isStatutory && input.debtorIsBusiness ? lumpSums({ claims, through }) : null,
     /** null where the rate is not known. */
     interestCents: interest === null ? null : interest.result.interestCents,
-    /** How much of it is on those days: an estimate, which cannot be charged. */
+    /** How much of it is on days whose base rate is not known yet: an estimate, which cannot be charged. */
     estimatedCents: interest?.result.estimatedCents ?? 0,
+    /** The last day of what can be charged. */
+    claimableThrough: interest?.result.claimableThrough ?? null,
     /** For which days a base rate not known yet was reckoned with, and which. */
     assumed: assumed.map(({ from, to, baseRateBp }) => ({ from, to, baseRateBp })),
   };
@@ -88,7 +90,7 @@ async function interestOf(tx: Tx, scope: Scope, leaseIds: readonly string[], ask
       isStatutory: terms.kind === 'statutory',
       through,
       chargedCents,
-      restCents: Math.max(0, interest.result.interestCents - chargedCents),
+      restCents: Math.max(0, interest.result.claimableCents - chargedCents),
       claims: claims.filter((claim) => bearing.has(claim.id)),
       interest,
     };
@@ -113,14 +115,14 @@ async function findTerms(
   };
 }
 
-/** The interest that may be charged now, and how much of it on each rent. */
+/** The interest that may be charged now, on days whose rate is known, and how much of it on each rent. */
 export async function getChargeableInterest(tx: Tx, scope: Scope, input: Asked & { leaseId: string }) {
   const found = await getInterest(tx, scope, input);
   if (found.interest === null) throw new DomainError('arrears.rate_needed', { field: 'ownRateBp' });
   const charged = (await listInterestCharged(tx, scope, [input.leaseId])).get(input.leaseId) ?? [];
   const byRent = interestByRent({
     restCents: found.restCents,
-    accrued: found.interest.result.parts,
+    accrued: found.interest.result.parts.filter((part) => !part.isAssumed),
     charged: charged.flatMap(({ debtChargeId, cents }) =>
       debtChargeId === null ? [] : [{ claimId: debtChargeId, cents }],
     ),
@@ -169,9 +171,11 @@ export async function listLateInterest(tx: Tx, scope: Scope, input: z.output<typ
     asked,
   );
   const late = rows.flatMap((row) => {
-    const { restCents, isGerman } = interest(row.leaseId);
+    const { restCents, isGerman, interest: found } = interest(row.leaseId);
     const isPaused = row.pausedUntil !== null && row.pausedUntil >= scope.today;
-    return restCents > 0 ? [{ ...row, isGerman, pausedUntil: isPaused ? row.pausedUntil : null }] : [];
+    return restCents > 0 || (found?.result.estimatedCents ?? 0) > 0
+      ? [{ ...row, isGerman, pausedUntil: isPaused ? row.pausedUntil : null }]
+      : [];
   });
   const names = await listUnitNames(
     tx,

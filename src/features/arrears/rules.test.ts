@@ -86,13 +86,22 @@ describe('default interest', () => {
   });
 
   it('a half-year whose rate is not known goes on with the last one, and only that is an estimate', () => {
-    const { parts, interestCents, estimatedCents } = interest({ dueOn: '2026-06-20' }, '2026-07-10');
+    const { parts, ...sums } = interest({ dueOn: '2026-06-20' }, '2026-07-10');
     // 850 × 6,27 % × 10 ÷ 365 = 1,4601 twice
     expect(parts.map((part) => [part.from, part.rateBp, part.isAssumed, part.interestCents])).toEqual([
       ['2026-06-21', 627, false, 146],
       ['2026-07-01', 627, true, 146],
     ]);
-    expect([interestCents, estimatedCents]).toEqual([292, 146]);
+    expect(sums).toEqual({
+      interestCents: 292,
+      estimatedCents: 146,
+      claimableCents: 146,
+      claimableThrough: '2026-06-30',
+    });
+    expect(interest({ dueOn: '2026-07-20' }, '2026-07-30')).toMatchObject({
+      claimableCents: 0,
+      claimableThrough: null,
+    });
   });
 
   it('a part payment on the 20th: 15 days on 850,00, then on 350,00 from the 21st', () => {

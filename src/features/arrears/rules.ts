@@ -79,6 +79,14 @@ export type InterestPart = {
   interestCents: number;
 };
 
+export type DefaultInterest = {
+  interestCents: number;
+  estimatedCents: number;
+  claimableCents: number;
+  claimableThrough: CalendarDate | null;
+  parts: InterestPart[];
+};
+
 const sources = ['BGB § 286 (2) no. 1', 'BGB § 288', 'BGB § 247', 'BGB § 289'];
 
 /**
@@ -86,7 +94,8 @@ const sources = ['BGB § 286 (2) no. 1', 'BGB § 288', 'BGB § 247', 'BGB § 289
  * payment, both included, on what was open that day; act/365, in leap years act/366, unless another day count is
  * asked for; never on interest. A new part begins where the open amount, the rate or the length of the year changes,
  * and each part is rounded to the cent. `estimatedCents` of the sum is on days whose base rate is not known here, by
- * the last known one: shown, never claimed. RangeError when a day lies before the first base rate.
+ * the last known one: shown, never claimed. What can be claimed are the parts of known days, `claimableCents`, which
+ * end with `claimableThrough`: null where no day is known. RangeError when a day lies before the first base rate.
  */
 export function defaultInterest(input: {
   claims: readonly Claim[];
@@ -94,7 +103,7 @@ export function defaultInterest(input: {
   terms: InterestTerms;
   dayCount?: DayCount;
   rounding?: InterestRounding;
-}): Explained<{ interestCents: number; estimatedCents: number; parts: InterestPart[] }> {
+}): Explained<DefaultInterest> {
   const { through, terms } = input;
   const convention = { dayCount: input.dayCount ?? 'actual', rounding: input.rounding ?? 'parts' };
   const claims = input.claims.toSorted((a, b) => compareDates(a.dueOn, b.dueOn) || compareDates(a.id, b.id));
@@ -104,15 +113,26 @@ export function defaultInterest(input: {
   const exact = found.map(({ part }) => part);
   const parts = convention.rounding === 'sum' ? roundedOnce(exact) : exact;
   const interestCents = sumCents(parts.map((part) => part.interestCents));
-  const assumed = parts.filter((part) => part.isAssumed);
-  const estimatedCents = sumCents(assumed.map((part) => part.interestCents));
+  const known = parts.filter((part) => !part.isAssumed);
+  const claimableCents = sumCents(known.map((part) => part.interestCents));
+  const estimatedCents = interestCents - claimableCents;
+  const lastKnownDay =
+    known
+      .map((part) => part.to)
+      .toSorted(compareDates)
+      .at(-1) ?? null;
+  const claimableThrough = known.length === parts.length ? through : lastKnownDay;
   return {
-    result: { interestCents, estimatedCents, parts },
+    result: { interestCents, estimatedCents, claimableCents, claimableThrough, parts },
     trace: {
       rule: 'default_interest',
       formula: 'Σ {principal} × {rate} × {days} ÷ {days_of_year}',
       sources: sourcesOf(claims, terms),
-      inputs: inputs({ through: day(through), day_count: word(`day_count_${convention.dayCount}`) }),
+      inputs: inputs({
+        through: day(through),
+        day_count: word(`day_count_${convention.dayCount}`),
+        ...(estimatedCents > 0 && { estimated: money(estimatedCents), claimable: money(claimableCents) }),
+      }),
       steps: parts.map((part, index) => {
         const of = found[index]?.claim.month;
         return {

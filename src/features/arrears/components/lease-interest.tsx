@@ -12,7 +12,7 @@ import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
 import { useFigureText, useHalfYearText } from '@/features/legal/components/figure-words';
 import { halfYearsBetween } from '@/features/legal/rules';
-import { formatMoney } from '@/i18n/formats';
+import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
@@ -36,6 +36,7 @@ export function LeaseInterest({
   isGerman: boolean;
 }) {
   const t = useTranslations('Arrears');
+  const formats = useFormats();
   const [debtorIsBusiness, setDebtorIsBusiness] = useState(false);
   const [creditorIsBusiness, setCreditorIsBusiness] = useState(false);
   const [typedBp, setTypedBp] = useState<number | null>(null);
@@ -64,7 +65,6 @@ export function LeaseInterest({
             <Button
               size="sm"
               look="tertiary"
-              disabled={found.estimatedCents > 0}
               aria-describedby={found.estimatedCents > 0 ? reasonId : undefined}
               onClick={() => setId(newId())}
             >
@@ -78,7 +78,7 @@ export function LeaseInterest({
           {t('charged')} <Money amountCents={found.chargedCents} />
         </p>
       )}
-      <AssumedRates id={reasonId} assumed={found.assumed} estimatedCents={found.estimatedCents} />
+      <AssumedRates id={reasonId} found={found} />
       {isGerman ? (
         <>
           <CheckboxField name={null} label={t('debtorIsBusiness')} onCheckedChange={setDebtorIsBusiness} />
@@ -112,7 +112,7 @@ export function LeaseInterest({
           />
         </>
       )}
-      {id !== null && (
+      {id !== null && found.claimableThrough !== null && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setId(null)}
@@ -124,18 +124,19 @@ export function LeaseInterest({
             showSuccess(t('done'));
           }}
         >
-          {t('chargeText')} <Money amountCents={found.restCents} />
+          {t('chargeText', { day: formatDate(found.claimableThrough, formats) })}{' '}
+          <Money amountCents={found.restCents} />
         </ConfirmDialog>
       )}
     </div>
   );
 }
 
-type Assumed = Outputs['arrears']['interestSum']['assumed'];
+type Sum = Outputs['arrears']['interestSum'];
 
-/** For which half-years the base rate is not known, what is estimated instead, and why it cannot be charged. */
-function AssumedRates(props: { id: string; assumed: Assumed; estimatedCents: number }) {
-  const { id, assumed, estimatedCents } = props;
+/** For which half-years the base rate is not known, what is estimated instead, and until when it can be charged. */
+function AssumedRates({ id, found }: { id: string; found: Sum }) {
+  const { assumed, estimatedCents, restCents, claimableThrough } = found;
   const t = useTranslations('Arrears');
   const formats = useFormats();
   const halfYear = useHalfYearText();
@@ -150,6 +151,14 @@ function AssumedRates(props: { id: string; assumed: Assumed; estimatedCents: num
         amount: formatMoney(estimatedCents, formats.currency, formats),
         rate: text('base_rate', first.baseRateBp ?? 0),
       })}{' '}
+      {restCents > 0 && claimableThrough !== null && (
+        <>
+          {t('claimable', {
+            day: formatDate(claimableThrough, formats),
+            amount: formatMoney(restCents, formats.currency, formats),
+          })}{' '}
+        </>
+      )}
       <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
         {t('enterRate')}
       </Link>
