@@ -120,3 +120,31 @@ test('a long account goes over several pages; names in other scripts keep their 
   expect(totalPages).toBeGreaterThan(1);
   expect(text.replace(/\s+/g, ' ')).toContain('Łukasz Ψαρράς');
 });
+
+test('says in words what months of 30 days do with a 31st, where a part month was reckoned so', async () => {
+  const on = '2026-02-10';
+  const printed = async (method: 'thirty_days' | 'calendar_days', language: 'de' | 'en') => {
+    const unitId = randomUUID();
+    await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${books.portfolioId}, ${unitId}, ${books.propertyId}, ${unitId}, 'apartment')`;
+    const leaseId = await enterLease(books, on, {
+      unitIds: [unitId],
+      startsOn: '2026-01-31',
+      endsOn: '2026-02-10',
+      isFixedTerm: true,
+      prorationMethod: method,
+    });
+    const formats = { ...defaultFormats(language), currency: 'EUR' };
+    const words = await statementWords(formats);
+    const statement = await books.on(on, (tx, scope) => getStatement(tx, scope, { leaseId }));
+    const pdf = await renderStatement({ statement, words, formats, issuer: 'Mein Portfolio' });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+    return { text: text.replace(/\s+/g, ' '), charged: statement.rows.map((row) => row.debitCents) };
+  };
+  const german = await printed('thirty_days', 'de');
+  // 700 € × 10 ÷ 30; the 31st of January is owed nothing for.
+  expect(german.charged.toSorted()).toEqual([0, 23_333]);
+  expect(german.text).toContain('Ein 31. zählt nicht');
+  expect((await printed('thirty_days', 'en')).text).toContain('a 31st does not count');
+  expect((await printed('calendar_days', 'de')).text).not.toContain('Ein 31.');
+});

@@ -29,6 +29,7 @@ type Content = { statement: Statement; words: StatementWords; formats: UserForma
 
 function StatementDocument({ statement, words, formats, issuer }: Content) {
   const { columns } = words;
+  const thirtyDays = words.thirtyDays(statement.rows);
   const amount = (cents: number) => (cents === 0 ? '' : formatAmount(cents, formats));
   return (
     <Document title={words.title} author={issuer} language={formats.language}>
@@ -76,6 +77,7 @@ function StatementDocument({ statement, words, formats, issuer }: Content) {
           </Text>
         </View>
         <Text style={styles.note}>{words.signs}</Text>
+        {thirtyDays !== null && <Text style={styles.note}>{thirtyDays}</Text>}
         <Text
           fixed
           style={styles.foot}

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { chargeTraits } from '@/domain/account-kinds';
+import { prorationOf } from '@/domain/charge-basis';
 import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
@@ -20,6 +21,7 @@ export async function statementWords(formats: UserFormats) {
   const account = createTranslator({ locale, messages, namespace: 'Account' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const titles = createTranslator({ locale, messages, namespace: 'ChargeTitle' });
+  const prorations = createTranslator({ locale, messages, namespace: 'Proration' });
   const charge = (part: Titled): string => {
     if (!part.kind) return '';
     const { namedBy } = chargeTraits[part.kind];
@@ -53,6 +55,11 @@ export async function statementWords(formats: UserFormats) {
     page: (page: number, pages: number) => t('page', { page: String(page), pages: String(pages) }),
     empty: t('empty'),
     signs: t('signs'),
+    /** What months of 30 days do with a 31st, where a part month on it was reckoned so. */
+    thirtyDays: (rows: readonly Row[]) =>
+      rows.some((row) => row.type === 'charge' && prorationOf(row.basis)?.method === 'thirty_days')
+        ? prorations('thirtyDays')
+        : null,
     balance: t('balance'),
     columns: {
       date: account('date'),
