@@ -67,6 +67,7 @@ CREATE TABLE "hausbuch"."base_rate" (
 	"valid_from" date NOT NULL,
 	"rate_bp" integer NOT NULL,
 	"source" text NOT NULL,
+	"fetched_on" date,
 	CONSTRAINT "base_rate_pkey" PRIMARY KEY("valid_from")
 );
 --> statement-breakpoint
@@ -178,6 +179,7 @@ CREATE TABLE "hausbuch"."consumer_price_index" (
 	"month" date NOT NULL,
 	"index_milli" integer NOT NULL,
 	"source" text NOT NULL,
+	"fetched_on" date,
 	CONSTRAINT "consumer_price_index_pkey" PRIMARY KEY("month")
 );
 --> statement-breakpoint
@@ -645,6 +647,7 @@ CREATE TABLE "hausbuch"."legal_figure" (
 	"valid_from" date NOT NULL,
 	"value" integer NOT NULL,
 	"source" text NOT NULL,
+	"fetched_on" date,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,

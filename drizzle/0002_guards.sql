@@ -403,3 +403,33 @@ COMMENT ON FUNCTION hausbuch.take_invitation(text) IS
   'Whether the current user may mail one more invitation to an address; notes it where so. As its owner: what others have sent to that address is nobody’s to read.';
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.take_invitation(text) TO hausbuch_app;
+--> statement-breakpoint
+CREATE FUNCTION hausbuch.store_published_figures(p_kind text, p_figures jsonb, p_source text, p_fetched_on date)
+  RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  stored integer;
+BEGIN
+  IF nullif(current_setting('app.user_id', true), '') IS NOT NULL THEN
+    RAISE EXCEPTION 'figures of the installation are renewed by the system' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF p_kind = 'base_rate' THEN
+    INSERT INTO hausbuch.base_rate (valid_from, rate_bp, source, fetched_on)
+    SELECT f.valid_from, f.value, p_source, p_fetched_on
+    FROM jsonb_to_recordset(p_figures) AS f (valid_from date, value integer)
+    ON CONFLICT (valid_from) DO UPDATE
+      SET rate_bp = excluded.rate_bp, source = excluded.source, fetched_on = excluded.fetched_on;
+  ELSE
+    INSERT INTO hausbuch.consumer_price_index (month, index_milli, source, fetched_on)
+    SELECT f.valid_from, f.value, p_source, p_fetched_on
+    FROM jsonb_to_recordset(p_figures) AS f (valid_from date, value integer)
+    ON CONFLICT (month) DO UPDATE
+      SET index_milli = excluded.index_milli, source = excluded.source, fetched_on = excluded.fetched_on;
+  END IF;
+  GET DIAGNOSTICS stored = ROW_COUNT;
+  RETURN stored;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.store_published_figures(text, jsonb, text, date) IS
+  'Renews what the Bundesbank publishes, for all portfolios. As its owner: nobody else writes these tables.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.store_published_figures(text, jsonb, text, date) TO hausbuch_app;

@@ -70,6 +70,7 @@ INSERT INTO hausbuch.consumer_price_index (month, index_milli, source) VALUES
 ('2023-09-01', 117800, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
 ('2023-10-01', 117800, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
 ('2023-11-01', 117300, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
+('2023-12-01', 117400, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),
 ('2024-01-01', 117600, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
 ('2024-02-01', 118100, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),
 ('2024-03-01', 118600, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),

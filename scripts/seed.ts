@@ -4,7 +4,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAccess } from '@hausbuch/supabase-embedded';
 import { readConfig } from '@hausbuch/supabase-embedded/config';
-import { provisionDatabase, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { tryLock } from '@hausbuch/supabase-embedded/process-lock';
 import { createClient } from '@supabase/supabase-js';
 import type postgres from 'postgres';
@@ -21,8 +20,9 @@ import { languages } from '../src/lib/languages.ts';
 import { parseEnv } from '../src/lib/server/env.ts';
 import { documentBucket } from '../src/storage/document-path.ts';
 import { startEmbedded } from './embedded.ts';
+import { openOwnDatabase } from './own-database.ts';
 import { step } from './progress.ts';
-import { databaseName, root } from './surroundings.ts';
+import { root } from './surroundings.ts';
 
 const usage = `npm run seed                                the demo portfolio
 npm run seed -- --units 5000 --years 10     a large one instead
@@ -83,11 +83,11 @@ async function findInstallation(): Promise<Installation> {
   return { adminUrl: await adminOf(dataDir), supabase: await readAccess(dataDir, readConfig(configPath)) };
 }
 
-/** The database of a data folder that is running: starting it again joins it. */
+/** Its database, stopped at the end where it was not running before. */
 async function adminOf(dataDir: string): Promise<string> {
-  const server = await startPostgres({ dataDir });
-  started.unshift(() => server.stop());
-  return (await provisionDatabase({ adminUrl: server.adminUrl, dataDir, database: databaseName })).adminUrl;
+  const { adminUrl, stop } = await openOwnDatabase(dataDir);
+  started.unshift(stop);
+  return adminUrl;
 }
 
 type Owner = { userId: string; email: string; password: string | null };

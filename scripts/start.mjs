@@ -16,6 +16,7 @@ const programs = {
   supabase: ['scripts/supabase.ts'],
   explain: ['scripts/explain.ts'],
   seed: ['scripts/seed.ts'],
+  figures: ['scripts/figures.ts'],
   bench: ['tests/bench/main.ts'],
   backup: ['scripts/backup.ts', 'backup'],
   restore: ['scripts/backup.ts', 'restore'],

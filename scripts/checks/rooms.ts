@@ -43,6 +43,7 @@ export const rooms = [
   ['trpc', 'from a request to a transaction; only root.ts looks up, at the routers'],
   ['auth', 'whose request it is'],
   ['storage', 'signs uploads and downloads'],
+  ['bundesbank', 'asks for published figures, where somebody asked for that, and reads the answer'],
   ['mail', 'writes and sends letters'],
   ['db', 'tables and transactions'],
   ['components', 'user interface without domain'],

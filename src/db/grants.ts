@@ -28,7 +28,7 @@ const posted = { app: ['select', 'insert'], erase: ['select', 'delete'] } as con
 const derived = { app: ['select', 'insert', 'update'], erase: ['select', 'delete'] } as const;
 /** Written anew as a whole when what holds them is edited. */
 const rewritten = { app: ['select', 'insert', 'delete'], erase: ['select', 'delete'] } as const;
-/** Public figures, brought along by the migrations. */
+/** Public figures, brought along by the migrations and renewed by `store_published_figures`. */
 const published = { app: ['select'], erase: ['select'] } as const;
 /** `FOR UPDATE` asks for it: the erasing transaction locks what it shows before it removes it. */
 const lockedToErase = { ...edited, erase: ['select', 'update', 'delete'] } as const;

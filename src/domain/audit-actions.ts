@@ -114,5 +114,7 @@ export const auditActions = [
   'legal_figure.create',
   'legal_figure.update',
   'legal_figure.delete',
+  'legal_figure.fetch',
+  'legal_figure.remove_fetched',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { figureSource } from '@/bundesbank/figure-source';
 import { type Database, database } from '@/db/client';
 import {
   listPortfoliosWithFiles,
@@ -15,6 +16,7 @@ import { forgetOldMessages } from './contact-messages';
 import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
 import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
+import { renewFigures } from './legal-figures';
 
 /** Work that is done portfolio by portfolio, each in a job of its own. */
 type PortfolioWork = {
@@ -87,6 +89,17 @@ async function scheduleForgetting(boss: PgBoss) {
   await boss.send(queue);
 }
 
+/** Once a week, where the operator switched it on; a schedule of before is taken away. */
+async function scheduleFigures(boss: PgBoss) {
+  const queue = 'legal_figures.renew';
+  await boss.createQueue(queue, { policy: 'short', retryLimit: 3, retryDelay: 600, retryBackoff: true });
+  const { legalFigures } = env();
+  if (legalFigures.mode !== 'auto') return boss.unschedule(queue);
+  await boss.work(queue, () => renewFigures(database(), legalFigures, () => figureSource(legalFigures)));
+  await boss.schedule(queue, '23 5 * * 1');
+  await boss.send(queue);
+}
+
 /**
  * Hears at once of files that a transaction has left to be read or removed; without it (a pooler that knows
  * no LISTEN) the next minute's round finds them.
@@ -133,6 +146,7 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
 
   for (const work of portfolioWork) await schedulePortfolioWork(boss, work);
   await scheduleForgetting(boss);
+  await scheduleFigures(boss);
   const files = await listenForFiles(boss);
 
   return {

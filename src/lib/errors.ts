@@ -114,6 +114,14 @@ export const domainErrorCodes = {
   'arrears.paused': 'CONFLICT',
 
   'legal.day_taken': 'CONFLICT',
+  'legal.source_off': 'FORBIDDEN',
+  'legal.source_unreachable': 'BAD_GATEWAY',
+  'legal.source_slow': 'GATEWAY_TIMEOUT',
+  'legal.source_moved': 'BAD_GATEWAY',
+  'legal.source_refused': 'BAD_GATEWAY',
+  'legal.source_too_large': 'BAD_GATEWAY',
+  'legal.source_unreadable': 'BAD_GATEWAY',
+  'legal.source_other_series': 'BAD_GATEWAY',
 
   'deposit.below_zero': 'BAD_REQUEST',
   'deposit.in_future': 'BAD_REQUEST',

@@ -1,10 +1,12 @@
 import { type AccountAdmin, accountAdmin } from '@/auth/server/account-admin';
 import { type Session, verifyAccessToken } from '@/auth/server/token';
+import { type FigureSource, figureSource } from '@/bundesbank/figure-source';
 import { type Database, database } from '@/db/client';
 import { type LiveFeed, liveFeed } from '@/db/live-feed';
 import type { Origin } from '@/db/scope';
 import type { Language } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
+import { env } from '@/lib/server/env';
 import { appMailer, type Mailer } from '@/mail/mailer';
 import { type FileStorage, fileStorage } from '@/storage/file-storage';
 
@@ -34,6 +36,7 @@ export type Context = Omit<ContextInput, 'tab'> & {
   liveFeed: () => LiveFeed;
   mailer: () => Mailer;
   accountAdmin: () => AccountAdmin;
+  figureSource: () => FigureSource;
 };
 
 /** What a test replaces: the database it has cloned and the keys it has made. */
@@ -43,6 +46,7 @@ type Surroundings = {
   liveFeed?: () => LiveFeed;
   mailer?: () => Mailer;
   accountAdmin?: () => AccountAdmin;
+  figureSource?: () => FigureSource;
   verifyToken?: (token: string) => Promise<Session>;
 };
 
@@ -62,6 +66,7 @@ export function createContext(input: ContextInput, surroundings: Surroundings = 
     liveFeed: surroundings.liveFeed ?? liveFeed,
     mailer: surroundings.mailer ?? appMailer,
     accountAdmin: surroundings.accountAdmin ?? accountAdmin,
+    figureSource: surroundings.figureSource ?? (() => figureSource(env().legalFigures)),
     siteOrigin: input.siteOrigin ?? null,
     session() {
       verified ??=

@@ -160,6 +160,7 @@ export async function createOneOfEach(database: TestDatabase) {
     value: 400,
     source: 'Vertrag',
   });
+  await owner.legal.takeNewest({});
   const comingRates = await enterComingRates(owner);
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });

@@ -5,8 +5,10 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from '
 import postgres from 'postgres';
 import type { AccountAdmin } from '@/auth/server/account-admin';
 import { createTokenVerifier } from '@/auth/server/token';
+import type { FigureSource } from '@/bundesbank/figure-source';
 import { type Database, openDatabase } from '@/db/client';
 import { LiveFeed } from '@/db/live-feed';
+import { addMonths } from '@/lib/calendar';
 import type { Mail, Mailer } from '@/mail/mailer';
 import type { FileStorage } from '@/storage/file-storage';
 import { type Context, type ContextInput, createContext } from '@/trpc/context';
@@ -132,6 +134,7 @@ export type TestCallerOptions = {
   /** The browser tab. */
   tab?: string;
   accountAdmin?: AccountAdmin;
+  figureSource?: FigureSource;
   /** Through connections of the test's own making. */
   database?: Database;
   /** The user's address at the sign-in server, where it matters. */
@@ -155,6 +158,20 @@ export const deletedUsers: string[] = [];
 const testAccountAdmin: AccountAdmin = {
   async deleteUser(userId) {
     deletedUsers.push(userId);
+  },
+};
+
+let timesAsked = 0;
+/** Publishes one month more of the price index each time it is asked; how it is asked over the wire has tests of its own. */
+const testFigures: FigureSource = {
+  isOff: false,
+  async newest() {
+    timesAsked += 1;
+    return Array.from({ length: timesAsked }, (_, index) => ({
+      kind: 'consumer_price_index' as const,
+      validFrom: addMonths('1991-01-01', index),
+      value: 60_000 + index,
+    }));
   },
 };
 
@@ -187,6 +204,7 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       liveFeed: () => options.liveFeed ?? feedOf(options.appUrl),
       mailer: () => testMailer,
       accountAdmin: () => options.accountAdmin ?? testAccountAdmin,
+      figureSource: () => options.figureSource ?? testFigures,
     },
   );
 }

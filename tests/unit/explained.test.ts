@@ -17,6 +17,7 @@ const reasons: Record<string, string> = {
   'handover/rules roomsOfMoveIn': 'a selection',
   'lease/rules followTerm': 'days of the lease that follows',
   'lease/rules repeatedRange': 'the place of a mistake in a form',
+  'legal/rules compareFigures': 'published figures beside those that are known, both shown',
   'meter/rules compareMeters': 'an order',
   'meter/rules readingBefore': 'a selection',
   'occupancy/rules merged': 'ranges of days, a step of `occupancy`',

@@ -26,6 +26,8 @@ export const baseRate = hausbuch.table(
     /** Hundredths of a per cent: 362 is 3.62 %; may be negative. */
     rateBp: integer().notNull(),
     source: text().notNull(),
+    /** When the Bundesbank last said so; null for what came with the program. */
+    fetchedOn: day(),
   },
   (t) => [
     primaryKey({ name: 'base_rate_pkey', columns: [t.validFrom] }),
@@ -44,6 +46,7 @@ export const consumerPriceIndex = hausbuch.table(
     /** In thousandths: 119300 is 119.3. */
     indexMilli: integer().notNull(),
     source: text().notNull(),
+    fetchedOn: day(),
   },
   (t) => [
     primaryKey({ name: 'consumer_price_index_pkey', columns: [t.month] }),
@@ -63,6 +66,8 @@ export const legalFigure = hausbuch.table(
     validFrom: day().notNull(),
     value: integer().notNull(),
     source: text().notNull(),
+    /** When it was fetched from the Bundesbank; null for what somebody typed. */
+    fetchedOn: day(),
     ...edited(),
   },
   (t) => [

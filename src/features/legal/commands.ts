@@ -45,13 +45,14 @@ async function getFigure(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
+/** What was fetched and is changed by hand counts as typed from then on. */
 export async function updateFigure(tx: Tx, scope: Scope, input: z.output<typeof updateFigureInput>) {
   const before = await getFigure(tx, scope, input.id);
   const { id, version, ...fields } = input;
   const changed = changedRow(
     await tx
       .update(legalFigure)
-      .set({ ...exactly(legalFigure, fields), ...nextVersion(legalFigure, scope) })
+      .set({ ...exactly(legalFigure, { ...fields, fetchedOn: null }), ...nextVersion(legalFigure, scope) })
       .where(isSeenRow(legalFigure, scope, { id, version }))
       .returning({ id: legalFigure.id, version: legalFigure.version }),
   );

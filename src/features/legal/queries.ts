@@ -1,13 +1,13 @@
 import 'server-only';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { baseRate, consumerPriceIndex, legalFigure } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { LegalFigureKind } from '@/domain/vocabulary';
-import { type CalendarDate, monthOf, shiftMonth } from '@/lib/calendar';
+import { type CalendarDate, monthOf } from '@/lib/calendar';
 import type { BaseRate } from './rules';
-import { halfYearsBetween } from './rules';
+import { halfYearsBetween, isIndexOutdated } from './rules';
 
 const listOwn = (tx: Tx, scope: Scope, kind: LegalFigureKind) =>
   tx
@@ -62,15 +62,54 @@ export async function listPriceIndices(tx: Tx, scope: Scope): Promise<IndexFigur
   ].toSorted((a, b) => (a.month < b.month ? -1 : 1));
 }
 
-// The index of a month is published in the middle of the next one.
-const INDEX_MONTHS_BEHIND = 2;
+/** What the program's tables have of what the Bundesbank publishes. */
+export async function listPublishedFigures(tx: Tx) {
+  const [rates, indices] = await Promise.all([
+    tx.select({ validFrom: baseRate.validFrom, value: baseRate.rateBp }).from(baseRate),
+    tx
+      .select({ validFrom: consumerPriceIndex.month, value: consumerPriceIndex.indexMilli })
+      .from(consumerPriceIndex),
+  ]);
+  return [
+    ...rates.map((row) => ({ ...row, kind: 'base_rate' as const })),
+    ...indices.map((row) => ({ ...row, kind: 'consumer_price_index' as const })),
+  ];
+}
+
+/** What is known of what the Bundesbank publishes: in the program's tables, and entered by the portfolio. */
+export async function listKnownFigures(tx: Tx, scope: Scope) {
+  const [published, own] = await Promise.all([
+    listPublishedFigures(tx),
+    tx
+      .select({ kind: legalFigure.kind, validFrom: legalFigure.validFrom, value: legalFigure.value })
+      .from(legalFigure)
+      .where(within(legalFigure, scope)),
+  ]);
+  return { published, own };
+}
+
+/** What the portfolio fetched, by kind: how many, from when to when, and when it asked last. */
+const listFetched = (tx: Tx, scope: Scope) =>
+  tx
+    .select({
+      kind: legalFigure.kind,
+      count: sql<string>`count(*)`.mapWith(Number),
+      first: sql<CalendarDate>`min(${legalFigure.validFrom})::text`,
+      last: sql<CalendarDate>`max(${legalFigure.validFrom})::text`,
+      fetchedOn: sql<CalendarDate>`max(${legalFigure.fetchedOn})::text`,
+    })
+    .from(legalFigure)
+    .where(and(within(legalFigure, scope), isNotNull(legalFigure.fetchedOn)))
+    .groupBy(legalFigure.kind)
+    .orderBy(asc(legalFigure.kind));
 
 /**
- * What the portfolio entered, what is published here last, the half-years whose base rate is missing, and whether
- * newer price indices than those known here must have been published.
+ * What the portfolio entered and fetched, what is published here last, the half-years whose base rate is missing, and
+ * whether newer price indices than those known here must have been published. Of what was typed also what the program's
+ * table says since, where that is something else.
  */
 export async function listFigures(tx: Tx, scope: Scope) {
-  const [own, baseRates, indices] = await Promise.all([
+  const [typed, fetched, baseRates, indices, published] = await Promise.all([
     tx
       .select({
         id: legalFigure.id,
@@ -81,25 +120,33 @@ export async function listFigures(tx: Tx, scope: Scope) {
         source: legalFigure.source,
       })
       .from(legalFigure)
-      .where(within(legalFigure, scope))
+      .where(and(within(legalFigure, scope), isNull(legalFigure.fetchedOn)))
       .orderBy(asc(legalFigure.kind), desc(legalFigure.validFrom)),
+    listFetched(tx, scope),
     findBaseRates(tx, scope),
-    tx.select().from(consumerPriceIndex).orderBy(desc(consumerPriceIndex.month)).limit(1),
+    listPriceIndices(tx, scope),
+    listPublishedFigures(tx),
   ]);
   const [latestPublished] = await tx.select().from(baseRate).orderBy(desc(baseRate.validFrom)).limit(1);
+  const [latestIndex] = await tx
+    .select()
+    .from(consumerPriceIndex)
+    .orderBy(desc(consumerPriceIndex.month))
+    .limit(1);
   const known = new Set(baseRates.map((row) => row.validFrom));
-  const ownIndices = own.filter((row) => row.kind === 'consumer_price_index').map((row) => row.validFrom);
-  const latestMonths = [...ownIndices, ...indices.map((row) => row.month)].map(monthOf);
-  const latestMonth = latestMonths.toSorted().at(-1) ?? null;
+  const newest = indices.at(-1);
+  const superseded = new Map(published.map((row) => [`${row.kind} ${row.validFrom}`, row.value]));
   return {
     isGerman: scope.jurisdiction === 'DE',
-    own,
+    own: typed.map((row) => {
+      const value = superseded.get(`${row.kind} ${row.validFrom}`);
+      return { ...row, published: value === undefined || value === row.value ? null : value };
+    }),
+    fetched,
     latestBaseRate: latestPublished ?? null,
-    latestIndex: indices[0] ?? null,
+    latestIndex: latestIndex ?? null,
     outdatedIndexMonth:
-      latestMonth !== null && latestMonth < shiftMonth(monthOf(scope.today), -INDEX_MONTHS_BEHIND)
-        ? latestMonth
-        : null,
+      newest && isIndexOutdated(monthOf(newest.month), scope.today) ? monthOf(newest.month) : null,
     missingHalfYears: latestPublished
       ? halfYearsBetween(latestPublished.validFrom, scope.today).filter((day) => !known.has(day))
       : [],

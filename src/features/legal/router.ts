@@ -1,11 +1,16 @@
 import { router } from '@/trpc/init';
-import { memberProcedure, ownerProcedure } from '@/trpc/procedures';
+import { memberProcedure, ownerProcedure, ownerStepsProcedure } from '@/trpc/procedures';
 import { createFigure, deleteFigure, updateFigure } from './commands';
+import { removeFetched } from './fetch-commands';
+import { askNewest, takeNewest } from './fetch-steps';
 import { listFigures } from './queries';
-import { createFigureInput, deleteFigureInput, updateFigureInput } from './schema';
+import { createFigureInput, deleteFigureInput, takeFiguresInput, updateFigureInput } from './schema';
 
 export const legalRouter = router({
-  list: memberProcedure.query(({ ctx }) => listFigures(ctx.tx, ctx.scope)),
+  list: memberProcedure.query(async ({ ctx }) => ({
+    ...(await listFigures(ctx.tx, ctx.scope)),
+    isFetchOff: ctx.figureSource().isOff,
+  })),
   create: ownerProcedure
     .input(createFigureInput)
     .mutation(({ ctx, input }) => createFigure(ctx.tx, ctx.scope, input)),
@@ -15,4 +20,9 @@ export const legalRouter = router({
   delete: ownerProcedure
     .input(deleteFigureInput)
     .mutation(({ ctx, input }) => deleteFigure(ctx.tx, ctx.scope, input)),
+  askNewest: ownerStepsProcedure.mutation(({ ctx }) => askNewest(ctx)),
+  takeNewest: ownerStepsProcedure
+    .input(takeFiguresInput)
+    .mutation(({ ctx, input }) => takeNewest(ctx, input)),
+  removeFetched: ownerProcedure.mutation(({ ctx }) => removeFetched(ctx.tx, ctx.scope)),
 });

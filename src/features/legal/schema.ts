@@ -38,3 +38,6 @@ export const updateFigureInput = plausible(
 );
 
 export const deleteFigureInput = z.strictObject({ id: field.id, version: field.version });
+
+/** Takes over what the Bundesbank publishes; `replaces`: also where something else was typed. */
+export const takeFiguresInput = z.strictObject({ replaces: z.boolean().default(false) });

@@ -6,9 +6,10 @@ import type { Tx } from '@/db/client';
 import { indexClause, lease, rent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, monthOf } from '@/lib/calendar';
 import { isGermanLease } from '../legal/law-queries';
 import { listPriceIndices } from '../legal/queries';
+import { isIndexOutdated } from '../legal/rules';
 import { indexDates } from './index-date-rules';
 import { indexRent } from './index-rules';
 import type { indexRentInput } from './index-schema';
@@ -65,7 +66,10 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
     rents: rents.map(({ validFrom, reason, lines }) => ({ validFrom, reason, netCents: netCentsOf(lines) })),
     receivedOn,
   });
-  if (clause === null) return { isGerman, clause, figures, base: null, dates, change: null };
+  const newest = figures.at(-1);
+  const outdatedMonth =
+    isGerman && newest && isIndexOutdated(monthOf(newest.month), scope.today) ? monthOf(newest.month) : null;
+  if (clause === null) return { isGerman, clause, figures, base: null, dates, change: null, outdatedMonth };
   const base = await findBase(tx, scope, leaseId, {
     month: clause.baseMonth,
     indexMilli: clause.baseIndexMilli,
@@ -83,7 +87,7 @@ export async function getIndexRent(tx: Tx, scope: Scope, input: z.output<typeof 
       receivedOn,
       isByLetter: owedFrom !== null && owedFrom > dates.result.earliestOn,
     });
-  return { isGerman, clause, figures: newer, base, dates, change };
+  return { isGerman, clause, figures: newer, base, dates, change, outdatedMonth };
 }
 
 /** A published month by its name, else a month and index given by hand, else the newest that is known. */

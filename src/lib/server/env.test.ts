@@ -33,6 +33,16 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ ...complete, ICON_HOSTS: 'icons' })).toThrow(/ICON_HOSTS/);
   });
 
+  it('asks the Bundesbank when a person does, and by itself only where that is switched on', () => {
+    expect(parseEnv(complete).legalFigures).toEqual({
+      mode: 'asked',
+      url: 'https://api.statistiken.bundesbank.de/rest',
+    });
+    const given = { ...complete, LEGAL_FIGURES: 'auto', LEGAL_FIGURES_URL: 'http://localhost:9/rest/' };
+    expect(parseEnv(given).legalFigures).toEqual({ mode: 'auto', url: 'http://localhost:9/rest' });
+    expect(() => parseEnv({ ...complete, LEGAL_FIGURES: 'of' })).toThrow(/LEGAL_FIGURES/);
+  });
+
   it('names everything that is missing at once, and what to do', () => {
     expect(() => parseEnv({ SUPABASE_URL: complete.SUPABASE_URL })).toThrow(
       /SUPABASE_PUBLISHABLE_KEY is missing\n {2}SUPABASE_SECRET_KEY is missing\n {2}DATABASE_URL is missing\nSet them/,

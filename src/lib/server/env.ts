@@ -72,11 +72,28 @@ const settings = z.object({
   CALLS_PER_MINUTE: optional(z.coerce.number().int().min(0)).describe(
     'Procedure calls a person, or an address that is not signed in, may make in a minute; `0`: no limit. Default: 1200.',
   ),
+  LEGAL_FIGURES: optional(z.enum(['asked', 'auto', 'off'])).describe(
+    'When the Bundesbank is asked for base rates and the price index. `asked`: when an owner or `npm run figures` does; `auto`: also once a week by itself; `off`: never by the app. Default: `asked`.',
+  ),
+  LEGAL_FIGURES_URL: optional(httpUrl).describe(
+    'Another place that speaks its interface, such as a mirror. Default: `https://api.statistiken.bundesbank.de/rest`.',
+  ),
   HAUSBUCH_JOBS: optional(z.enum(['on', 'off'])).describe('`off`: this process runs no jobs. Default: `on`.'),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).describe(
     '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Default: `info`.',
   ),
 });
+
+export type LegalFigures = { mode: 'asked' | 'auto' | 'off'; url: string };
+
+/** Whether and where published figures are asked for; readable without the other settings. */
+export function legalFigures(source: Record<string, string | undefined> = process.env): LegalFigures {
+  const { LEGAL_FIGURES: mode, LEGAL_FIGURES_URL: url } = settings.shape;
+  return {
+    mode: mode.parse(source.LEGAL_FIGURES) ?? 'asked',
+    url: url.parse(source.LEGAL_FIGURES_URL) ?? 'https://api.statistiken.bundesbank.de/rest',
+  };
+}
 
 export type Env = {
   isProduction: boolean;
@@ -100,6 +117,8 @@ export type Env = {
   runsJobs: boolean;
   /** Procedure calls a person, or an address that is not signed in, may make; 0: no limit. */
   callsPerMinute: number;
+  /** Whether and where published figures are asked for. */
+  legalFigures: LegalFigures;
   siteRules: SiteRules;
   /** Icon services asked instead of our own endpoint; usually none. */
   iconHosts: readonly string[];
@@ -160,6 +179,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       : undefined,
     jobsSecret: value.JOBS_SECRET,
     runsJobs: value.HAUSBUCH_JOBS !== 'off',
+    legalFigures: legalFigures(source),
     siteRules: {
       languageHosts: value.LANGUAGE_HOSTS ?? new Map(),
       rootRedirect: value.ROOT_REDIRECT,

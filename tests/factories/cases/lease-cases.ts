@@ -152,6 +152,9 @@ export const leaseCases: Record<string, ProcedureCase> = {
     }),
   },
   'legal.delete': { rung: 'owner', input: (ids) => seen(ids.figure) },
+  'legal.askNewest': { rung: 'owner' },
+  'legal.takeNewest': { rung: 'owner', input: () => ({ replaces: true }) },
+  'legal.removeFetched': { rung: 'owner' },
   'rent.list': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'rent.preview': {
     rung: 'member',

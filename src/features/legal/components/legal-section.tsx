@@ -18,6 +18,7 @@ import { formatDate, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import { FetchedRows, FetchFigures } from './fetch-figures';
 import type { Proposal } from './figure-form';
 import { publisherOf, useFigureText, useHalfYearText } from './figure-words';
 
@@ -44,22 +45,28 @@ export function LegalSection({ canEdit }: { canEdit: boolean }) {
       flush
       actions={
         canEdit && (
-          <Button
-            look="tertiary"
-            size="sm"
-            icon={plusIcon}
-            onClick={() => setOpened({ kind: firstKind, validFrom: missing ?? null })}
-          >
-            {t('add')}
-          </Button>
+          <>
+            {found.isGerman && !found.isFetchOff && <FetchFigures />}
+            <Button
+              look="tertiary"
+              size="sm"
+              icon={plusIcon}
+              onClick={() => setOpened({ kind: firstKind, validFrom: missing ?? null })}
+            >
+              {t('add')}
+            </Button>
+          </>
         )
       }
     >
       {found.isGerman && <Published found={found} />}
+      <FetchedRows fetched={found.fetched} canEdit={canEdit} />
       {found.own.length === 0 ? (
-        <EmptyState icon={landmarkIcon} title={t('empty')}>
-          {t(found.isGerman ? 'emptyGermany' : 'emptyElsewhere')}
-        </EmptyState>
+        found.fetched.length === 0 && (
+          <EmptyState icon={landmarkIcon} title={t('empty')}>
+            {t(found.isGerman ? 'emptyGermany' : 'emptyElsewhere')}
+          </EmptyState>
+        )
       ) : (
         <ul className="divide-y divide-separator">
           {found.own.map((figure) => (
@@ -114,7 +121,8 @@ function Published({ found }: { found: Figures }) {
             rate: text('base_rate', latestBaseRate.rateBp),
             day: formatDate(latestBaseRate.validFrom, formats),
             source: publisherOf(latestBaseRate.source),
-          })}
+          })}{' '}
+          <FetchedOn day={latestBaseRate.fetchedOn} />
         </p>
       )}
       {latestIndex && (
@@ -124,10 +132,21 @@ function Published({ found }: { found: Figures }) {
             month: latestIndex.month.slice(5, 7),
             year: latestIndex.month.slice(0, 4),
             source: publisherOf(latestIndex.source),
-          })}
+          })}{' '}
+          <FetchedOn day={latestIndex.fetchedOn} />
         </p>
       )}
     </div>
+  );
+}
+
+function FetchedOn({ day }: { day: string | null }) {
+  const t = useTranslations('LegalFigures');
+  if (day === null) return null;
+  return (
+    <>
+      {t('fetchedOn')} <DateText day={day} />
+    </>
   );
 }
 
@@ -153,6 +172,11 @@ function FigureRow({
         <p className="text-sm text-muted">
           {t('from')} <DateText day={figure.validFrom} /> · {figure.source}
         </p>
+        {figure.published !== null && (
+          <p className="text-sm text-warning-soft-foreground">
+            {t('superseded', { value: text(figure.kind, figure.published) })}
+          </p>
+        )}
       </div>
       {onEdit && (
         <span className="flex">

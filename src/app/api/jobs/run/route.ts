@@ -1,17 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { figureSource } from '@/bundesbank/figure-source';
 import { database } from '@/db/client';
 import { forgetOldMessages } from '@/jobs/contact-messages';
 import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
+import { renewFigures } from '@/jobs/legal-figures';
 import { env } from '@/lib/server/env';
+import { describeError, log } from '@/lib/server/log';
 import { fileStorage } from '@/storage/file-storage';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Runs what is due, for places without a worker: `Authorization: Bearer <JOBS_SECRET>`. */
 export async function POST(request: Request): Promise<Response> {
-  const { jobsSecret } = env();
+  const { jobsSecret, legalFigures } = env();
   if (jobsSecret === undefined) return new Response(null, { status: 404 });
   const given = request.headers.get('authorization') ?? '';
   if (!timingSafeEqual(digest(given), digest(`Bearer ${jobsSecret}`)))
@@ -20,6 +23,16 @@ export async function POST(request: Request): Promise<Response> {
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
   const contactMessages = await forgetOldMessages(database());
-  const failed = rent.failed + bookings.failed + files.failed;
-  return Response.json({ rent, bookings, files, contactMessages }, { status: failed === 0 ? 200 : 500 });
+  const figures = await renewFigures(database(), legalFigures, () => figureSource(legalFigures)).catch(
+    (error: unknown) => {
+      log().error({ event: 'legal_figures_failed', error: describeError(error) });
+      return { failed: 1 };
+    },
+  );
+  const failed =
+    (figures && 'failed' in figures ? figures.failed : 0) + rent.failed + bookings.failed + files.failed;
+  return Response.json(
+    { rent, bookings, files, contactMessages, figures },
+    { status: failed === 0 ? 200 : 500 },
+  );
 }

@@ -26,6 +26,7 @@ import { useFigureText } from '@/features/legal/components/figure-words';
 import { formatMonth, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
+import { Link } from '@/i18n/navigation';
 import { firstOfMonth, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -97,6 +98,14 @@ export function RaiseForm({
         <ExplainButton trace={(found ?? served).dates.trace} className="-my-2 align-middle" />
       </p>
       {!newest && <Notice tone="info">{t('noNewer')}</Notice>}
+      {served.outdatedMonth !== null && (
+        <Notice tone="warning">
+          {t('outdated', { month: formatMonth(served.outdatedMonth, formats) })}{' '}
+          <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
+            {t('toFigures')}
+          </Link>
+        </Notice>
+      )}
       <SelectField
         name={null}
         label={t('whichIndex')}
