@@ -14,7 +14,12 @@ const linesOf = (bytes: Uint8Array): StatementLine[] => {
   return file.statements.flatMap((statement) => statement.lines);
 };
 const kept = (lines: readonly StatementLine[]): KnownLine[] =>
-  lines.map((line, index) => ({ ...line, id: `known ${index}`, endToEnd: line.references.endToEnd }));
+  lines.map((line, index) => ({
+    ...line,
+    id: `known ${index}`,
+    endToEnd: line.references.endToEnd,
+    entry: { id: `booking ${line.bookedOn} ${line.entry.index}`, amountCents: line.entry.amountCents },
+  }));
 
 describe('the same line again', () => {
   const files = corpus.map(({ name, bytes }) => ({ name, lines: linesOf(bytes) }));
@@ -56,6 +61,24 @@ describe('the same line again', () => {
     const parts = linesOf(encodeUtf8(camt('053', '08', batchEntry('08', true))));
     expect(parts).toHaveLength(3);
     expect(recogniseLines(parts, kept(whole)).fresh).toEqual([]);
+    expect(recogniseLines(whole, kept(parts)).fresh).toEqual([]);
+    // A payment of its own, equal to one of the parts, is neither taken for it nor lost beside it.
+    const [single] = parts;
+    if (!single) throw new Error('the batch has parts');
+    const own = { ...single, text: 'Something else', entry: { index: 9, amountCents: single.amountCents } };
+    expect(recogniseLines([...parts, own], kept(whole)).fresh).toEqual([3]);
+    expect(recogniseLines([...parts, own], kept([...whole, own])).fresh).toEqual([]);
+    expect(recogniseLines([...whole, own], kept(parts)).fresh).toEqual([1]);
+  });
+
+  test('ten thousand equal payments of a day are counted in no time', () => {
+    const [first] = linesOf(corpus[0]?.bytes ?? new Uint8Array());
+    if (!first) throw new Error('the corpus has lines');
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...first,
+      entry: { index, amountCents: first.amountCents },
+    }));
+    expect(recogniseLines(many, kept(many.slice(0, 9_990))).fresh).toHaveLength(10);
   });
 
   test('as many of a day and amount are new as were not known, in any order', () => {
@@ -76,7 +99,16 @@ describe('the same line again', () => {
             ...one,
             entry: { index, amountCents: one.amountCents },
           }));
-          const { fresh } = recogniseLines(own, kept(before.map((one) => ({ ...first, ...one }))));
+          const { fresh } = recogniseLines(
+            own,
+            kept(
+              before.map((one, index) => ({
+                ...first,
+                ...one,
+                entry: { index, amountCents: one.amountCents },
+              })),
+            ),
+          );
           const count = (of: readonly { amountCents: number; bookedOn: string }[], key: string) =>
             of.filter((one) => `${one.bookedOn} ${one.amountCents}` === key).length;
           for (const key of new Set(own.map((one) => `${one.bookedOn} ${one.amountCents}`))) {

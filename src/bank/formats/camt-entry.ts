@@ -149,7 +149,7 @@ function returnOf(
   purpose: Purpose,
 ): LineReturn | null {
   const info = childOf(detail, 'RtrInf');
-  const isReversal = textOf(entry, 'RvslInd') === 'true';
+  const isReversal = /^(true|1)$/.test(textOf(entry, 'RvslInd') ?? '');
   if (!info && !isReversal && kindOf(entry, detail) !== 'return') return null;
   const cents = (node: XmlNode | null) => (node ? parsePlainAmount(node.text, '.') : null);
   const amountIn = (name: string) => cents(childOf(detail, 'AmtDtls', name, 'Amt'));

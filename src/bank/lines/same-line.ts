@@ -6,12 +6,16 @@ import type { StatementLine } from '../statement.ts';
 export type KnownLine = Pick<StatementLine, 'bookedOn' | 'amountCents' | 'name' | 'account' | 'text'> & {
   id: string;
   endToEnd: string | null;
+  /** The booking it is a part of, told apart from those of other files, and the whole of it. */
+  entry: { id: string; amountCents: number };
 };
 
 /** `known` says which lines were read before, by their place among the incoming ones; the others are new. */
 export type Recognised = { known: Map<number, string>; fresh: number[] };
 
-const sameDay = (bookedOn: CalendarDate, amountCents: number) => `${bookedOn} ${amountCents}`;
+const dayAndAmount = (bookedOn: CalendarDate, amountCents: number) => `${bookedOn} ${amountCents}`;
+const keyOf = (line: Pick<StatementLine, 'bookedOn' | 'amountCents'>) =>
+  dayAndAmount(line.bookedOn, line.amountCents);
 
 /**
  * Which lines of an account were read before, in whatever file and format. Counted by day and amount: of n lines in the file
@@ -20,43 +24,74 @@ const sameDay = (bookedOn: CalendarDate, amountCents: number) => `${bookedOn} ${
  * pending line to the booked one. Two lines whose payers gave them different end-to-end references are never one.
  *
  * A booking of several payments may have been read as one line before (a batch without its details, a CSV), or the other way
- * round: it is known, then, as a whole.
+ * round: where a line of its whole is left over on the other side, it is known as a whole, with all its parts.
  */
 export function recogniseLines(incoming: readonly StatementLine[], known: readonly KnownLine[]): Recognised {
-  const waiting = Map.groupBy(known, (line) => sameDay(line.bookedOn, line.amountCents));
   const indexed = incoming.map((line, index) => ({ line, index }));
+  const incomingBy = Map.groupBy(indexed, ({ line }) => keyOf(line));
+  const knownBy = Map.groupBy(known, keyOf);
+  const surplus = new Map<string, number>();
+  for (const [key, lines] of knownBy) surplus.set(key, lines.length);
+  for (const [key, lines] of incomingBy) surplus.set(key, (surplus.get(key) ?? 0) - lines.length);
+
   const found = new Map<number, string>();
-  for (const [key, group] of Map.groupBy(indexed, ({ line }) => sameDay(line.bookedOn, line.amountCents))) {
-    const candidates = waiting.get(key) ?? [];
-    for (const [index, id] of pair(group, candidates)) found.set(index, id);
-    const paired = new Set(found.values());
-    waiting.set(
-      key,
-      candidates.filter(({ id }) => !paired.has(id)),
-    );
-  }
-  // Parts of one booking whose whole was known as one line.
-  const entries = Map.groupBy(
+  const taken = new Set<string>();
+  const bookings = Map.groupBy(
     indexed,
     ({ line }) => `${line.bookedOn} ${line.entry.index} ${line.entry.amountCents}`,
   );
-  for (const parts of entries.values()) {
+  for (const parts of bookings.values()) {
+    const whole = wholeOf(parts.map(({ line }) => line));
+    if (whole === null || (surplus.get(whole) ?? 0) <= 0) continue;
+    const one = knownBy.get(whole)?.find(({ id }) => !taken.has(id));
+    if (!one) continue;
+    surplus.set(whole, (surplus.get(whole) ?? 0) - 1);
+    taken.add(one.id);
+    for (const { index } of parts) found.set(index, one.id);
+  }
+  for (const parts of Map.groupBy(known, ({ entry }) => entry.id).values()) {
+    const whole = wholeOf(parts);
+    if (whole === null || (surplus.get(whole) ?? 0) >= 0) continue;
+    const candidates = (incomingBy.get(whole) ?? []).filter(({ index }) => !found.has(index));
+    const one = candidates.find(({ line }) => line.batchCount !== null) ?? candidates[0];
     const [first] = parts;
-    if (!first || parts.length < 2 || parts.some(({ index }) => found.has(index))) continue;
-    const key = sameDay(first.line.bookedOn, first.line.entry.amountCents);
-    const [whole, ...rest] = waiting.get(key) ?? [];
-    if (!whole) continue;
-    waiting.set(key, rest);
-    for (const { index } of parts) found.set(index, whole.id);
+    if (!one || !first) continue;
+    surplus.set(whole, (surplus.get(whole) ?? 0) + 1);
+    found.set(one.index, first.id);
+    for (const { id } of parts) taken.add(id);
+  }
+  for (const [key, group] of incomingBy) {
+    const waiting = (knownBy.get(key) ?? []).filter(({ id }) => !taken.has(id));
+    const asked = group.filter(({ index }) => !found.has(index));
+    for (const [index, id] of pair(asked, waiting)) found.set(index, id);
   }
   return { known: found, fresh: indexed.flatMap(({ index }) => (found.has(index) ? [] : [index])) };
 }
+
+/** Day and amount of the booking that parts make up; null for a booking of one, or with parts missing. */
+function wholeOf(
+  parts: readonly { bookedOn: CalendarDate; amountCents: number; entry: { amountCents: number } }[],
+): string | null {
+  const [first] = parts;
+  const sum = parts.reduce((total, part) => total + part.amountCents, 0);
+  if (!first || parts.length < 2 || sum !== first.entry.amountCents) return null;
+  return dayAndAmount(first.bookedOn, sum);
+}
+
+const MAX_COMPARED = 250_000;
 
 type Incoming = { line: StatementLine; index: number };
 
 /** Pairs the likest first; each known line once. */
 function pair(group: readonly Incoming[], candidates: readonly KnownLine[]): [index: number, id: string][] {
   if (candidates.length === 0) return [];
+  // A whole town may pay the same on one day: to compare each with each would take as long as all else together.
+  if (group.length * candidates.length > MAX_COMPARED) {
+    return group.flatMap(({ index }, at) => {
+      const known = candidates[at];
+      return known ? [[index, known.id]] : [];
+    });
+  }
   const pairs = group.flatMap(({ line, index }) =>
     candidates.flatMap((known) => {
       const likeness = likenessOf(line, known);

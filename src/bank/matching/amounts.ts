@@ -8,6 +8,8 @@ export type LeaseMoney = { leaseId: string; rentCents: number; items: readonly M
 export type AmountFit = {
   code: Extract<MatchReason, `amount_${string}`>;
   isExact: boolean;
+  /** Whether rent and deposit would both fit. */
+  isTied: boolean;
   parts: (MatchPart & { kind: 'rent' | 'deposit' })[];
 };
 
@@ -27,23 +29,28 @@ const part = (
 
 const sumOf = (items: readonly MatchItem[]) => items.reduce((sum, item) => sum + item.openCents, 0);
 
+/** What a text says it pays. */
+export type AmountHints = { months: readonly Month[]; saysDeposit: boolean; saysRent: boolean };
+
 /**
  * How an amount meets one lease: the stated month, one item, the oldest items up to some point, the rent of a month that is
- * not posted yet; else as several months, as less or as more. The deposit is asked first where the text says so, and last
- * where it does not.
+ * not posted yet; else as several months, as less or as more. A deposit is asked first where the text says so, last where it
+ * says nothing, and not at all where it speaks of rent or a month. Where it says nothing and both would fit, neither is sure.
  */
-export function fitLease(
-  lease: LeaseMoney,
-  amountCents: number,
-  hints: { months: readonly Month[]; saysDeposit: boolean },
-): AmountFit {
+export function fitLease(lease: LeaseMoney, amountCents: number, hints: AmountHints): AmountFit {
   const { leaseId, rentCents } = lease;
-  const ofKind = (isDeposit: boolean) =>
-    lease.items.filter((item) => (item.kind === 'deposit') === isDeposit);
-  const items = hints.saysDeposit ? [...ofKind(true), ...ofKind(false)] : [...ofKind(false), ...ofKind(true)];
+  const deposits = lease.items.filter((item) => item.kind === 'deposit');
+  const owed = deposits.length === 0 ? lease.items : lease.items.filter((item) => item.kind !== 'deposit');
+  const isRent = !hints.saysDeposit && (hints.saysRent || hints.months.length > 0);
+  const items = hints.saysDeposit ? [...deposits, ...owed] : isRent ? owed : [...owed, ...deposits];
   const exact = (code: AmountFit['code'], of: readonly MatchItem[]): AmountFit => ({
     code,
     isExact: true,
+    isTied:
+      !isRent &&
+      !hints.saysDeposit &&
+      deposits.some((item) => item.openCents === amountCents) &&
+      (rentCents === amountCents || owed.some((item) => item.openCents === amountCents)),
     parts: [part(leaseId, amountCents, of)],
   });
   const stated = items.filter((item) => item.month !== null && hints.months.includes(item.month));
@@ -58,13 +65,13 @@ export function fitLease(
     if (at > 0 && sum === amountCents) return exact('amount_sum', items.slice(0, at + 1));
     if (sum > amountCents) break;
   }
-  if (rentCents > 0 && amountCents === rentCents) return exact('amount_rent', []);
+  if (rentCents > 0 && amountCents === rentCents && !hints.saysDeposit) return exact('amount_rent', []);
   const isMonths = rentCents > 0 && amountCents % rentCents === 0 && amountCents / rentCents <= 12;
-  const open = sumOf(ofKind(hints.saysDeposit));
-  const code = isMonths ? 'amount_months' : amountCents < (open || rentCents) ? 'amount_less' : 'amount_more';
+  const open = sumOf(hints.saysDeposit ? deposits : owed);
   return {
-    code,
+    code: isMonths ? 'amount_months' : amountCents < (open || rentCents) ? 'amount_less' : 'amount_more',
     isExact: false,
+    isTied: false,
     parts: [part(leaseId, amountCents, items.slice(0, 1))],
   };
 }
@@ -123,7 +130,7 @@ export function fitLeases(
   const [parts] = found;
   if (!parts) return null;
   return {
-    fit: { code: 'amount_leases', isExact: true, parts },
+    fit: { code: 'amount_leases', isExact: true, isTied: false, parts },
     isOnly: found.length === 1 && tried <= MAX_TRIED,
   };
 }

@@ -1,4 +1,4 @@
-import { type AmountFit, fitLease, fitLeases, type LeaseMoney } from './amounts.ts';
+import { type AmountFit, type AmountHints, fitLease, fitLeases, type LeaseMoney } from './amounts.ts';
 import type { BankRule, Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } from './book.ts';
 import { Evidence, reasonOfName, weightOf } from './evidence.ts';
 import { NameIndex, type NameLikeness, nameWords } from './names.ts';
@@ -6,7 +6,7 @@ import { matchOutgoing } from './outgoing.ts';
 import { matchReturn } from './returns.ts';
 import { type KnownRule, RuleIndex } from './rule-index.ts';
 import { RunningBook } from './running-book.ts';
-import { ReferenceIndex, saysDeposit, saysPhrase, statedMonths } from './text-hints.ts';
+import { ReferenceIndex, saysDeposit, saysPhrase, saysRent, statedMonths } from './text-hints.ts';
 
 const MAX_ALTERNATIVES = 5;
 /** What was typed in within so many days is this line, also where its month is still open. */
@@ -14,7 +14,6 @@ const SAME_PAYMENT_DAYS = 4;
 /** Who has paid a few days ago is less likely to pay again. */
 const JUST_PAID_WEIGHT = 12;
 
-type Hints = { months: readonly string[]; saysDeposit: boolean };
 type Fitted = { fit: AmountFit; isOnly: boolean };
 /** Whom a line speaks of: by reference, by its payer, by name in its fields and in its text. */
 type Heard = {
@@ -80,7 +79,11 @@ export class Matcher {
 
   #matchIncoming(line: MatchLine, heard: Heard): Match {
     const text = textOf(line);
-    const hints = { months: statedMonths(text, line.bookedOn), saysDeposit: saysDeposit(text) };
+    const hints = {
+      months: statedMonths(text, line.bookedOn),
+      saysDeposit: saysDeposit(text),
+      saysRent: saysRent(text),
+    };
     const evidence = new Evidence();
     for (const leaseId of heard.byReference) evidence.add(leaseId, 'reference');
     for (const leaseId of heard.byPayer) {
@@ -101,7 +104,8 @@ export class Matcher {
    * come first; a payer's other leases are asked where those that are named do not make up the amount. Of one who pays for
    * many, as a job centre does, those whom the text names.
    */
-  #decide(line: MatchLine, hints: Hints, { byReference, byPayer, inText }: Heard): Fitted | null {
+  #decide(line: MatchLine, hints: AmountHints, { byReference, byPayer, inText }: Heard): Fitted | null {
+    const referenced = new Set(byReference);
     const named = byPayer.filter((id) => inText.has(id));
     const sets = [
       byReference,
@@ -110,40 +114,48 @@ export class Matcher {
       byPayer,
     ];
     for (const set of sets) {
-      const found = set.length === 0 ? null : this.#fitSet(line, hints, set);
+      const found = set.length === 0 ? null : this.#fitSet(line, hints, set, referenced);
       if (found) return found;
     }
     return null;
   }
 
-  #fitSet(line: MatchLine, hints: Hints, leaseIds: readonly string[]): Fitted | null {
+  #fitSet(
+    line: MatchLine,
+    hints: AmountHints,
+    leaseIds: readonly string[],
+    named: ReadonlySet<string>,
+  ): Fitted | null {
     const monies = leaseIds.flatMap((id) => this.#running.moneyOf(id) ?? []);
     const single = monies.flatMap((money) => {
       const fit = this.#fitOf(line, money, hints);
       return fit.isExact ? [fit] : [];
     });
     const all = fitLeases(monies, line.amountCents);
-    if (single.length === 0) return all;
     const words = nameWords(line.text);
     const placed = new Set(leaseIds.filter((id) => this.#saysPlace(words, id)));
+    if (single.length === 0) {
+      // Two rents of one lease are as much as a rent of two alike, unless both are named.
+      const isNamed = all?.fit.parts.every(({ leaseId }) => placed.has(leaseId) || named.has(leaseId));
+      const isMultiple = monies.some(({ rentCents }) => rentCents > 0 && line.amountCents % rentCents === 0);
+      return all && { ...all, isOnly: all.isOnly && (isNamed || !isMultiple) };
+    }
     const atPlace = single.filter((fit) => fit.parts.some((part) => placed.has(part.leaseId)));
-    const [best] =
-      atPlace.length === 1 ? atPlace : single.toSorted((a, b) => weightOf(b.code) - weightOf(a.code));
-    if (!best) return null;
-    // Of one payer's leases with the same rent one that is still owed goes before one that is not.
-    const isOwed = single.every(
-      (fit) => fit === best || (fit.code === 'amount_rent' && best.code !== 'amount_rent'),
-    );
-    return { fit: best, isOnly: all === null && (placed.size > 0 ? atPlace.length === 1 : isOwed) };
+    // Of one payer's leases with the same rent one that is still owed is likelier, and not certain.
+    const byWeight = single.toSorted((a, b) => weightOf(b.code) - weightOf(a.code));
+    const [best] = atPlace.length === 1 ? atPlace : byWeight;
+    const isOnly = all === null && (placed.size > 0 ? atPlace.length === 1 : single.length === 1);
+    return best ? { fit: best, isOnly } : null;
   }
 
   /** As the ledger has it, or as a payment that was typed in for this line left it. */
-  #fitOf(line: MatchLine, money: LeaseMoney, hints: Hints): AmountFit {
+  #fitOf(line: MatchLine, money: LeaseMoney, hints: AmountHints): AmountFit {
     const fit = fitLease(money, line.amountCents, hints);
     if (fit.isExact || !this.#running.typedIn(line, money.leaseId)) return fit;
     return {
       code: 'amount_payment',
       isExact: true,
+      isTied: false,
       parts: [{ kind: 'rent', leaseId: money.leaseId, amountCents: line.amountCents, itemIds: [] }],
     };
   }
@@ -154,7 +166,7 @@ export class Matcher {
     const isReferenced = heard.byReference.length > 0 && heard.byReference.every((id) => leaseIds.has(id));
     const typed = this.#typedIn(line, fit);
     const doubts = new Set<MatchReason>();
-    if (!isOnly || (!isReferenced && heard.byReference.length > 0)) doubts.add('several_fit');
+    if (!isOnly || fit.isTied || (!isReferenced && heard.byReference.length > 0)) doubts.add('several_fit');
     if (!isReferenced && namesAnother(heard, leaseIds)) doubts.add('other_name');
     if (!isReferenced && heard.isPayerByName && isSharedName(heard, leaseIds)) doubts.add('other_name');
     if (typed && typed.daysApart > SAME_PAYMENT_DAYS && fit.parts.some((part) => part.itemIds.length > 0)) {
@@ -174,7 +186,7 @@ export class Matcher {
   }
 
   /** What is likeliest where nobody is known for sure, or the amount is not what is owed. */
-  #propose(line: MatchLine, hints: Hints, evidence: Evidence, isKnown: boolean): Match {
+  #propose(line: MatchLine, hints: AmountHints, evidence: Evidence, isKnown: boolean): Match {
     const words = nameWords(line.text);
     const leaseIds = unique([...evidence.leaseIds, ...this.#running.leasesOfAmount(line)]);
     const candidates = leaseIds.flatMap((leaseId) => {

@@ -113,3 +113,4 @@ function nearest(month: number, bookedOn: CalendarDate): Month {
 }
 
 export const saysDeposit = (text: string) => /kaution|mietsicherheit|\bdeposit\b/i.test(text);
+export const saysRent = (text: string) => /miete\b|\brent\b/i.test(text);
