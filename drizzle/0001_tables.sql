@@ -1,3 +1,29 @@
+CREATE TABLE "hausbuch"."account_event" (
+	"user_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"way" text,
+	"has_factor" boolean DEFAULT false NOT NULL,
+	"browser" text,
+	"system" text,
+	"is_phone" boolean DEFAULT false NOT NULL,
+	"device_hash" text,
+	"former_email" text,
+	CONSTRAINT "account_event_pkey" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "account_event_kind_check" CHECK ("kind" in ('sign_in', 'password_changed', 'email_change_asked', 'email_changed', 'phone_changed', 'factor_added', 'factor_removed', 'identity_unlinked', 'recovery_codes_made', 'recovery_code_used')),
+	CONSTRAINT "account_event_way_check" CHECK ("way" in ('password', 'link', 'provider')),
+	CONSTRAINT "account_event_sign_in_check" CHECK (("kind" = 'sign_in') = ("way" is not null)),
+	CONSTRAINT "account_event_former_email_check" CHECK ("former_email" is null or "kind" = 'email_change_asked')
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('account_event');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."account_event" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."account_event" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."allocation" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -902,6 +928,34 @@ ALTER TABLE "hausbuch"."property_owner" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."property_owner" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."recovery_attempt" (
+	"user_id" uuid NOT NULL,
+	"source" text NOT NULL,
+	"tries" double precision NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "recovery_attempt_pkey" PRIMARY KEY("user_id","source")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('recovery_attempt');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recovery_attempt" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recovery_attempt" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."recovery_code" (
+	"user_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	"salt" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recovery_code_pkey" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('recovery_code');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recovery_code" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."recovery_code" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."recurring" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1389,6 +1443,10 @@ ALTER TABLE "hausbuch"."unit_period" ADD CONSTRAINT "unit_period_unit_fkey" FORE
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."valuation" ADD CONSTRAINT "valuation_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+CREATE INDEX "account_event_at_idx" ON "hausbuch"."account_event" USING btree ("at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "account_event_sign_in_key" ON "hausbuch"."account_event" USING btree ("user_id","session_id") WHERE "kind" = 'sign_in';
+--> statement-breakpoint
 CREATE INDEX "allocation_payment_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","payment_id");
 --> statement-breakpoint
 CREATE INDEX "allocation_charge_line_idx" ON "hausbuch"."allocation" USING btree ("portfolio_id","charge_id","charge_line_id");
@@ -1587,6 +1645,8 @@ CREATE INDEX "unit_period_unit_idx" ON "hausbuch"."unit_period" USING btree ("po
 --> statement-breakpoint
 CREATE INDEX "valuation_property_idx" ON "hausbuch"."valuation" USING btree ("portfolio_id","property_id");
 --> statement-breakpoint
+CREATE POLICY "account_event_own" ON "hausbuch"."account_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."allocation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."audit_event" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -1663,6 +1723,10 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."property" AS PERMISSIVE FOR A
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."property_owner" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "recovery_attempt_own" ON "hausbuch"."recovery_attempt" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "recovery_code_own" ON "hausbuch"."recovery_code" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring_amount" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -1684,6 +1748,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit" AS PERMISSIVE FOR ALL T
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."unit_period" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."valuation" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.account_event TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.allocation TO hausbuch_app;
 --> statement-breakpoint
@@ -1838,6 +1904,10 @@ GRANT SELECT, UPDATE, DELETE ON hausbuch.property TO hausbuch_erase;
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.property_owner TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.property_owner TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.recovery_attempt TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.recovery_code TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.recurring TO hausbuch_app;
 --> statement-breakpoint

@@ -353,6 +353,9 @@ BEGIN
   END LOOP;
   DELETE FROM hausbuch.profile WHERE user_id = who;
   DELETE FROM hausbuch.invitation_sent WHERE inviter_user_id = who;
+  DELETE FROM hausbuch.account_event WHERE user_id = who;
+  DELETE FROM hausbuch.recovery_code WHERE user_id = who;
+  DELETE FROM hausbuch.recovery_attempt WHERE user_id = who;
   INSERT INTO hausbuch.erasure (kind, user_id, row_count) VALUES ('account', who, total);
   RETURN total;
 END $$;
@@ -433,3 +436,19 @@ COMMENT ON FUNCTION hausbuch.store_published_figures(text, jsonb, text, date) IS
   'Renews what the Bundesbank publishes, for all portfolios. As its owner: nobody else writes these tables.';
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.store_published_figures(text, jsonb, text, date) TO hausbuch_app;
+--> statement-breakpoint
+CREATE FUNCTION hausbuch.forget_account_events(p_before timestamptz) RETURNS integer
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  removed integer;
+BEGIN
+  DELETE FROM hausbuch.recovery_attempt WHERE since < now() - interval '1 day';
+  DELETE FROM hausbuch.account_event WHERE at < p_before;
+  GET DIAGNOSTICS removed = ROW_COUNT;
+  RETURN removed;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.forget_account_events(timestamptz) IS
+  'Removes what happened on accounts before an instant. As its owner: row-level security shows each person their own.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.forget_account_events(timestamptz) TO hausbuch_app;

@@ -61,6 +61,7 @@ export { phoneIcon } from './icon/phone';
 export { piggyBankIcon } from './icon/piggy-bank';
 export { playIcon } from './icon/play';
 export { plusIcon } from './icon/plus';
+export { printerIcon } from './icon/printer';
 export { receiptTextIcon } from './icon/receipt-text';
 export { refreshCwIcon } from './icon/refresh-cw';
 export { rulerIcon } from './icon/ruler';

@@ -38,6 +38,8 @@ const lockedToErase = { ...edited, erase: ['select', 'update', 'delete'] } as co
  * compares it with what the database says.
  */
 export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
+  /** Written where it happens, and gone with the account or its time, which functions see to. */
+  accountEvent: { app: ['select', 'insert'], erase: [] },
   allocation: posted,
   auditEvent: { app: ['select', 'insert'], erase: ['select', 'insert'] },
   bankAccount: edited,
@@ -88,6 +90,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   profile: edited,
   property: lockedToErase,
   propertyOwner: edited,
+  recoveryAttempt: { app: ['select', 'insert', 'update', 'delete'], erase: [] },
+  recoveryCode: { app: ['select', 'insert', 'delete'], erase: [] },
   recurring: edited,
   recurringAmount: edited,
   refundPart: posted,

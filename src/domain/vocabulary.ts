@@ -189,3 +189,22 @@ export type RoomCondition = (typeof roomConditions)[number];
 /** Who is to mend a defect; `nobody`: it stays as it is. */
 export const mendingParties = ['landlord', 'tenant', 'nobody'] as const;
 export type MendingParty = (typeof mendingParties)[number];
+
+/** What a person reads about their own account afterwards. */
+export const accountEventKinds = [
+  'sign_in',
+  'password_changed',
+  'email_change_asked',
+  'email_changed',
+  'phone_changed',
+  'factor_added',
+  'factor_removed',
+  'identity_unlinked',
+  'recovery_codes_made',
+  'recovery_code_used',
+] as const;
+export type AccountEventKind = (typeof accountEventKinds)[number];
+
+/** How somebody signed in; `link`: a link or a code that was sent. A second factor comes on top. */
+export const signInWays = ['password', 'link', 'provider'] as const;
+export type SignInWay = (typeof signInWays)[number];

@@ -289,6 +289,15 @@ export function formatInstant(instant: Date, timeZone: string, formats: UserForm
   return `${formatDate(todayIn(timeZone, instant), formats)}, ${time}`;
 }
 
+/** `22 November 2026, 19:40 CET`: for readers whose clock may be another, as of a mail. */
+export function formatZonedInstant(instant: Date, timeZone: string, locale: string): string {
+  const date = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  return intlFormatter(locale, { ...date, ...time, timeZone })
+    .format(instant)
+    .replaceAll(/\s/g, ' ');
+}
+
 /** A moment as the reader's own clock shows it; of today the time alone. Only in the browser. */
 export function formatMoment(instant: Date, formats: UserFormats): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

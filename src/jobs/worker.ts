@@ -11,6 +11,7 @@ import { type Listener, listenTo } from '@/db/listener';
 import { env } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
 import { fileStorage } from '@/storage/file-storage';
+import { forgetOldEvents } from './account-events';
 import { asLibpq } from './connection-string';
 import { forgetOldMessages } from './contact-messages';
 import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
@@ -80,13 +81,17 @@ async function schedulePortfolioWork(boss: PgBoss, { name, cron, findPortfolios,
   await boss.send(findDue);
 }
 
-/** Once a day: what visitors wrote is not kept longer than the privacy page says. */
+/** Once a day: what is not kept longer than the privacy page says. */
 async function scheduleForgetting(boss: PgBoss) {
-  const queue = 'contact_messages.forget';
-  await boss.createQueue(queue, { policy: 'short', retryLimit: 2 });
-  await boss.work(queue, () => forgetOldMessages(database()));
-  await boss.schedule(queue, '52 3 * * *');
-  await boss.send(queue);
+  for (const [queue, forget] of [
+    ['contact_messages.forget', forgetOldMessages],
+    ['account_events.forget', forgetOldEvents],
+  ] as const) {
+    await boss.createQueue(queue, { policy: 'short', retryLimit: 2 });
+    await boss.work(queue, () => forget(database()));
+    await boss.schedule(queue, '52 3 * * *');
+    await boss.send(queue);
+  }
 }
 
 /** Once a week, where the operator switched it on; a schedule of before is taken away. */

@@ -104,7 +104,14 @@ export const freshness = {
     ],
   },
   /** Also the ways to sign in, which the sign-in server keeps. */
-  session: { alters: ['account.listSessions'], isServed: true },
+  session: {
+    alters: ['account.listSessions', 'account.listEvents', 'account.recoveryCodes'],
+    unshown: {
+      'account.listEvents': 'Written by the forms of the sign-in and the settings.',
+      'account.recoveryCodes': 'Made and used by such forms, too.',
+    },
+    isServed: true,
+  },
   tenant: { alters: 'everything', unshown: 'Deleted, they take their leases and accounts along.' },
   transaction: {
     alters: [

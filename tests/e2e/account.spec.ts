@@ -45,6 +45,19 @@ const newPhone = () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 const dialog = (page: Page) => page.locator('section[role=dialog], section[role=alertdialog]');
 
+/** The recovery codes that come with a first factor, put away. */
+async function keepCodes(page: Page, words: Words): Promise<string[]> {
+  const list = page.getByTestId('codes').locator('li');
+  await expect(list).toHaveCount(10);
+  const codes = await list.allTextContents();
+  await expectAccessible(page, 'recovery codes');
+  await dialog(page)
+    .getByRole('button', { name: words('RecoveryCodes.kept') })
+    .click();
+  await expect(dialog(page)).toBeHidden();
+  return codes;
+}
+
 interface Visitor {
   page: Page;
   words: Words;
@@ -107,7 +120,9 @@ for (const language of ['en', 'de'] as const) {
       await expect(dialog(page)).toContainText(words('Errors.field.code_wrong'));
       await hand.type(code, await freshCode(page, secret));
       await page.keyboard.press('Enter');
-      await expect(page.getByText(words('Factors.spareTitle'))).toBeVisible();
+      const codes = await keepCodes(page, words);
+      expect(new Set(codes).size).toBe(10);
+      await expect(page.locator('#factors')).toContainText(words('RecoveryCodes.left', { left: 10 }));
       await expectAccessible(page, 'settings with a factor');
 
       await forget(page);
@@ -146,6 +161,65 @@ for (const language of ['en', 'de'] as const) {
       await hand.press(button(page, words('Factors.removeOf', { name: factor })));
       await hand.press(dialog(page).getByRole('button', { name: words('Factors.remove'), exact: true }));
       await expect(page.getByText(words('Factors.empty'))).toBeVisible();
+    });
+
+    test('a lost second factor: a recovery code, once, and a mail that tells of it', async ({
+      page,
+      words,
+      at,
+      landlord,
+      mailbox,
+      installation,
+      context,
+    }) => {
+      await openSettings({ page, words, at });
+      await button(page, words('Factors.addApp')).click();
+      await dialog(page)
+        .getByRole('button', { name: words('Factors.continue') })
+        .click();
+      const secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replaceAll(/\s/g, '');
+      await page.getByLabel(words('Factors.appCode')).fill(await freshCode(page, secret));
+      await button(page, words('Factors.turnOn')).click();
+      const [code = ''] = await keepCodes(page, words);
+      expect((await mailbox.next(landlord.email)).subject).toBe(words('SecurityMail.factor_added.title'));
+
+      await afterSignUp(page);
+      const phone = await another(context, installation.url);
+      await signInWithPassword({ page: phone, words, at }, landlord.email);
+      await expect(phone).toHaveURL(/\/auth\/mfa/);
+      await button(phone, words('AuthPages.mfa.useRecoveryCode')).click();
+      const field = phone.getByLabel(words('AuthPages.mfa.recoveryCode'));
+      await field.fill('0000-0000-0000');
+      await button(phone, words('AuthPages.mfa.recover')).click();
+      await expect(phone.getByRole('main')).toContainText(words('Errors.field.recovery_code_wrong'));
+      await expectAccessible(phone, 'recovery code');
+      await field.fill(code.toLowerCase());
+      await button(phone, words('AuthPages.mfa.recover')).click();
+      await expect(phone).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+
+      const subjects = async () => (await mailbox.list(landlord.email)).map(({ subject }) => subject);
+      await expect
+        .poll(subjects)
+        .toEqual(
+          expect.arrayContaining([
+            words('SecurityMail.recovery_code_used.title'),
+            words('SecurityMail.new_device.title'),
+          ]),
+        );
+      for (const mail of await mailbox.list(landlord.email)) {
+        if (!mail.subject.startsWith(words('SecurityMail.recovery_code_used.title'))) continue;
+        expect(mail.text).toContain(words('Sessions.device', { browser: 'Safari', system: 'iPhone' }));
+        expect(mail.links.filter((link) => link.includes('/auth/'))).toEqual([]);
+      }
+      await openSettings({ page: phone, words, at });
+      await expect(phone.locator('#factors')).toContainText(words('Factors.empty'));
+      const events = phone.getByTestId('sign-ins').locator('li');
+      await expect(events.nth(0)).toContainText(
+        words('Sessions.signedIn', { way: words('Sessions.ways.password') }),
+      );
+      await expect(events.nth(0)).toContainText(words('Sessions.thisSignIn'));
+      await expect(events.nth(1)).toContainText(words('Sessions.events.recovery_code_used'));
+      await phone.context().close();
     });
 
     test('two devices: one is signed out from the other', async ({

@@ -159,6 +159,7 @@ const testAccountAdmin: AccountAdmin = {
   async deleteUser(userId) {
     deletedUsers.push(userId);
   },
+  async removeFactors() {},
 };
 
 let timesAsked = 0;

@@ -133,6 +133,9 @@ const directories = [
   'contact_message',
   'invitation_sent',
   'erasure',
+  'account_event',
+  'recovery_attempt',
+  'recovery_code',
 ];
 
 /** The tables a plan reads without being told the portfolio, which on a cluster asks every machine. */

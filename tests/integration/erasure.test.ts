@@ -172,6 +172,7 @@ describe('an account', () => {
             if (isDown) throw new DomainError('auth.unavailable');
             deletedUsers.push(userId);
           },
+          async removeFactors() {},
         },
       });
     const typed = { typedName: addressOf(books.ownerId) };

@@ -76,7 +76,10 @@ test('holds every row and every file of the portfolio, nothing of another, and n
   expect(text).not.toContain(foreign.books.id);
   for (const id of Object.values(foreign.ids)) expect(text).not.toContain(id);
   expect(text).not.toContain('invitation_hash');
+  const account = JSON.parse(read('account.json'));
+  expect(Object.keys(account)).toEqual(['profile', 'events', 'recoveryCodes']);
   const readme = read('README.md');
+  expect(readme).toContain('`account.json`');
   for (const name of Object.keys(counts)) {
     const rows = read(`tables/${name}.csv`).trimEnd().split('\r\n');
     expect(rows.length, name).toBeGreaterThan(counts[name] ?? 0);

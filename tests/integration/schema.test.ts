@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** Directory tables: they stand beside the portfolios, so their keys cannot carry one. */
 const directoryTables = [
+  'account_event',
   'base_rate',
   'consumer_price_index',
   'contact_message',
@@ -20,6 +21,8 @@ const directoryTables = [
   'invitation_sent',
   'portfolio',
   'profile',
+  'recovery_attempt',
+  'recovery_code',
 ];
 /** Work lists: what they name is gone when its turn comes. */
 const jobTables = ['file_removal'];

@@ -52,6 +52,7 @@ const definerFunctions = [
   'end_own_session(uuid)',
   'erase_account()',
   'erase_portfolio(boolean)',
+  'forget_account_events(timestamp with time zone)',
   'forget_contact_messages(timestamp with time zone)',
   'has_verified_factor(uuid)',
   'own_account()',

@@ -12,6 +12,8 @@ const mail = z.object({
 export type Mail = z.infer<typeof mail>;
 
 export interface Mailbox {
+  /** Newest first. */
+  list(to: string): Promise<Mail[]>;
   /** The newest mail to an address, waiting for one that `seen` does not hold yet. */
   next(to: string, seen?: Mail): Promise<Mail>;
 }
@@ -29,6 +31,7 @@ export function openMailbox(mailboxUrl: string): Mailbox {
     return z.array(mail).parse(await answer.json());
   }
   return {
+    list,
     async next(to, seen) {
       const until = Date.now() + arrivalLimitMs;
       for (;;) {

@@ -4,6 +4,7 @@ import { cookies, headers } from 'next/headers';
 import { env } from '@/lib/server/env';
 import { isSecureRequest } from '@/lib/server/request';
 import { authCookieOptions, realtimeOptions } from '../supabase-options';
+import { ownerToldHeader } from './owner-told';
 import { visitorFetch } from './visitor-fetch';
 import { visitorHeaders } from './visitor-headers';
 
@@ -16,7 +17,10 @@ export async function createSupabaseServerClient() {
   return createServerClient(env().supabaseUrl, env().supabasePublishableKey, {
     cookieOptions: authCookieOptions(isSecureRequest(headerList)),
     realtime: realtimeOptions,
-    global: { headers: visitorHeaders(headerList), fetch: visitorFetch(headerList) },
+    global: {
+      headers: { ...visitorHeaders(headerList), ...ownerToldHeader(env().supabaseSecretKey) },
+      fetch: visitorFetch(headerList),
+    },
     cookies: {
       getAll: () => store.getAll(),
       setAll(changes) {

@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './contact.ts';
 export * from './deposit.ts';
 export * from './document.ts';

@@ -6,7 +6,15 @@ import type { AuthFormState } from './form-schema';
 
 /** What the server actions of the account share: reading a form, and answering with codes. */
 
-const neverEchoed = new Set(['password', 'code', 'nonce', 'currentCode', 'changedCode', 'tokenHash']);
+const neverEchoed = new Set([
+  'password',
+  'code',
+  'nonce',
+  'currentCode',
+  'changedCode',
+  'tokenHash',
+  'recoveryCode',
+]);
 
 /** What was typed, to stand in the form again; secrets are typed anew. */
 export function typedText(form: FormData): Record<string, string> {

@@ -21,6 +21,7 @@ import {
   signInForm,
   verifyCodeForm,
 } from './credential-schema';
+import { afterChange, afterSignIn } from './event-steps';
 import type { AuthFormState } from './form-schema';
 import type { Identifier } from './identifier-rules';
 import { firstUnmetRule } from './password-rules';
@@ -64,7 +65,7 @@ export async function signIn(_: AuthFormState, form: FormData): Promise<AuthForm
   if (!reading.ok) return reading.state;
   const { identifier, password, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
-  const { error } = await supabase.auth.signInWithPassword({ ...asCredential(identifier), password });
+  const { data, error } = await supabase.auth.signInWithPassword({ ...asCredential(identifier), password });
   if (error?.code === 'email_not_confirmed' || error?.code === 'phone_not_confirmed') {
     const { kind, value } = identifier;
     return {
@@ -76,6 +77,7 @@ export async function signIn(_: AuthFormState, form: FormData): Promise<AuthForm
     };
   }
   if (error) return refusal(error, form);
+  await afterSignIn(data.session);
   redirect(await pathAfterSignIn(next, language));
 }
 
@@ -125,6 +127,7 @@ async function goOn(
   const { asksAnyway, password, next, language } = to;
   const isFirst = session !== null && (password !== undefined || isFirstProof(session));
   const isDue = isFirst && !(await takePossession(auth, password));
+  await afterSignIn(session);
   const path = await pathAfterSignIn(next, language);
   if (!isDue && !asksAnyway) redirect(path);
   // Who has forgotten a password was to come to that very page.
@@ -149,7 +152,10 @@ export async function register(_: AuthFormState, form: FormData): Promise<AuthFo
       : { phone: identifier.value, password, options: { data } },
   );
   if (error) return refusal(error, form);
-  if (answer.session) redirect(path);
+  if (answer.session) {
+    await afterSignIn(answer.session);
+    redirect(path);
+  }
   return codeSent(identifier, form);
 }
 
@@ -212,6 +218,7 @@ export async function setPassword(_: AuthFormState, form: FormData): Promise<Aut
   const supabase = await createSupabaseServerClient();
   const { error } = await supabase.auth.updateUser({ password });
   if (error) return refusal(error, form);
+  await afterChange(supabase, 'password_changed');
   redirect(await pathAfterSignIn(next, language));
 }
 
@@ -227,6 +234,7 @@ export async function confirmLink(_: AuthFormState, form: FormData): Promise<Aut
   if (error) return { failure: codeOf(error) };
   // A change of address asks in both mailboxes; the first answer opens no session.
   if (type === 'email_change' && !data.session) return { step: 'half' };
+  if (type === 'email_change') await afterChange(supabase, 'email_changed');
   return goOn(supabase, data.session, { asksAnyway: type === 'recovery', password, next, language });
 }
 

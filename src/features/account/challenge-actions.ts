@@ -5,6 +5,7 @@ import { redirect } from 'next/navigation';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import { readForm, refusal, typedText } from './action-steps';
 import { answerForm, challengeForm } from './credential-schema';
+import { afterSignIn } from './event-steps';
 import type { ChallengeState } from './form-schema';
 import { pathAfterSignIn } from './site-steps';
 
@@ -25,7 +26,7 @@ export async function answerChallenge(before: ChallengeState, form: FormData): P
   if (!reading.ok) return { ...before, failure: undefined, ...reading.state };
   const { factorId, challengeId, code, next, language } = reading.input;
   const supabase = await createSupabaseServerClient();
-  const { error } =
+  const { data, error } =
     challengeId === undefined
       ? await supabase.auth.mfa.challengeAndVerify({ factorId, code })
       : await supabase.auth.mfa.verify({ factorId, challengeId, code });
@@ -33,5 +34,6 @@ export async function answerChallenge(before: ChallengeState, form: FormData): P
     const { problems, failure } = refusal(error, form);
     return { ...before, problems, failure, typed: typedText(form) };
   }
+  await afterSignIn(data);
   redirect(await pathAfterSignIn(next, language));
 }

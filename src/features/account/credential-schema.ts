@@ -70,6 +70,11 @@ export const answerForm = z.object({
   next,
   language,
 });
+export const recoveryForm = z.object({
+  recoveryCode: z.string().trim().min(1, { error: 'required' }).max(60),
+  next,
+  language,
+});
 
 /** Changes of the account in the settings. */
 export const emailForm = z.object({ email: field.email, language });

@@ -24,6 +24,9 @@ export type AuthFormState = ActionProblems & {
   resent?: boolean;
 };
 
+/** New recovery codes, to show this once. */
+export type RecoveryCodesState = AuthFormState & { recoveryCodes?: string[] };
+
 /** A second factor that is being set up. */
 export type EnrolmentState = AuthFormState & {
   factorId?: string;
@@ -32,7 +35,7 @@ export type EnrolmentState = AuthFormState & {
   /** What an authenticator app reads: the picture, and the same to type. */
   qrCode?: string;
   secret?: string;
-};
+} & RecoveryCodesState;
 
 /** The answer to a second factor at sign-in. */
 export type ChallengeState = AuthFormState & { factorId?: string; challengeId?: string };

@@ -6,7 +6,7 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js';
  * Whether this session was opened by proving the account's address for the first time, and not by one more
  * sign-in. Both instants are the auth server’s, of one request of it.
  */
-export function isFirstProof({ user }: Session): boolean {
+export function isFirstProof({ user }: Pick<Session, 'user'>): boolean {
   const [proven, signedIn] = [user.confirmed_at, user.last_sign_in_at].map((at) => Date.parse(at ?? ''));
   return Math.abs((signedIn ?? 0) - (proven ?? 0)) < 2_000;
 }

@@ -1,6 +1,7 @@
 import { router } from '@/trpc/init';
 import { changes, sensitiveSignedInProcedure, signedInProcedure, verifiedProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
+import { getRecoveryCodes, listEvents } from './event-queries';
 import * as queries from './queries';
 import { endSessionInput, updateProfileInput } from './schema';
 
@@ -20,6 +21,16 @@ export const accountRouter = router({
     .input(endSessionInput)
     .use(changes('session'))
     .mutation(({ ctx, input }) => commands.endSession(ctx.tx, input.id)),
+  /** Sign-ins and changes of the account, the latest first. */
+  listEvents: sensitiveSignedInProcedure.query(async ({ ctx }) => {
+    const events = await listEvents(ctx.tx, ctx.userId, new Date());
+    return events.map(({ sessionId, ...one }) => ({
+      ...one,
+      isCurrent: sessionId === ctx.verifiedSession.sessionId,
+    }));
+  }),
+  /** How many recovery codes are left. */
+  recoveryCodes: sensitiveSignedInProcedure.query(({ ctx }) => getRecoveryCodes(ctx.tx, ctx.userId)),
   getProfile: signedInProcedure.query(async ({ ctx }) => {
     const profile = await queries.getProfile(ctx.tx, ctx.userId);
     // Until one is saved here, the name given at sign-up holds.

@@ -6,6 +6,7 @@
  */
 import { redirect } from 'next/navigation';
 import type { z } from 'zod';
+import { getSession } from '@/auth/server/session';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
@@ -24,8 +25,10 @@ import {
   providerForm,
   rowForm,
 } from './credential-schema';
+import { afterChange } from './event-steps';
 import type { AuthFormState, EnrolmentState } from './form-schema';
 import { providerScopes } from './provider-rules';
+import { firstRecoveryCodes } from './recovery-code-steps';
 import { callbackAddress, siteOrigin } from './site-steps';
 
 const settingsPath = (language: Language) => getPathname({ href: '/dashboard/settings', locale: language });
@@ -35,7 +38,7 @@ export async function changeEmail(_: AuthFormState, form: FormData): Promise<Aut
   const reading = readForm(emailForm, form);
   if (!reading.ok) return reading.state;
   const { email, language } = reading.input;
-  const supabase = await createSupabaseServerClient();
+  const [supabase, session] = [await createSupabaseServerClient(), await getSession()];
   const { data, error } = await supabase.auth.updateUser(
     { email },
     { emailRedirectTo: `${await siteOrigin()}${settingsPath(language)}` },
@@ -43,7 +46,11 @@ export async function changeEmail(_: AuthFormState, form: FormData): Promise<Aut
   // As if it went well: whether an address has an account is nobody else's business.
   if (error?.code === 'email_exists') return { step: 'code', address: email };
   if (error) return refusal(error, form);
-  return data.user.new_email ? { step: 'code', address: email } : { step: 'done' };
+  const isPending = Boolean(data.user.new_email);
+  await afterChange(supabase, isPending ? 'email_change_asked' : 'email_changed', {
+    formerEmail: session?.email ?? null,
+  });
+  return isPending ? { step: 'code', address: email } : { step: 'done' };
 }
 
 /** Takes the codes of the mails, for those who read them on another device; one at a time is enough. */
@@ -64,6 +71,7 @@ export async function confirmEmailChange(_: AuthFormState, form: FormData): Prom
     if (error) return { failure: codeOf(error) };
     isComplete = data.session !== null;
   }
+  if (isComplete) await afterChange(supabase, 'email_changed');
   return { step: isComplete ? 'done' : 'half' };
 }
 
@@ -77,6 +85,7 @@ export async function changePhone(_: AuthFormState, form: FormData): Promise<Aut
   if (error?.code === 'phone_exists') return { step: 'code', address: phone, channel: 'phone' };
   if (error) return refusal(error, form);
   const isDone = `+${data.user.phone?.replace(/^\+/, '')}` === phone;
+  if (isDone) await afterChange(supabase, 'phone_changed');
   return isDone ? { step: 'done' } : { step: 'code', address: phone, channel: 'phone' };
 }
 
@@ -86,7 +95,9 @@ export async function confirmPhone(before: AuthFormState, form: FormData): Promi
   const { phone, code } = reading.input;
   const supabase = await createSupabaseServerClient();
   const { error } = await supabase.auth.verifyOtp({ phone, token: code, type: 'phone_change' });
-  return error ? { ...before, failure: undefined, ...refusal(error, form) } : { step: 'done' };
+  if (error) return { ...before, failure: undefined, ...refusal(error, form) };
+  await afterChange(supabase, 'phone_changed');
+  return { step: 'done' };
 }
 
 /** A session older than a day first proves by a mailed code that it is still in the right hands. */
@@ -96,7 +107,10 @@ export async function changePassword(_: AuthFormState, form: FormData): Promise<
   const { password, nonce } = reading.input;
   const supabase = await createSupabaseServerClient();
   const { error } = await supabase.auth.updateUser({ password, ...(nonce === undefined ? {} : { nonce }) });
-  if (!error) return { step: 'done' };
+  if (!error) {
+    await afterChange(supabase, 'password_changed');
+    return { step: 'done' };
+  }
   if (error.code !== 'reauthentication_needed') {
     return { ...refusal(error, form), ...(nonce === undefined ? {} : { step: 'nonce' }) };
   }
@@ -159,13 +173,18 @@ export async function finishEnrolment(before: EnrolmentState, form: FormData): P
   if (!reading.ok) return { ...before, failure: undefined, ...reading.state };
   const { factorId, challengeId, code } = reading.input;
   const supabase = await createSupabaseServerClient();
-  const { error } =
+  const { data, error } =
     challengeId === undefined
       ? await supabase.auth.mfa.challengeAndVerify({ factorId, code })
       : await supabase.auth.mfa.verify({ factorId, challengeId, code });
-  if (!error) return { step: 'done' };
-  const { problems, failure } = refusal(error, form);
-  return { ...before, problems, failure };
+  if (error) {
+    const { problems, failure } = refusal(error, form);
+    return { ...before, problems, failure };
+  }
+  await afterChange(supabase, 'factor_added');
+  // The factor holds by now: without codes the settings say that there are none.
+  const recoveryCodes = await firstRecoveryCodes(supabase, data.access_token).catch(() => null);
+  return { step: 'done', ...(recoveryCodes ? { recoveryCodes } : {}) };
 }
 
 export async function removeFactor(_: AuthFormState, form: FormData): Promise<AuthFormState> {
@@ -176,6 +195,7 @@ export async function removeFactor(_: AuthFormState, form: FormData): Promise<Au
   if (error) return refusal(error, form);
   // The token in hand still speaks of the factor; a fresh one says what holds now.
   await supabase.auth.refreshSession();
+  await afterChange(supabase, 'factor_removed');
   return { step: 'done' };
 }
 
@@ -208,6 +228,7 @@ export async function unlinkIdentity(_: AuthFormState, form: FormData): Promise<
   const { error } = await supabase.auth.unlinkIdentity(identity);
   if (error) return refusal(error, form);
   await supabase.auth.refreshSession();
+  await afterChange(supabase, 'identity_unlinked');
   return { step: 'done' };
 }
 

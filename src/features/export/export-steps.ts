@@ -8,6 +8,8 @@ import { makeZip } from 'client-zip';
 import { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { InTransaction, Scope } from '@/db/scope';
+import { getRecoveryCodes, listAllEvents } from '@/features/account/event-queries';
+import { getProfile } from '@/features/account/queries';
 import { type CsvCell, toCsv } from '@/lib/csv';
 import { DomainError } from '@/lib/errors';
 import type { FileStorage } from '@/storage/file-storage';
@@ -106,9 +108,18 @@ async function writeTables(tx: Tx, scope: Scope, folder: string): Promise<Export
   return files;
 }
 
+/** What is kept about the person who asks, whichever portfolio they work in; of nobody else. */
+async function readOwnAccount(tx: Tx, { actor }: Scope): Promise<string> {
+  if (actor.kind !== 'user') return '{}\n';
+  const profile = await getProfile(tx, actor.userId);
+  const events = await listAllEvents(tx, actor.userId);
+  const recoveryCodes = await getRecoveryCodes(tx, actor.userId);
+  return `${JSON.stringify({ profile, events, recoveryCodes }, null, 2)}\n`;
+}
+
 /**
  * Everything of a portfolio as one ZIP, made while it is sent: `hausbuch.json` with every row, the same as a
- * CSV per table, every file, and a description. A file that is missing breaks the download off rather than
+ * CSV per table, every file, what is kept about who asks, and a description. A file that is missing breaks the download off rather than
  * leaving it out in silence.
  */
 export async function exportPortfolio(
@@ -119,13 +130,15 @@ export async function exportPortfolio(
   const folder = await mkdtemp(join(tmpdir(), folderPrefix));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    const { files, now } = await inTransaction(async (tx, scope) => ({
+    const { files, account, now } = await inTransaction(async (tx, scope) => ({
       files: await writeTables(tx, scope, folder),
+      account: await readOwnAccount(tx, scope),
       now: scope.now,
     }));
     async function* entries() {
       const readme = new TextEncoder().encode(await describeExport(listExportedTables()));
       yield { name: 'README.md', lastModified: now, input: readme };
+      yield { name: 'account.json', lastModified: now, input: new TextEncoder().encode(account) };
       const written = ['hausbuch.json', ...listExportedTables().map(({ name }) => `${name}.csv`)];
       for (const name of written) {
         const from = join(folder, name);

@@ -22,6 +22,7 @@ async function chapter(locale: Language) {
 - ${code('hausbuch.json')}: ${t('rows')}, ${code(shape)}
 - ${code(`tables/<${t('table')}>.csv`)}: ${t('tableFiles')}
 - ${code(`documents/<${t('document')}>/…`)}: ${t('documentFiles', { column: code('document_version.exported_as') })}
+- ${code('account.json')}: ${t('accountFile')}
 
 ${notes}
 `;

@@ -8,6 +8,8 @@ export const accountCases: Record<string, ProcedureCase> = {
   'account.session': { rung: 'verified' },
   'account.assurance': { rung: 'verified' },
   'account.listSessions': { rung: 'signedIn' },
+  'account.listEvents': { rung: 'signedIn' },
+  'account.recoveryCodes': { rung: 'signedIn' },
   'account.endSession': { rung: 'signedIn', input: (ids) => ({ id: ids.session }) },
   'live.lastChange': { rung: 'member', input: (ids) => ({ entityId: ids.property }) },
   'live.missed': { rung: 'member', input: () => ({ after: 'the beginning' }) },

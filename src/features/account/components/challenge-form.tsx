@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { SubmitButton } from '@/components/form/submit-button';
 import { Icon } from '@/components/icon';
-import { phoneIcon, smartphoneIcon } from '@/components/icons';
+import { keyRoundIcon, phoneIcon, smartphoneIcon } from '@/components/icons';
 import { getPathname } from '@/i18n/navigation';
 import { signOut } from '../actions';
 import { answerChallenge, sendFactorCode } from '../challenge-actions';
@@ -13,6 +13,7 @@ import type { ChallengeState } from '../form-schema';
 import type { Factor } from '../user-steps';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeField } from './code-field';
+import { RecoveryForm } from './recovery-form';
 import { announceSignOut } from './session-channel';
 
 type Choice = Pick<Factor, 'id' | 'kind' | 'name'> & { phone: string | null };
@@ -22,9 +23,14 @@ export function ChallengeForm({ factors, next }: { factors: readonly Choice[]; n
   const t = useTranslations('AuthPages');
   const language = useLocale();
   const [chosenId, setChosenId] = useState(factors[0]?.id);
+  const [isLost, setLost] = useState(false);
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0];
   if (!chosen) return null;
-  const others = factors.filter(({ id }) => id !== chosen.id);
+  const others = factors.filter(({ id }) => isLost || id !== chosen.id);
+  const choose = (id: string) => {
+    setChosenId(id);
+    setLost(false);
+  };
 
   async function leave() {
     await signOut();
@@ -34,16 +40,22 @@ export function ChallengeForm({ factors, next }: { factors: readonly Choice[]; n
 
   return (
     <>
-      <FactorForm key={chosen.id} factor={chosen} next={next} />
-      {others.length > 0 && (
+      {isLost ? <RecoveryForm next={next} /> : <FactorForm key={chosen.id} factor={chosen} next={next} />}
+      {(others.length > 0 || !isLost) && (
         <div className="mt-6 grid gap-2 border-t border-separator pt-5">
           <p className="text-sm text-muted">{t('mfa.other')}</p>
           {others.map((factor) => (
-            <Button key={factor.id} look="outline" className="w-full" onClick={() => setChosenId(factor.id)}>
+            <Button key={factor.id} look="outline" className="w-full" onClick={() => choose(factor.id)}>
               <Icon icon={factor.kind === 'totp' ? smartphoneIcon : phoneIcon} />
               <span className="truncate">{factor.name || factor.phone}</span>
             </Button>
           ))}
+          {!isLost && (
+            <Button look="outline" className="w-full" onClick={() => setLost(true)}>
+              <Icon icon={keyRoundIcon} />
+              <span className="truncate">{t('mfa.useRecoveryCode')}</span>
+            </Button>
+          )}
         </div>
       )}
       <p className="mt-6 text-xs text-muted">{t('mfa.lost')}</p>

@@ -15,12 +15,19 @@ import { useDialogAction } from './use-dialog-action';
 
 const field = fieldsOf<typeof factorForm>();
 
+export type EnrolDialogProps = {
+  /** How many of the kind there are. */
+  count: number;
+  onClose: () => void;
+  onDone: (answer: EnrolmentState) => void;
+};
+
 /** Sets up an authenticator app: a name, then a picture to scan and the first code. */
-export function EnrolAppDialog({ count, onClose }: { count: number; onClose: () => void }) {
+export function EnrolAppDialog({ count, onClose, onDone }: EnrolDialogProps) {
   const t = useTranslations('Factors');
   const form = useTranslations('Form');
   const beginning = useAuthAction<EnrolmentState>(enrolApp);
-  const finishing = useDialogAction<EnrolmentState>(finishEnrolment, { done: t('added'), onDone: onClose });
+  const finishing = useDialogAction<EnrolmentState>(finishEnrolment, { done: t('added'), onDone });
   const { factorId, qrCode, secret } = beginning.state;
   const cancel = (
     <Button look="tertiary" onClick={onClose}>

@@ -11,17 +11,18 @@ import type { EnrolmentState } from '../form-schema';
 import { enrolPhone, finishEnrolment } from '../security-actions';
 import { AuthForm, useAuthAction } from './auth-form';
 import { CodeField } from './code-field';
+import type { EnrolDialogProps } from './enrol-app-dialog';
 import { SentNotice } from './sent-notice';
 import { useDialogAction } from './use-dialog-action';
 
 const field = fieldsOf<typeof phoneFactorForm>();
 
 /** Sets up a phone that codes are sent to. */
-export function EnrolPhoneDialog({ count, onClose }: { count: number; onClose: () => void }) {
+export function EnrolPhoneDialog({ count, onClose, onDone }: EnrolDialogProps) {
   const t = useTranslations('Factors');
   const form = useTranslations('Form');
   const beginning = useAuthAction<EnrolmentState>(enrolPhone);
-  const finishing = useDialogAction<EnrolmentState>(finishEnrolment, { done: t('added'), onDone: onClose });
+  const finishing = useDialogAction<EnrolmentState>(finishEnrolment, { done: t('added'), onDone });
   const { factorId, challengeId, address } = beginning.state;
   const cancel = (
     <Button look="tertiary" onClick={onClose}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Icon } from '@/components/icon';
@@ -16,14 +16,15 @@ import type { Outputs } from '@/trpc/outputs';
 import { readDevice } from '../device-rules';
 import { endSessions } from '../security-actions';
 import { AuthFailure } from './auth-form';
+import { useDeviceName } from './use-device-name';
 import { useLeave } from './use-leave';
 
 type SessionRow = Outputs['account']['listSessions'][number];
 
 const isOwnMachine = (address: string) => /^(127\.|::1$)/.test(address);
 
-/** Where one is signed in, and the ways to end that. */
-export function SessionSection({ timeZone }: { timeZone: string }) {
+/** Where one is signed in, the ways to end that, and below it what happened lately. */
+export function SessionSection({ timeZone, children }: { timeZone: string; children?: ReactNode }) {
   const t = useTranslations('Sessions');
   const formats = useFormats();
   const renew = useRenew();
@@ -34,12 +35,8 @@ export function SessionSection({ timeZone }: { timeZone: string }) {
   const [asking, setAsking] = useState<'others' | 'global' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const sorted = [...rows].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
-
-  function nameOf({ userAgent }: SessionRow): string {
-    const { browser, system } = readDevice(userAgent);
-    if (browser !== null && system !== null) return t('device', { browser, system });
-    return browser ?? system ?? t('unknownDevice');
-  }
+  const deviceName = useDeviceName();
+  const nameOf = ({ userAgent }: SessionRow) => deviceName(readDevice(userAgent));
 
   async function endMany(scope: 'others' | 'global') {
     setFailure(null);
@@ -103,6 +100,7 @@ export function SessionSection({ timeZone }: { timeZone: string }) {
           {t('endAll')}
         </Button>
       </div>
+      {children}
       {ending && (
         <ConfirmDialog
           open

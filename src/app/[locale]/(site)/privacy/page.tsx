@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { OperatorDetails } from '@/components/site/operator-details';
 import { ProsePage } from '@/components/site/prose-page';
 import { siteMetadata } from '@/components/site/site-metadata';
+import { accountEventDays } from '@/features/account/event-rules';
 import { contactMonths, operator } from '@/lib/server/env';
 
 const sections = ['data', 'basis', 'cookies', 'logs', 'mail', 'keeping', 'rights'] as const;
@@ -23,7 +24,7 @@ export default async function PrivacyPage() {
       {sections.map((key) => (
         <section key={key}>
           <h2>{t(`${key}.title`)}</h2>
-          <p>{t(`${key}.text`, { months: contactMonths() })}</p>
+          <p>{t(`${key}.text`, { months: contactMonths(), days: accountEventDays })}</p>
         </section>
       ))}
     </ProsePage>

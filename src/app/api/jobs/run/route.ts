@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { figureSource } from '@/bundesbank/figure-source';
 import { database } from '@/db/client';
+import { forgetOldEvents } from '@/jobs/account-events';
 import { forgetOldMessages } from '@/jobs/contact-messages';
 import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
@@ -23,6 +24,7 @@ export async function POST(request: Request): Promise<Response> {
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
   const contactMessages = await forgetOldMessages(database());
+  const accountEvents = await forgetOldEvents(database());
   const figures = await renewFigures(database(), legalFigures, () => figureSource(legalFigures)).catch(
     (error: unknown) => {
       log().error({ event: 'legal_figures_failed', error: describeError(error) });
@@ -32,7 +34,7 @@ export async function POST(request: Request): Promise<Response> {
   const failed =
     (figures && 'failed' in figures ? figures.failed : 0) + rent.failed + bookings.failed + files.failed;
   return Response.json(
-    { rent, bookings, files, contactMessages, figures },
+    { rent, bookings, files, contactMessages, accountEvents, figures },
     { status: failed === 0 ? 200 : 500 },
   );
 }

@@ -4,6 +4,7 @@ import type { NextRequest } from 'next/server';
 import { hasLocale } from 'next-intl';
 import { getSession } from '@/auth/server/session';
 import { createSupabaseServerClient } from '@/auth/server/supabase-server';
+import { afterSignIn } from '@/features/account/event-steps';
 import { pathAfterSignIn } from '@/features/account/site-steps';
 import { getPathname } from '@/i18n/navigation';
 import { type Language, routing } from '@/i18n/routing';
@@ -29,6 +30,7 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
     const { data, error } = await supabase.auth.exchangeCodeForSession(code);
     if (!error) {
       await rememberLanguage(supabase, data.user, language);
+      await afterSignIn(data.session);
       redirect(await pathAfterSignIn(next, language));
     }
     problem = error.code ?? 'flow_state_not_found';

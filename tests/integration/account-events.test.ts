@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '@/auth/server/token';
+import { type Database, openDatabase } from '@/db/client';
+import { enterRequest } from '@/db/scope';
+import { forgetEvents, type Place, recordChange, recordSignIn } from '@/features/account/event-commands';
+import { findFormerEmail, getRecoveryCodes } from '@/features/account/event-queries';
+import { accountEventDays } from '@/features/account/event-rules';
+import { ownCodes } from '@/features/account/recovery-code-commands';
+import { makeCodes, recoverWithCode, replaceOwnCodes } from '@/features/account/recovery-code-steps';
+import { DomainError } from '@/lib/errors';
+import { failureOf } from '../factories/failure.ts';
+import { asAdmin } from '../factories/records.ts';
+import { addressOf, closeTestCallers, createTestCaller, signInAs } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof openDatabase>;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openDatabase(database.appUrl);
+  db = pool.db;
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await pool.close();
+  await database.drop();
+});
+
+const laptop: Place = { browser: 'Firefox', system: 'Linux', isPhone: false, deviceHash: 'a'.repeat(64) };
+const phone: Place = { browser: 'Safari', system: 'iPhone', isPhone: true, deviceHash: 'b'.repeat(64) };
+
+async function person(): Promise<Session> {
+  const userId = randomUUID();
+  const email = addressOf(userId);
+  const sessionId = await signInAs(database.appUrl, userId, email);
+  return { userId, sessionId, aal: 'aal1', email, displayName: '', amr: [] };
+}
+
+const enter = <T>(session: Session, work: Parameters<typeof enterRequest<T>>[2]) =>
+  enterRequest(db, { userId: session.userId, sessionId: session.sessionId, portfolioId: null }, work);
+
+const signIn = (session: Session, place: Place, at = new Date()) =>
+  enter(session, ({ tx }) => recordSignIn(tx, session, { ...place, way: 'password', hasFactor: false }, at));
+
+type Recovery = Parameters<typeof recoverWithCode>;
+const recover = (admin: Recovery[1]['admin'], me: Session, brought: Recovery[2]) =>
+  recoverWithCode(ownCodes(me, db), { admin, secret: 'key' }, brought);
+
+const addFactor = ({ userId }: Session) =>
+  asAdmin(
+    database,
+    (
+      sql,
+    ) => sql`insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
+      values (${randomUUID()}, ${userId}, 'totp', 'verified', 'App', now(), now())`,
+  );
+
+describe('sign-ins', () => {
+  test('stand there once per session, and a device is new until it has signed in', async () => {
+    const first = await person();
+    const again = { ...first, sessionId: randomUUID() };
+    expect(await signIn(first, laptop)).toEqual({ isNewDevice: true });
+    expect(await signIn(first, laptop), 'sent twice').toBeNull();
+    expect(await signIn(again, laptop)).toEqual({ isNewDevice: false });
+    expect(await signIn({ ...first, sessionId: randomUUID() }, phone)).toEqual({ isNewDevice: true });
+    // Somebody else on the same device.
+    expect(await signIn(await person(), laptop)).toEqual({ isNewDevice: true });
+  });
+
+  test('are shown to whose they are, the present one marked, without the mark of the device', async () => {
+    const me = await person();
+    const caller = await createTestCaller({ appUrl: database.appUrl, userId: me.userId });
+    await signIn(me, phone, new Date(Date.now() - 60_000));
+    await enter(me, ({ tx }) => recordChange(tx, me, 'password_changed', laptop, new Date()));
+    const asked = { ...laptop, formerEmail: 'old@example.com' };
+    await enter(me, ({ tx }) => recordChange(tx, me, 'email_change_asked', asked, new Date()));
+    const events = await caller.account.listEvents();
+    expect(events.map(({ kind, browser, way }) => ({ kind, browser, way }))).toEqual([
+      { kind: 'password_changed', browser: 'Firefox', way: null },
+      { kind: 'sign_in', browser: 'Safari', way: 'password' },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(phone.deviceHash);
+    const stranger = await createTestCaller({ appUrl: database.appUrl, userId: randomUUID() });
+    expect(await stranger.account.listEvents()).toEqual([]);
+    expect(await enter(me, ({ tx }) => findFormerEmail(tx, me.userId, new Date()))).toBe('old@example.com');
+    const tomorrow = new Date(Date.now() + 86_400_001);
+    expect(await enter(me, ({ tx }) => findFormerEmail(tx, me.userId, tomorrow))).toBeNull();
+  });
+
+  test('are gone after their days, and the device is new again', async () => {
+    const me = await person();
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await signIn(me, laptop, daysAgo(accountEventDays + 1));
+    await signIn({ ...me, sessionId: randomUUID() }, phone, daysAgo(accountEventDays - 1));
+    const later = { ...me, sessionId: randomUUID() };
+    expect(await forgetEvents(db, daysAgo(accountEventDays))).toBe(1);
+    expect(await forgetEvents(db, daysAgo(accountEventDays))).toBe(0);
+    expect(await signIn(later, laptop)).toEqual({ isNewDevice: true });
+    expect(await signIn({ ...me, sessionId: randomUUID() }, phone)).toEqual({ isNewDevice: false });
+  });
+});
+
+describe('recovery codes', () => {
+  /** The sign-in server's part, as its database has it. */
+  const removing = {
+    async removeFactors(userId: string) {
+      await asAdmin(database, (sql) => sql`delete from auth.mfa_factors where user_id = ${userId}`);
+    },
+  };
+  const brought = (code: string, address = '203.0.113.7', now = new Date()) => ({
+    ...{ code, address, now },
+    place: laptop,
+  });
+  const left = async (me: Session) => (await enter(me, ({ tx }) => getRecoveryCodes(tx, me.userId))).left;
+  const stored = (me: Session) =>
+    asAdmin(
+      database,
+      (sql) => sql<{ hash: string }[]>`
+        select code_hash as hash from hausbuch.recovery_code where user_id = ${me.userId}`,
+    );
+
+  test('are ten, kept as hashes, and new ones end the old', async () => {
+    const me = await person();
+    const first = await replaceOwnCodes(ownCodes(me, db));
+    expect(new Set(first).size).toBe(10);
+    const text = JSON.stringify(await stored(me));
+    for (const code of first) expect(text).not.toContain(code.replaceAll('-', ''));
+    const second = await replaceOwnCodes(ownCodes(me, db));
+    await addFactor(me);
+    expect(await left(me)).toBe(10);
+    expect(await recover(removing, me, brought(first[0] ?? ''))).toBe('wrong');
+    expect(await recover(removing, me, brought(second[0] ?? ''))).toBe('recovered');
+  });
+
+  test('are salted: nobody else’s code is any good, the same one neither', async () => {
+    const [one, other] = [await makeCodes(), await makeCodes()];
+    expect(one.hashed.salt).not.toBe(other.hashed.salt);
+    const [me, stranger] = [await person(), await person()];
+    const codes = await replaceOwnCodes(ownCodes(me, db));
+    await replaceOwnCodes(ownCodes(stranger, db));
+    await addFactor(stranger);
+    expect(await recover(removing, stranger, brought(codes[0] ?? ''))).toBe('wrong');
+    expect(await left(me)).toBe(10);
+  });
+
+  test('need the second factor to be made where there is one', async () => {
+    const me = await person();
+    await addFactor(me);
+    expect(await failureOf(replaceOwnCodes(ownCodes(me, db)))).toContain('auth.second_factor_required');
+    expect(await left(me)).toBe(0);
+    expect(await replaceOwnCodes(ownCodes({ ...me, aal: 'aal2' }, db))).toHaveLength(10);
+    await asAdmin(database, (sql) => sql`delete from auth.sessions where user_id = ${me.userId}`);
+    expect(await failureOf(replaceOwnCodes(ownCodes({ ...me, aal: 'aal2' }, db)))).toContain(
+      'auth.signed_out',
+    );
+  });
+
+  test('one removes the factors, once, and that is written down', async () => {
+    const me = await person();
+    const [code = '', next = ''] = await replaceOwnCodes(ownCodes(me, db));
+    expect(await recover(removing, me, brought(code)), 'nothing to remove').toBe('needless');
+    await addFactor(me);
+    const typed = code.toLowerCase().replaceAll('-', ' ');
+    const outcomes = await Promise.all([1, 2, 3].map(() => recover(removing, me, brought(typed))));
+    expect(outcomes.filter((outcome) => outcome === 'recovered')).toHaveLength(1);
+    expect(await left(me)).toBe(9);
+    const caller = await createTestCaller({ appUrl: database.appUrl, userId: me.userId });
+    expect(await caller.account.assurance()).toMatchObject({ hasFactor: false });
+    expect((await caller.account.listEvents()).map(({ kind }) => kind)).toEqual(['recovery_code_used']);
+    await addFactor(me);
+    expect(await recover(removing, me, brought(code))).toBe('wrong');
+    expect(await recover(removing, me, brought(next))).toBe('recovered');
+  });
+
+  test('a code is given back where the sign-in server cannot be asked', async () => {
+    const me = await person();
+    const [code = ''] = await replaceOwnCodes(ownCodes(me, db));
+    await addFactor(me);
+    const down = { removeFactors: () => Promise.reject(new DomainError('auth.unavailable')) };
+    expect(await failureOf(recover(down, me, brought(code)))).toContain('auth.unavailable');
+    expect(await left(me)).toBe(10);
+    expect(await recover(removing, me, brought(code))).toBe('recovered');
+  });
+
+  test('a session that was ended recovers nothing', async () => {
+    const me = await person();
+    const [code = ''] = await replaceOwnCodes(ownCodes(me, db));
+    await addFactor(me);
+    await asAdmin(database, (sql) => sql`delete from auth.sessions where user_id = ${me.userId}`);
+    expect(await recover(removing, me, brought(code))).toBe('signed_out');
+    expect(await left(me)).toBe(10);
+  });
+
+  test('of forty guesses at one moment five are looked at; another address has its own, thirty in all', async () => {
+    const me = await person();
+    const [code = ''] = await replaceOwnCodes(ownCodes(me, db));
+    await addFactor(me);
+    const now = new Date();
+    const guess = (address: string) => recover(removing, me, brought('0000-0000-0000', address, now));
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => guess('203.0.113.7')));
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+    const rightHere = brought(code, '203.0.113.7', now);
+    expect(await recover(removing, me, rightHere), 'the right one waits').toBe('too_many');
+    for (const address of ['1', '2', '3', '4', '5'].map((end) => `198.51.100.${end}`)) {
+      const there = await Promise.all(Array.from({ length: 5 }, () => guess(address)));
+      expect(new Set(there)).toEqual(new Set(['wrong']));
+    }
+    expect(await guess('198.51.100.9'), 'thirty from everywhere').toBe('too_many');
+    const inAnHour = new Date(now.getTime() + 3_600_000);
+    expect(await recover(removing, me, brought(code, '203.0.113.7', inAnHour))).toBe('recovered');
+  });
+});
+
+test('all of it goes with the account', async () => {
+  const me = await person();
+  await signIn(me, laptop);
+  await replaceOwnCodes(ownCodes(me, db));
+  await addFactor(me);
+  const admin = { removeFactors: () => Promise.resolve() };
+  const guess = { code: 'no code', address: null, place: laptop, now: new Date() };
+  await recover(admin, me, guess);
+  await asAdmin(database, (sql) => sql`delete from auth.mfa_factors where user_id = ${me.userId}`);
+  const rowsLeft = () =>
+    asAdmin(database, async (sql) => {
+      const tables = ['account_event', 'recovery_code', 'recovery_attempt'];
+      const counts = tables.map(async (name) => {
+        const [row] = await sql<{ rows: number }[]>`
+          select count(*)::int as rows from ${sql(`hausbuch.${name}`)} where user_id = ${me.userId}`;
+        return row?.rows ?? 0;
+      });
+      return Promise.all(counts);
+    });
+  expect(await rowsLeft()).toEqual([1, 10, 2]);
+  const caller = await createTestCaller({ appUrl: database.appUrl, userId: me.userId });
+  await caller.erasure.eraseAccount({ typedName: addressOf(me.userId) });
+  expect(await rowsLeft()).toEqual([0, 0, 0]);
+});
