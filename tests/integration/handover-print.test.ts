@@ -68,6 +68,21 @@ async function print(language: Language, more: Partial<Printed> = {}) {
   return { pdf, text: text.replace(/\s+/g, ' ') };
 }
 
+test.each([
+  ['de', '2. OG links', '2. OG', '10997 Berlin, 2. Obergeschoss links Vermieter'],
+  ['de', 'Wohnung 3', 'EG', 'Wohnung 3, Erdgeschoss Vermieter'],
+  ['de', '3', '3', '3, 3. Obergeschoss Vermieter'],
+  ['de', 'Wohnung 3', 'Hinterhaus', 'Wohnung 3, Hinterhaus Vermieter'],
+  ['en', '2. OG links', '2', '2nd floor, links Landlord'],
+  ['en', 'Flat 3', '11', 'Flat 3, 11th floor Landlord'],
+] as const)('in %s, %s on floor %s is named once and in words', async (language, name, floor, said) => {
+  const property = { ...record.property, postalCode: '10997' };
+  const unit = { ...record.unit, name, floor };
+  const { text } = await print(language, { record: { ...record, property, unit } });
+  expect(text).toContain(said);
+  expect(text).not.toContain('OG');
+});
+
 describe('the printed record', () => {
   test.each([
     [

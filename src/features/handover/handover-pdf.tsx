@@ -209,12 +209,7 @@ function HandoverDocument(printed: Printed) {
   const signers = record.confirmedBy.length > 0 ? record.confirmedBy : [...landlords, ...record.tenants];
   const title = `${fixed.title} – ${words.kind(record.kind)}`;
   const { property, unit } = record;
-  const place = [
-    addressLines(property).join(', ') || property.name,
-    // The only flat of a house is called like the house.
-    unit.name === property.name ? null : unit.name,
-    unit.floor,
-  ];
+  const place = [addressLines(property).join(', ') || property.name, ...words.unit(unit, property.name)];
   return (
     <Document title={title} author={landlords.join(', ')} language={language}>
       <Page size="A4" style={styles.page}>

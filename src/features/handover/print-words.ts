@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl';
+import { isFloorNamed, readFloor } from '@/domain/floor';
 import type {
   HandoverKind,
   KeyKind,
@@ -16,6 +17,12 @@ export async function printWords(formats: UserFormats) {
   const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'Handover' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
+  const floorIn = (text: string) => {
+    const floor = readFloor(text);
+    if (!floor) return text;
+    const name = labels(`floor.${floor.kind}`, { number: floor.number });
+    return floor.rest === '' ? name : t('floorPart', { floor: name, part: floor.rest });
+  };
   const reading = (thousandths: number, measure: MeterMeasure) =>
     `${formatDecimal(thousandths, 3, formats)}\u00A0${labels(`meterMeasure.${measure}`)}`;
   return {
@@ -44,6 +51,14 @@ export async function printWords(formats: UserFormats) {
       signature: t('signature'),
       agreed: t('agreed'),
       void: t('void'),
+    },
+    /** The unit beside its address, its floor once and in words. */
+    unit: (unit: { name: string; floor: string | null }, propertyName: string) => {
+      // The only flat of a house is called like the house; a bare number is a name.
+      const name = unit.name === propertyName ? null : unit.name;
+      const isNamed = name !== null && unit.floor !== null && isFloorNamed(name, unit.floor);
+      const says = name !== null && !/^-?\d+$/.test(name) ? floorIn(name) : name;
+      return [says, isNamed || unit.floor === null ? null : floorIn(unit.floor)];
     },
     kind: (kind: HandoverKind) => labels(`handoverKind.${kind}`),
     when: (heldOn: string, heldAt: string | null) => {

@@ -21,6 +21,7 @@ import { Menu } from '@/components/menu';
 import { Money } from '@/components/money';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
+import { isFloorNamed } from '@/domain/floor';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatArea } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -244,8 +245,7 @@ function UnitFacts({ unit }: { unit: UnitRow }) {
   const t = useTranslations('Unit');
   const labels = useTranslations('Labels');
   const rooms = unit.rooms10 === null ? null : t('rooms', { rooms: unit.rooms10 / 10 });
-  // "1st floor, left" says its floor already.
-  const floor = unit.floor && !unit.name.toLowerCase().includes(unit.floor.toLowerCase()) ? unit.floor : null;
+  const floor = unit.floor && !isFloorNamed(unit.name, unit.floor) ? unit.floor : null;
   const facts = [labels(`unitKind.${unit.kind}`), floor, rooms].filter(Boolean);
   return <span className="block text-sm font-normal text-muted">{facts.join(' · ')}</span>;
 }
