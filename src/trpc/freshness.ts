@@ -46,7 +46,7 @@ const accounts = [
 const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 'statistics.report'] as const;
 
 export const freshness = {
-  bank_account: { alters: ['bankAccount', 'overview'] },
+  bank_account: { alters: ['bankAccount', 'overview', 'ledger.statement'] },
   category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview', ...bookings] },
   charge: { alters: accounts },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
@@ -64,7 +64,10 @@ export const freshness = {
   },
   handover: { alters: ['handover', 'meter', 'overview', 'property.deletePreview', 'tenant.deletePreview'] },
   landlord: {
-    alters: ['landlord', 'property.get', 'handover.draft', 'handover.get', 'rent.indexLetter', 'overview'],
+    alters: [
+      ...['landlord', 'property.get', 'handover.draft', 'handover.get', 'rent.indexLetter', 'overview'],
+      'ledger.statement',
+    ],
   },
   /** Also its rents, its index clause and who lives where from when: they are changed through it. */
   lease: {

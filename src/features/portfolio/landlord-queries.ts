@@ -12,6 +12,7 @@ const letterhead = {
   houseNumber: landlord.houseNumber,
   postalCode: landlord.postalCode,
   city: landlord.city,
+  country: landlord.country,
 };
 
 /** Who lets the properties: their owners; where nobody is entered, the portfolio's landlord if there is only one. */

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
 
-/** The whole account up to a day, to print or to download. */
+/** The account of a period, or the whole of it up to a day, to print or to download. */
 export const statementInput = z
   .strictObject({
     leaseId: field.id.nullish(),
     tenantId: field.id.nullish(),
+    /** First day; what was before is brought forward as one sum. */
+    from: field.calendarDate.nullish(),
     asOf: field.calendarDate.nullish(),
   })
   .refine((input) => Boolean(input.leaseId) !== Boolean(input.tenantId), {
     error: 'required',
     path: ['leaseId'],
+  })
+  .refine((input) => !input.from || !input.asOf || input.from <= input.asOf, {
+    error: 'before_from',
+    path: ['asOf'],
   });
 
 /** What is open of a lease, oldest first: for the payment dialog. */

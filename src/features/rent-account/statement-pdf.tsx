@@ -1,7 +1,11 @@
 import 'server-only';
-import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import encodeQR from 'qr';
 import { formatAmount, formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
+import { addressLines } from '@/i18n/regions';
+import { formatIban, formatRfReference } from '@/lib/iban';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
+import { paymentCodeText } from './payment-code-rules';
 import type { Statement, StatementWords } from './statement-words';
 
 const styles = StyleSheet.create({
@@ -22,12 +26,65 @@ const styles = StyleSheet.create({
   behind: { color: '#4b5560', fontSize: 7.5, marginTop: 1 },
   total: { flexDirection: 'row', justifyContent: 'flex-end', marginTop: 10, fontSize: 11, fontWeight: 600 },
   note: { marginTop: 6, color: '#4b5560', textAlign: 'right' },
+  pay: { flexDirection: 'row', marginTop: 18, paddingTop: 10, borderTop: '0.5pt solid #d7dce1' },
+  code: { width: '34mm', height: '34mm' },
+  order: { flex: 1, paddingRight: 16 },
+  payTitle: { fontSize: 11, fontWeight: 600, marginBottom: 5 },
+  term: { width: '26%', color: '#4b5560' },
+  said: { width: '74%' },
+  fact: { flexDirection: 'row', paddingVertical: 1.5 },
   foot: { position: 'absolute', bottom: '10mm', right: '16mm', color: '#4b5560', fontSize: 8 },
 });
 
 type Content = { statement: Statement; words: StatementWords; formats: UserFormats; issuer: string };
 
-function StatementDocument({ statement, words, formats, issuer }: Content) {
+/** A module is a square of one unit; the quiet zone of four is white paper. */
+function codePath(text: string): { path: string; size: number } {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: 4 });
+  const squares = modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { path: squares.join(''), size: modules.length };
+}
+
+/** How what is open is paid: in words, and as a code that a bank's app reads. */
+function Payment({ statement, words }: Content) {
+  const { payment, tenants } = statement;
+  if (!payment) return null;
+  const purpose = words.purpose(tenants);
+  const text = paymentCodeText({ ...payment, purpose });
+  const facts = [
+    [words.holder, payment.holder],
+    [words.iban, formatIban(payment.iban)],
+    [words.bic, payment.bic],
+    [words.reference, payment.reference === null ? purpose : formatRfReference(payment.reference)],
+  ];
+  const code = text === null ? null : codePath(text);
+  return (
+    <View style={styles.pay} wrap={false}>
+      <View style={styles.order}>
+        <Text style={styles.payTitle}>{words.pay(payment.amountCents)}</Text>
+        {facts.map(
+          ([term, said]) =>
+            said !== null && (
+              <View key={term} style={styles.fact}>
+                <Text style={styles.term}>{term}</Text>
+                <Text style={styles.said}>{said}</Text>
+              </View>
+            ),
+        )}
+        {code && <Text style={[styles.behind, { marginTop: 6 }]}>{words.payBy}</Text>}
+      </View>
+      {code && (
+        <Svg viewBox={`0 0 ${code.size} ${code.size}`} style={styles.code}>
+          <Path d={code.path} fill="#000000" />
+        </Svg>
+      )}
+    </View>
+  );
+}
+
+function StatementDocument(content: Content) {
+  const { statement, words, formats, issuer } = content;
+  const landlords = statement.landlords.map((row) => [row.name, ...addressLines(row)]);
   const { columns } = words;
   const thirtyDays = words.thirtyDays(statement.rows);
   const amount = (cents: number) => (cents === 0 ? '' : formatAmount(cents, formats));
@@ -41,9 +98,12 @@ function StatementDocument({ statement, words, formats, issuer }: Content) {
             {place}
           </Text>
         ))}
-        <Text style={styles.about}>
-          {issuer} · {words.asOf(statement.asOf)}
-        </Text>
+        {(landlords.length > 0 ? landlords : [[issuer]]).map((lines) => (
+          <Text key={lines.join()} style={styles.about}>
+            {words.landlord(lines)}
+          </Text>
+        ))}
+        <Text style={styles.about}>{words.period(statement.from, statement.asOf)}</Text>
         <View style={styles.head} fixed>
           <Text style={styles.date}>{columns.date}</Text>
           <Text style={styles.what}>{columns.what}</Text>
@@ -51,6 +111,15 @@ function StatementDocument({ statement, words, formats, issuer }: Content) {
           <Text style={styles.amount}>{columns.credit}</Text>
           <Text style={styles.amount}>{columns.balance}</Text>
         </View>
+        {statement.broughtForwardCents !== null && statement.from !== null && (
+          <View style={styles.row} wrap={false}>
+            <Text style={styles.date}>{formatDate(statement.from, formats)}</Text>
+            <Text style={styles.what}>{words.broughtForward}</Text>
+            <Text style={styles.amount} />
+            <Text style={styles.amount} />
+            <Text style={styles.amount}>{formatAmount(-statement.broughtForwardCents, formats)}</Text>
+          </View>
+        )}
         {statement.rows.length === 0 && <Text style={styles.row}>{words.empty}</Text>}
         {statement.rows.map((row) => {
           const behind = words.settles(row);
@@ -59,6 +128,11 @@ function StatementDocument({ statement, words, formats, issuer }: Content) {
               <Text style={styles.date}>{formatDate(row.on, formats)}</Text>
               <View style={styles.what}>
                 <Text>{words.entry(row)}</Text>
+                {words.notes(row).map((note) => (
+                  <Text key={note} style={styles.behind}>
+                    {note}
+                  </Text>
+                ))}
                 {behind !== '' && (
                   <Text style={styles.behind}>
                     {columns.settles}: {behind}
@@ -78,6 +152,7 @@ function StatementDocument({ statement, words, formats, issuer }: Content) {
         </View>
         <Text style={styles.note}>{words.signs}</Text>
         {thirtyDays !== null && <Text style={styles.note}>{thirtyDays}</Text>}
+        <Payment {...content} />
         <Text
           fixed
           style={styles.foot}

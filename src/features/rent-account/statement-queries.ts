@@ -1,25 +1,53 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
 import { getAccount } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { listLeaseTenants, listLeaseUnits, tenantDisplayName } from '../occupancy/party-queries';
+import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
+import { listLandlordsOf } from '../portfolio/landlord-queries';
 import type { statementInput } from './schema';
+import { findPaymentWay } from './statement-payment-queries';
 
 const STATEMENT_PAGE = 200;
 /** Eight years of one lease are some two hundred entries; a statement beyond this is refused, not cut. */
 const STATEMENT_MAX = 10_000;
 
+type Asked = z.output<typeof statementInput>;
+
 /**
- * The whole account up to a day (default today) as a bank would print it: the oldest first, with whose it is and
- * where. In one transaction, so that its lines and its balance belong together.
+ * The account of a period as a bank would print it: what was brought forward (null for the whole account), then the
+ * oldest entry first, up to a day (default today); whose it is, who lets, where, and how what is owed can be paid. In one
+ * transaction, so that its lines and its balance belong together.
  */
-export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof statementInput>) {
+export async function getStatement(tx: Tx, scope: Scope, input: Asked) {
+  const { from = null, ...account } = input;
   const asOf = input.asOf ?? scope.today;
+  if (from !== null && from > asOf) throw new DomainError('invalid', { field: 'asOf' });
+  const { rows, leaseIds, balanceCents } = await readAccount(tx, scope, { ...account, asOf });
+  const within = rows.filter((row) => from === null || row.on >= from);
+  const broughtForwardCents =
+    from === null ? null : (rows.findLast((row) => row.on < from)?.balanceCents ?? 0);
+  const units = await listLeaseUnits(tx, scope, leaseIds);
+  const propertyIds = [...new Set(units.map((row) => row.propertyId))];
+  const [tenants, landlords] = [
+    await listStatementTenants(tx, scope, leaseIds, { from, asOf }),
+    await listLandlordsOf(tx, scope, propertyIds),
+  ];
+  return {
+    from,
+    asOf,
+    tenants,
+    landlords,
+    places: [...new Set(units.map((row) => `${row.propertyName} · ${row.name}`))],
+    broughtForwardCents,
+    balanceCents,
+    payment: await findPayment(tx, scope, account, { leaseIds, propertyIds, balanceCents, asOf }),
+    rows: within,
+  };
+}
+
+async function readAccount(tx: Tx, scope: Scope, input: Omit<Asked, 'from'> & { asOf: string }) {
   const rows: Awaited<ReturnType<typeof getAccount>>['rows'] = [];
   let cursor: string | null = null;
   let balanceCents = 0;
@@ -27,7 +55,6 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
   do {
     const page: Awaited<ReturnType<typeof getAccount>> = await getAccount(tx, scope, {
       ...input,
-      asOf,
       cursor,
       limit: STATEMENT_PAGE,
     });
@@ -36,24 +63,48 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
     balanceCents = page.summary.balanceCents;
     if (rows.length > STATEMENT_MAX) throw new DomainError('invalid', { field: 'asOf' });
   } while (cursor);
-  const [tenants, places] = await Promise.all([
-    listStatementTenants(tx, scope, leaseIds, input.tenantId ?? null),
-    listStatementPlaces(tx, scope, leaseIds),
-  ]);
-  return { asOf, tenants, places, balanceCents, rows: rows.toReversed() };
+  return { rows: rows.toReversed(), leaseIds, balanceCents };
 }
 
-async function listStatementTenants(tx: Tx, scope: Scope, leaseIds: string[], tenantId: string | null) {
-  const rows = tenantId
-    ? await tx
-        .select({ name: tenantDisplayName })
-        .from(tenant)
-        .where(and(within(tenant, scope), eq(tenant.id, tenantId)))
-    : await listLeaseTenants(tx, scope, leaseIds);
-  return [...new Set(rows.map((row) => row.name))];
+/** Everybody who was on one of the leases in the period; where nobody was, everybody who ever was. */
+async function listStatementTenants(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: string[],
+  { from, asOf }: { from: string | null; asOf: string },
+) {
+  const all = await listLeaseTenants(tx, scope, leaseIds);
+  const present = all.filter(
+    (row) => row.fromOn <= asOf && (from === null || row.toOn === null || row.toOn >= from),
+  );
+  return [...new Set((present.length > 0 ? present : all).map((row) => row.name))];
 }
 
-async function listStatementPlaces(tx: Tx, scope: Scope, leaseIds: string[]) {
-  const rows = await listLeaseUnits(tx, scope, leaseIds);
-  return [...new Set(rows.map((row) => `${row.propertyName} · ${row.name}`))];
+/** What is owed on the paper and still owed today: nobody is asked to pay a second time by an old statement. */
+async function findPayment(
+  tx: Tx,
+  scope: Scope,
+  account: Omit<Asked, 'from'>,
+  {
+    leaseIds,
+    propertyIds,
+    balanceCents,
+    asOf,
+  }: {
+    leaseIds: string[];
+    propertyIds: string[];
+    balanceCents: number;
+    asOf: string;
+  },
+) {
+  if (balanceCents <= 0) return null;
+  const today =
+    asOf === scope.today
+      ? balanceCents
+      : (await getAccount(tx, scope, { ...account, asOf: scope.today, cursor: null, limit: 1 })).summary
+          .balanceCents;
+  const amountCents = Math.min(balanceCents, today);
+  if (amountCents <= 0) return null;
+  const way = await findPaymentWay(tx, scope, { leaseIds, propertyIds });
+  return way && { ...way, amountCents };
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { chargeTraits } from '@/domain/account-kinds';
 import { prorationOf } from '@/domain/charge-basis';
-import { formatDate, formatMonth, type UserFormats } from '@/i18n/formats';
+import { formatDate, formatMoney, formatMonth, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
 import type { CsvCell } from '@/lib/csv';
@@ -52,6 +52,24 @@ export async function statementWords(formats: UserFormats) {
     title: t('title'),
     tenants: (names: readonly string[]) => t('of', { names: names.join(', ') }),
     asOf: (day: string) => t('asOf', { day: formatDate(day, formats) }),
+    period: (from: string | null, to: string) =>
+      from === null
+        ? t('asOf', { day: formatDate(to, formats) })
+        : t('period', { from: formatDate(from, formats), to: formatDate(to, formats) }),
+    landlord: (lines: readonly string[]) => t('landlord', { lines: lines.join(', ') }),
+    broughtForward: t('broughtForward'),
+    /** What was written to an entry, beside its name. */
+    notes: (row: Row): string[] => {
+      const isName = row.type === 'charge' && entry(row) === row.note;
+      return [row.reference, isName ? null : row.note].flatMap((text) => (text ? [text] : []));
+    },
+    pay: (amountCents: number) => t('pay', { amount: formatMoney(amountCents, formats.currency, formats) }),
+    payBy: t('payBy'),
+    holder: t('holder'),
+    iban: t('iban'),
+    bic: t('bic'),
+    reference: t('reference'),
+    purpose: (names: readonly string[]) => t('purpose', { names: names.join(', ') }),
     page: (page: number, pages: number) => t('page', { page: String(page), pages: String(pages) }),
     empty: t('empty'),
     signs: t('signs'),
@@ -65,6 +83,7 @@ export async function statementWords(formats: UserFormats) {
       date: account('date'),
       what: account('what'),
       settles: account('settles'),
+      note: t('note'),
       debit: account('debit'),
       credit: account('creditSide'),
       balance: account('balanceShort'),
@@ -83,11 +102,33 @@ export function statementTable(
 ): CsvCell[][] {
   const { columns } = words;
   return [
-    [columns.date, columns.what, columns.settles, columns.debit, columns.credit, columns.balance],
+    [
+      columns.date,
+      columns.what,
+      columns.settles,
+      columns.note,
+      columns.debit,
+      columns.credit,
+      columns.balance,
+    ],
+    ...(statement.broughtForwardCents === null || statement.from === null
+      ? []
+      : [
+          [
+            formatDate(statement.from, formats),
+            words.broughtForward,
+            '',
+            '',
+            { cents: 0 },
+            { cents: 0 },
+            { cents: -statement.broughtForwardCents },
+          ],
+        ]),
     ...statement.rows.map((row): CsvCell[] => [
       formatDate(row.on, formats),
       words.entry(row),
       words.settles(row),
+      words.notes(row).join(' · '),
       { cents: row.debitCents },
       { cents: row.creditCents },
       { cents: -row.balanceCents },

@@ -74,7 +74,7 @@ const entryRow = z.object({
 
 /**
  * The tenant's account (Mietkonto) like a bank statement, newest first: every charge by its due day, every
- * payment by the day it was paid, and the balance after it. Positive is owed by the tenant. Of a tenant, the
+ * payment by the day it was paid, of one day in the order in which they were entered, and the balance after it. Positive is owed by the tenant. Of a tenant, the
  * leases are one account; with `asOf` it ends on that day, and every row stands as it stood then.
  */
 export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof accountInput>) {
@@ -95,6 +95,8 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
         c.carried_period_from, c.reverts_charge_id, null as method, null as direction,
         null as reference, null::uuid as reverses_payment_id, null::uuid as transfer_id, false as is_returned,
         false as is_reversed, null::uuid as replaces_payment_id, false as is_replaced, c.note,
+        case when c.corrects_charge_id is not null then 1 when c.returned_payment_id is not null then 2 else 0 end
+          as rank,
         greatest(c.total_cents, 0) as debit, greatest(-c.total_cents, 0) as credit
       from hausbuch.charge c
       where c.portfolio_id = ${scope.portfolioId} and c.lease_id in ${ids}
@@ -121,13 +123,15 @@ export async function getAccount(tx: Tx, scope: Scope, input: z.output<typeof ac
               case when p.reverses_payment_id is null then p.id else p.reverses_payment_id end
         ),
         p.note,
+        case when p.reverses_payment_id is not null then 1 when p.replaces_payment_id is not null then 2 else 0 end,
         case p.direction when 'out' then p.amount_cents else 0 end,
         case p.direction when 'in' then p.amount_cents else 0 end
       from hausbuch.payment p
       where p.portfolio_id = ${scope.portfolioId} and p.lease_id in ${ids}
     ), statement as (
-      select *, sum(debit - credit) over (order by day, at, id) as balance,
-        to_char(day, 'YYYY-MM-DD') || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as key
+      select *, sum(debit - credit) over (order by day, at, rank, id) as balance,
+        to_char(day, 'YYYY-MM-DD') || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+          || ' ' || rank as key
       from entry
       where ${asOf}::date is null or day <= ${asOf}::date
     )

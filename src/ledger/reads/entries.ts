@@ -192,7 +192,12 @@ async function listSettlements(
       charge.carriedKind,
       charge.carriedPeriodFrom,
       charge.dueOn,
+      charge.postedAt,
+      payment.recordedAt,
     )
     .having(sql`sum(${allocation.amountCents}) <> 0`)
-    .orderBy(asc(charge.dueOn), asc(payment.paidOn));
+    .orderBy(
+      ...[asc(charge.dueOn), asc(charge.periodFrom), asc(charge.postedAt)],
+      ...[asc(payment.paidOn), asc(payment.recordedAt), asc(allocation.chargeId)],
+    );
 }

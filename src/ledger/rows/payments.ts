@@ -11,11 +11,15 @@ import { changesBetween } from '@/lib/server/changes';
 export type Payment = typeof payment.$inferSelect;
 type PaymentRow = typeof payment.$inferInsert;
 
-/** @returns false when this very payment is recorded already */
+/**
+ * @param place among those entered at one instant, so that an account keeps their order
+ * @returns false when this very payment is recorded already
+ */
 export async function insertPayment(
   tx: Tx,
   scope: Scope,
   row: Omit<PaymentRow, 'portfolioId' | 'recordedBy' | 'recordedAt'> & { id: string },
+  place = 0,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(payment)
@@ -23,7 +27,7 @@ export async function insertPayment(
       ...exactly(payment, row),
       portfolioId: scope.portfolioId,
       recordedBy: postedBy(scope),
-      recordedAt: scope.now,
+      recordedAt: sql`${scope.now.toISOString()}::timestamptz + ${place}::int * interval '1 microsecond'`,
     })
     .onConflictDoNothing({ target: [payment.portfolioId, payment.id] })
     .returning({ id: payment.id });

@@ -13,13 +13,19 @@ import { settleWithPayment } from '../rows/settle';
 /**
  * Records money received and settles what is open: the stated purpose first, then costs and interest that are
  * due, then the oldest due; the rest stays as credit. The same id again changes nothing.
+ * @param place among those recorded together
  */
-export async function recordPayment(tx: Tx, scope: Scope, input: z.output<typeof recordPaymentInput>) {
+export async function recordPayment(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof recordPaymentInput>,
+  place = 0,
+) {
   if (input.paidOn > scope.today) throw new DomainError('payment.in_future', { field: 'paidOn' });
   await lockLeases(tx, scope, [input.leaseId]);
   const { chargeIds, ...fields } = input;
   await assertChargesOfLease(tx, scope, input.leaseId, chargeIds);
-  const isNew = await insertPayment(tx, scope, { ...fields, direction: 'in' });
+  const isNew = await insertPayment(tx, scope, { ...fields, direction: 'in' }, place);
   const { id, leaseId, paidOn, amountCents } = input;
   const entry = {
     action: 'payment.record',

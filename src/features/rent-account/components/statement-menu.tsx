@@ -70,15 +70,21 @@ function AsOfDialog({
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [asOf, setAsOf] = useState<string | null>(portfolio.today);
   const download = useDownload();
-  const query = new URLSearchParams({ tenantId, format, language, asOf: asOf ?? portfolio.today });
+  const [from, setFrom] = useState<string | null>(null);
+  const isPage = format === 'page';
+  const query = new URLSearchParams({
+    ...{ tenantId, format, language, asOf: asOf ?? portfolio.today },
+    ...(from !== null && { from }),
+  });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title={t({ pdf: 'print' as const, csv: 'csv' as const, page: 'showAsOf' as const }[format])}
-      description={t('asOfText')}
+      description={t(isPage ? 'asOfText' : 'fromText')}
     >
+      {!isPage && <DateField name={null} label={t('fromDay')} onDayChange={setFrom} optional />}
       <DateField name={null} label={t('asOf')} defaultDay={portfolio.today} onDayChange={setAsOf} />
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
@@ -86,15 +92,15 @@ function AsOfDialog({
         </Button>
         <Button
           look="primary"
-          icon={format === 'page' ? calendarDaysIcon : downloadIcon}
-          disabled={asOf === null}
+          icon={isPage ? calendarDaysIcon : downloadIcon}
+          disabled={asOf === null || (from !== null && from > asOf)}
           onClick={() => {
-            if (format === 'page') showAsOf(asOf ?? portfolio.today);
+            if (isPage) showAsOf(asOf ?? portfolio.today);
             else void download(`/api/account/statement?${query}`);
             onClose();
           }}
         >
-          {t(format === 'page' ? 'show' : 'download')}
+          {t(isPage ? 'show' : 'download')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -14,10 +14,11 @@ const query = z.object({
   language: z.enum(languages).optional(),
   tenantId: z.string().optional(),
   leaseId: z.string().optional(),
+  from: z.string().optional(),
   asOf: z.string().optional(),
 });
 
-/** `GET ?tenantId=…|leaseId=…&asOf=…&format=pdf|csv&language=…`: the account, for whoever may read it. */
+/** `GET ?tenantId=…|leaseId=…&from=…&asOf=…&format=pdf|csv&language=…`: the account, for whoever may read it. */
 export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return badQuestion();
@@ -33,7 +34,8 @@ export async function GET(request: Request): Promise<Response> {
     ]);
     const formats = userFormats(language ?? context.language, profile, portfolio.currency);
     const words = await statementWords(formats);
-    const name = `${words.title} ${statement.tenants.join(', ')} ${statement.asOf}.${format}`;
+    const days = [statement.from, statement.asOf].filter(Boolean).join(' – ');
+    const name = `${words.title} ${statement.tenants.join(', ')} ${days}.${format}`;
     if (format === 'csv') {
       const body = toCsv(statementTable(statement, words, formats), { decimal: decimalSign(formats) });
       return { body, mediaType: 'text/csv; charset=utf-8', name };

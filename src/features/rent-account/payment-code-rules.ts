@@ -1,0 +1,42 @@
+import { isIban } from '@/lib/iban';
+
+export type PaymentOrder = {
+  holder: string;
+  iban: string;
+  bic: string | null;
+  /** Euro cents. */
+  amountCents: number;
+  /** ISO 11649 creditor reference; takes the place of words. */
+  reference: string | null;
+  /** What it is for, in words, where there is no reference. */
+  purpose: string;
+};
+
+/** Where a code of version 002 needs no BIC: the European Economic Area. */
+const eea = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+const maxCents = 99_999_999_999;
+const maxBytes = 331;
+
+const oneLine = (text: string, length: number) =>
+  [...text.replace(/\s+/g, ' ').trim()].slice(0, length).join('').trim();
+
+/**
+ * What the QR code of a credit transfer says: European Payments Council, EPC069-12 version 3.1 (“Quick Response Code:
+ * Guidelines to enable data capture for the initiation of a SEPA credit transfer”), version 002, UTF-8. Null for what no
+ * code may hold: no amount or more than 999,999,999.99 €, no IBAN, outside the EEA without a BIC.
+ */
+export function paymentCodeText(order: PaymentOrder): string | null {
+  const { iban, bic, amountCents, reference } = order;
+  if (!isIban(iban) || !Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > maxCents)
+    return null;
+  if (bic === null && !eea.has(iban.slice(0, 2))) return null;
+  const holder = oneLine(order.holder, 70);
+  if (holder === '') return null;
+  const amount = `${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
+  const lines = ['BCD', '002', '1', 'SCT', bic ?? '', holder, iban, `EUR${amount}`, '', reference ?? ''];
+  // The last element that is used ends the text, without a line break.
+  const text = (reference === null ? [...lines, oneLine(order.purpose, 140)] : lines).join('\n');
+  return new TextEncoder().encode(text).length > maxBytes ? null : text;
+}

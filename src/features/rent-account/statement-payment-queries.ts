@@ -1,0 +1,73 @@
+import 'server-only';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { bankAccount, lease, openItem, propertyOwner } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { isOpen } from '@/ledger';
+
+/**
+ * How the tenant pays what is owed: into which account and by which reference. Null where there is no account for rents,
+ * or more than one and nothing says which: to the wrong one is worse than none.
+ */
+export async function findPaymentWay(
+  tx: Tx,
+  scope: Scope,
+  of: { leaseIds: string[]; propertyIds: string[] },
+) {
+  if (scope.currency !== 'EUR') return null;
+  const account = await findRentAccount(tx, scope, of.propertyIds);
+  if (!account) return null;
+  return { ...account, reference: await findReference(tx, scope, of.leaseIds) };
+}
+
+/** The landlord's own account before one that is nobody's in particular. */
+async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
+  const accounts = await tx
+    .select({
+      landlordId: bankAccount.landlordId,
+      holder: bankAccount.holder,
+      iban: bankAccount.iban,
+      bic: bankAccount.bic,
+    })
+    .from(bankAccount)
+    .where(and(within(bankAccount, scope), eq(bankAccount.purpose, 'rent'), isNull(bankAccount.archivedAt)))
+    .orderBy(asc(bankAccount.iban));
+  const owners = new Set(
+    propertyIds.length === 0
+      ? []
+      : (
+          await tx
+            .selectDistinct({ id: propertyOwner.landlordId })
+            .from(propertyOwner)
+            .where(and(within(propertyOwner, scope), isAmong(propertyOwner.propertyId, propertyIds)))
+        ).map((row) => row.id),
+  );
+  const own = accounts.filter((row) => row.landlordId !== null && owners.has(row.landlordId));
+  const shared = accounts.filter((row) => row.landlordId === null);
+  const [choice] = [own, shared, accounts].filter((some) => some.length > 0);
+  const [only, ...others] = choice ?? [];
+  if (!only || others.length > 0) return null;
+  const { holder, iban, bic } = only;
+  return { holder, iban, bic };
+}
+
+/** The reference of the one lease something is due on; of several, none says it all. */
+async function findReference(tx: Tx, scope: Scope, leaseIds: string[]): Promise<string | null> {
+  if (leaseIds.length === 0) return null;
+  const rows = await tx
+    .selectDistinct({ reference: lease.paymentReference })
+    .from(openItem)
+    .innerJoin(lease, joins(lease.id, openItem.leaseId))
+    .where(
+      and(
+        within([openItem, lease], scope),
+        isAmong(openItem.leaseId, leaseIds),
+        isOpen,
+        sql`${openItem.dueOn} <= ${scope.today}`,
+      ),
+    )
+    .limit(2);
+  return rows.length === 1 ? (rows[0]?.reference ?? null) : null;
+}
