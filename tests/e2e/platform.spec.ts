@@ -78,6 +78,37 @@ test('a bot gets the page or a plain status, never a page about an error of ours
   expect(hidden.status()).toBe(307);
 });
 
+for (const [visitor, userAgent] of [
+  ['a bot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+  ['somebody', undefined],
+] as const) {
+  test(`where a page fails in the browser, ${visitor} is shown ${userAgent ? 'its content' : 'the error page'}`, async ({
+    browser,
+    baseURL,
+    words,
+  }) => {
+    const context = await browser.newContext({ baseURL, ...(userAgent && { userAgent }) });
+    const page = await context.newPage();
+    const failed = new Promise<void>((resolve) => {
+      page.on('console', (message) => message.text().includes('nothing can be watched') && resolve());
+      page.on('pageerror', (error) => error.message.includes('nothing can be watched') && resolve());
+    });
+    // What the frame of every page does as soon as its scripts run.
+    await page.addInitScript(() => {
+      MutationObserver.prototype.observe = () => {
+        throw new Error('nothing can be watched');
+      };
+    });
+    await page.goto('/what');
+    await failed;
+    await page.waitForTimeout(500);
+    const [content, error] = [words('What.title'), words('ErrorState.internal')];
+    await expect(page.locator('main')).toContainText(userAgent ? content : error);
+    await expect(page.locator('main')).not.toContainText(userAgent ? error : content);
+    await context.close();
+  });
+}
+
 test('a link shared in a chat has a picture in its language, by its whole address', async ({
   request,
   installation,
