@@ -8,7 +8,8 @@ export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-const connectMs = 10_000;
+/** Shorter than anybody is made to wait for an answer. */
+const connectMs = 4_000;
 
 type Address = { host: string[]; port: number[]; path?: string | false };
 
@@ -68,6 +69,7 @@ export class Connection {
     let isUsed = false;
     const driverOptions = {
       max: 1,
+      connect_timeout: connectMs / 1_000,
       prepare: options.prepare ?? true,
       // The driver would end a connection between two statements of a transaction; the pool does it in between them.
       max_lifetime: null,

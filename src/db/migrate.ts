@@ -42,7 +42,10 @@ export async function migrateDatabase({
     connection: { application_name: 'hausbuch-migrate' },
   });
   try {
+    // A change of a large table takes its time; waiting for a table must not hold up everybody who comes after.
+    await sql`set statement_timeout = '30min'`;
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await sql`set lock_timeout = '1min'`;
     demandKnown('database', await listApplied(sql), migrationsFolder);
     await ensureRoles(sql);
     if (login) await ensureLogin(sql, login);

@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { Connection, ConnectionLost, type ConnectionOptions } from './connection';
 import { isWorthPreparing } from './prepared';
 import { tellStatement } from './statement-log';
+import { type TimeLimit, timeLimit } from './time-limits';
 
 /** Every connection has been busy for so long that somebody who waits is better told. */
 export class PoolExhausted extends Error {
@@ -15,15 +16,17 @@ export type PoolLimits = {
   max: number;
   /** How long a transaction waits for one of them. */
   waitMs: number;
-  /** What a single statement may take; Postgres ends it then. */
+  /** What a single statement may take at most, whatever it is for. */
   statementMs: number;
   /** A transaction that asks nothing for so long has been forgotten. */
   idleMs: number;
 };
 
-const defaults: PoolLimits = { max: 10, waitMs: 5_000, statementMs: 30_000, idleMs: 30_000 };
+const defaults: PoolLimits = { max: 10, waitMs: 4_000, statementMs: Infinity, idleMs: 30_000 };
 /** Where Postgres has not ended a statement that much later, nobody is listening any more. */
 const graceMs = 5_000;
+/** How often the pool looks for transactions that will not end by themselves. */
+const watchMs = 1_000;
 /** A connection keeps what it has prepared: it is replaced between two transactions once it is this old. */
 const lifetimeMs = 45 * 60_000;
 
@@ -38,6 +41,8 @@ export class Pool {
   readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
   readonly #waiting: Waiting[] = [];
+  readonly #running = new Set<Transaction>();
+  readonly #watch: NodeJS.Timeout;
   #isClosed = false;
   /**
    * Whether the connections lead to the server itself; null until one was asked. A pooler between (PgBouncer,
@@ -56,6 +61,7 @@ export class Pool {
     this.#limits = { ...defaults, ...options };
     this.#options = options;
     this.#adopt = adopt;
+    this.#watch = setInterval(() => this.#endStuck(), watchMs).unref();
   }
 
   /**
@@ -64,12 +70,15 @@ export class Pool {
    * @throws PoolExhausted after `waitMs`
    */
   async transaction<T>(work: (sql: TransactionClient) => Promise<T>): Promise<T> {
+    const { statementMs, wholeMs } = timeLimit();
     const connection = await this.#take();
     const transaction = new Transaction(
       connection,
-      this.#limits,
+      { statementMs: Math.min(statementMs, this.#limits.statementMs), wholeMs },
+      this.#limits.idleMs,
       (text, parameters) => this.#isDirect === true && isWorthPreparing(text, parameters),
     );
+    this.#running.add(transaction);
     try {
       await transaction.begin();
       if (this.#isDirect === null) this.#isDirect = await transaction.isDirect();
@@ -80,12 +89,14 @@ export class Pool {
       await transaction.rollback();
       throw error;
     } finally {
+      this.#running.delete(transaction);
       this.#give(connection);
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#watch);
     for (const { reject } of this.#waiting.splice(0)) reject(new ConnectionLost('The pool is closed.'));
     await Promise.all([...this.#open].map((connection) => connection.close(5)));
   }
@@ -112,6 +123,12 @@ export class Pool {
       };
       this.#waiting.push(waiting);
     });
+  }
+
+  /** So that connections held by what hangs come back, whatever it hangs on. */
+  #endStuck(): void {
+    const now = Date.now();
+    for (const transaction of this.#running) transaction.endIfStuck(now);
   }
 
   #connect(): Connection {
@@ -152,29 +169,45 @@ type Part = { failure?: unknown };
 
 class Transaction {
   readonly #connection: Connection;
-  readonly #limits: PoolLimits;
+  readonly #limit: TimeLimit;
+  readonly #idleMs: number;
   readonly #isPrepared: (text: string, parameters: number) => boolean;
   readonly #whole: Part = {};
   #isOver = false;
   #savepoints = 0;
   #underWay = 0;
-  #watch: NodeJS.Timeout | undefined;
+  readonly #beganAt = Date.now();
+  /** Since when a statement is under way, or none. */
+  #changedAt = this.#beganAt;
 
   constructor(
     connection: Connection,
-    limits: PoolLimits,
+    limit: TimeLimit,
+    idleMs: number,
     isPrepared: (text: string, parameters: number) => boolean,
   ) {
     this.#connection = connection;
-    this.#limits = limits;
+    this.#limit = limit;
+    this.#idleMs = idleMs;
     this.#isPrepared = isPrepared;
   }
 
   async begin(): Promise<void> {
-    const { statementMs, idleMs } = this.#limits;
     await this.#send(
-      `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`,
+      `begin; set local statement_timeout = ${this.#limit.statementMs}; ` +
+        `set local idle_in_transaction_session_timeout = ${this.#idleMs}`,
     );
+  }
+
+  /**
+   * Closes its connection where Postgres should have ended it long ago, which is gone without a word then, or where
+   * it goes on and on.
+   */
+  endIfStuck(now: number): void {
+    const { statementMs, wholeMs } = this.#limit;
+    const quietMs = (this.#underWay > 0 ? statementMs : this.#idleMs) + graceMs;
+    if (now - this.#changedAt > quietMs) this.#connection.lose(`Nothing happened within ${quietMs} ms.`);
+    else if (now - this.#beganAt > wholeMs) this.#connection.lose(`It was not over within ${wholeMs} ms.`);
   }
 
   /** Whether the process that answers is the one the connection was made with. */
@@ -229,10 +262,10 @@ class Transaction {
     const query = this.#connection.send(text, parameters, options);
     const tell = tellStatement(text, parameters ?? []);
     this.#underWay += 1;
-    this.#watchOver();
+    this.#changedAt = Date.now();
     const settle = () => {
       this.#underWay -= 1;
-      this.#watchOver();
+      this.#changedAt = Date.now();
     };
     // The driver sends it a microtask from now, so that the caller can still say how it wants the rows.
     query.then(
@@ -247,13 +280,5 @@ class Transaction {
       },
     );
     return query;
-  }
-
-  /** A server that is gone without a word: Postgres would have ended the statement long ago. */
-  #watchOver(): void {
-    clearTimeout(this.#watch);
-    if (this.#underWay === 0) return;
-    const limit = this.#limits.statementMs + graceMs;
-    this.#watch = setTimeout(() => this.#connection.lose(`No answer within ${limit} ms.`), limit);
   }
 }

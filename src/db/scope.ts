@@ -4,6 +4,7 @@ import type { Currency, Jurisdiction, MemberRole } from '@/domain/vocabulary';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import type { Database, Tx } from './client';
 import type { Entity } from './entities';
+import { type Purpose, withTimeFor } from './time-limits';
 
 declare const portfolioBrand: unique symbol;
 /** A portfolio id that a transaction has been entered for; only this module makes one. */
@@ -85,19 +86,23 @@ export async function enterRequest<T>(
     databaseRole?: DatabaseRole | undefined;
     /** All statements see the rows of one instant: for reading more than one statement can. */
     isSnapshot?: boolean | undefined;
+    /** How much time it has; a change, where nothing is said. */
+    purpose?: Purpose | undefined;
     origin?: Origin | undefined;
     now?: Date;
   },
   work: (entrance: Entrance) => Promise<T>,
 ): Promise<T> {
   const { userId, sessionId, portfolioId, databaseRole = 'hausbuch_app', now = new Date(), origin } = request;
-  return db.transaction(
-    async (tx) => {
-      const row = await enter(tx, databaseRole, userId, portfolioId, sessionId);
-      const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
-      return work({ tx, scope: scope && { ...scope, origin }, ...heldBy(row) });
-    },
-    request.isSnapshot ? { isolationLevel: 'repeatable read' } : undefined,
+  return withTimeFor(request.purpose ?? 'write', () =>
+    db.transaction(
+      async (tx) => {
+        const row = await enter(tx, databaseRole, userId, portfolioId, sessionId);
+        const scope = toScope(row, row.member_role, { kind: 'user', userId }, portfolioId, now);
+        return work({ tx, scope: scope && { ...scope, origin }, ...heldBy(row) });
+      },
+      request.isSnapshot ? { isolationLevel: 'repeatable read' } : undefined,
+    ),
   );
 }
 
@@ -151,12 +156,14 @@ export async function enterAsSystem<T>(
   work: (tx: Tx, scope: Scope) => Promise<T>,
   now: Date = new Date(),
 ): Promise<T> {
-  return db.transaction(async (tx) => {
-    const row = await enter(tx, 'hausbuch_app', null, portfolioId);
-    const scope = toScope(row, 'manager', { kind: 'system' }, portfolioId, now);
-    if (!scope) throw new Error('A job was given a portfolio that does not exist.');
-    return work(tx, scope);
-  });
+  return withTimeFor('report', () =>
+    db.transaction(async (tx) => {
+      const row = await enter(tx, 'hausbuch_app', null, portfolioId);
+      const scope = toScope(row, 'manager', { kind: 'system' }, portfolioId, now);
+      if (!scope) throw new Error('A job was given a portfolio that does not exist.');
+      return work(tx, scope);
+    }),
+  );
 }
 
 /** Runs a job's work on what a removed portfolio has left; null, and no work, where the portfolio still stands. */

@@ -11,6 +11,7 @@ import {
   type InTransaction,
   type Scope,
 } from '@/db/scope';
+import type { Purpose } from '@/db/time-limits';
 import { currencies, jurisdictions, type MemberRole } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -40,7 +41,11 @@ type Demands = {
   /** Asks whether the session still lives: for everything that writes, and to read what is worth most. */
   asksSession?: boolean;
   isSnapshot?: boolean;
+  purpose?: Purpose;
 };
+
+const purposeOf = (type: 'query' | 'mutation' | 'subscription'): Purpose =>
+  type === 'mutation' ? 'write' : 'read';
 
 /** Runs `work` in one transaction inside the caller's current portfolio. */
 async function inPortfolio<T>(
@@ -58,6 +63,7 @@ async function inPortfolio<T>(
         portfolioId,
         databaseRole: options.databaseRole,
         isSnapshot: options.isSnapshot,
+        purpose: options.purpose,
         origin: ctx.origin,
       },
       async (entrance) => {
@@ -108,11 +114,11 @@ function orThrow<Result extends { ok: true } | { ok: false; error: Error }>(resu
 /** One transaction of a person, outside any portfolio. */
 function asPerson<T>(
   ctx: Context & { verifiedSession: Session },
-  asksSession: boolean,
+  { asksSession, purpose }: { asksSession: boolean; purpose: Purpose },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { userId, sessionId } = ctx.verifiedSession;
-  const who = { userId, sessionId: asksSession ? sessionId : null, portfolioId: null };
+  const who = { userId, sessionId: asksSession ? sessionId : null, portfolioId: null, purpose };
   return enterRequest(ctx.database(), who, async (entrance) => {
     admit(ctx.verifiedSession, entrance);
     return work(entrance.tx);
@@ -133,7 +139,8 @@ const personProcedure = (demands: Pick<Demands, 'asksSession'>) => {
   const enter = middleware(async ({ ctx, type, next }) => {
     const verifiedSession = await ctx.session();
     const { userId } = verifiedSession;
-    return asPerson({ ...ctx, verifiedSession }, demands.asksSession || type === 'mutation', async (tx) =>
+    const asksSession = demands.asksSession || type === 'mutation';
+    return asPerson({ ...ctx, verifiedSession }, { asksSession, purpose: purposeOf(type) }, async (tx) =>
       orThrow(await next({ ctx: { tx, userId } })),
     );
   });
@@ -174,7 +181,8 @@ const scopedProcedure = (demands: Demands) => {
   const enter = middleware(async ({ ctx, type, next }) => {
     const verifiedSession = await ctx.session();
     const asksSession = demands.asksSession || type === 'mutation';
-    return inPortfolio({ ...ctx, verifiedSession }, { ...demands, asksSession }, async ({ tx, scope }) =>
+    const whole = { purpose: purposeOf(type), ...demands, asksSession };
+    return inPortfolio({ ...ctx, verifiedSession }, whole, async ({ tx, scope }) =>
       orThrow(await next({ ctx: { tx, scope } })),
     );
   });
@@ -216,6 +224,7 @@ export const eraseProcedure = scopedProcedure({
   roles: owners,
   databaseRole: 'hausbuch_erase',
   asksSession: true,
+  purpose: 'report',
 });
 
 /**
@@ -224,7 +233,13 @@ export const eraseProcedure = scopedProcedure({
  */
 export const eraseAccountProcedure = verifiedProcedure.use(({ ctx, next }) => {
   const { userId, sessionId } = ctx.verifiedSession;
-  const who = { userId, sessionId, portfolioId: null, databaseRole: 'hausbuch_erase' } as const;
+  const who = {
+    userId,
+    sessionId,
+    portfolioId: null,
+    databaseRole: 'hausbuch_erase',
+    purpose: 'report',
+  } as const;
   return next({
     ctx: {
       inOwnTransaction: <T>(work: (tx: Tx) => Promise<T>) =>

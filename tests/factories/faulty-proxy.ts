@@ -32,7 +32,9 @@ export async function startFaultyProxy(url: string) {
     client.on('error', () => {}).on('close', end);
     upstream
       .on('error', () => {})
-      .on('close', end)
+      .on('close', () => {
+        if (!state.isSilent) end();
+      })
       .on('data', (bytes) => {
         if (!isDeaf && !state.isSilent) client.write(bytes);
       });

@@ -151,6 +151,32 @@ describe('a pool', () => {
     await proxy.close();
   });
 
+  test('takes a connection back from who waits for something else on a line that is gone', async () => {
+    const proxy = await startFaultyProxy(database.appUrl);
+    const { db, close } = openDatabase(proxy.url, { max: 1, idleMs: 200, waitMs: 10_000 });
+    let forgotten: Promise<unknown> = Promise.resolve();
+    const hasBegun = gate();
+    const never = gate();
+    forgotten = failureOf(
+      db.transaction(async () => {
+        // Postgres ends the session, and nobody here is told.
+        proxy.state.isSilent = true;
+        hasBegun.open();
+        await never.opened;
+      }),
+    );
+    await hasBegun.opened;
+    const next = db.transaction(async () => 'served');
+    setTimeout(() => {
+      proxy.state.isSilent = false;
+    }, 1_000);
+    expect(await next).toBe('served');
+    never.open();
+    expect(await forgotten).toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await close();
+    await proxy.close();
+  });
+
   test('opens again after Postgres was not there', async () => {
     const proxy = await startFaultyProxy(database.appUrl);
     const { db, close } = openDatabase(proxy.url, { max: 2 });

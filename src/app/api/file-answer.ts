@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError, domainErrorCodes } from '@/lib/errors';
+import { domainErrorOf } from '@/lib/server/database-errors';
 import { describeError, log } from '@/lib/server/log';
 
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
@@ -36,10 +37,8 @@ export async function answerFile(what: string, make: () => Promise<MadeFile>): P
       },
     });
   } catch (error) {
-    const refused =
-      error instanceof DomainError
-        ? new TRPCError({ code: domainErrorCodes[error.code], message: error.code })
-        : error;
+    const rule = error instanceof DomainError ? error : domainErrorOf(error);
+    const refused = rule ? new TRPCError({ code: domainErrorCodes[rule.code], message: rule.code }) : error;
     if (!(refused instanceof TRPCError)) {
       log().error({ event: 'file_failed', what, error: describeError(error) });
       return refuse(500, 'unexpected');

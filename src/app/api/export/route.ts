@@ -17,6 +17,7 @@ export async function GET(request: Request): Promise<Response> {
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], {
       asksSession: true,
       isSnapshot: true,
+      purpose: 'report',
     });
     const day = new Date().toISOString().slice(0, 10);
     return {

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { figureSource } from '@/bundesbank/figure-source';
 import { database } from '@/db/client';
 import { forgetOldEvents } from '@/jobs/account-events';
@@ -7,6 +9,8 @@ import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
 import { renewFigures } from '@/jobs/legal-figures';
+import { domainErrorCodes } from '@/lib/errors';
+import { domainErrorOf } from '@/lib/server/database-errors';
 import { env } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
 import { fileStorage } from '@/storage/file-storage';
@@ -20,6 +24,17 @@ export async function POST(request: Request): Promise<Response> {
   const given = request.headers.get('authorization') ?? '';
   if (!timingSafeEqual(digest(given), digest(`Bearer ${jobsSecret}`)))
     return new Response(null, { status: 401 });
+  try {
+    return await runAll();
+  } catch (error) {
+    const rule = domainErrorOf(error);
+    if (!rule) throw error;
+    const status = getHTTPStatusCodeFromError(new TRPCError({ code: domainErrorCodes[rule.code] }));
+    return Response.json({ code: rule.code }, { status, headers: { 'retry-after': '10' } });
+  }
+}
+
+async function runAll(): Promise<Response> {
   const rent = await postRentEverywhere(database());
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
