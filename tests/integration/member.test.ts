@@ -214,6 +214,17 @@ describe('an invitation', () => {
     expect(testMails).toHaveLength(1);
   });
 
+  test('asked for again with its id gives the first answer and no second mail; with other words it is refused', async () => {
+    const { email } = await stranger();
+    const input = { id: randomUUID(), email, role: 'viewer', language: 'de' } as const;
+    const first = await books.owner.member.invite(input);
+    expect(await books.owner.member.invite(input)).toEqual(first);
+    expect(testMails).toHaveLength(1);
+    expect((await books.owner.member.list()).invitations).toHaveLength(1);
+    const other = { ...input, role: 'manager' } as const;
+    expect(await failureOf(books.owner.member.invite(other))).toContain('already_exists');
+  });
+
   test('thirty an hour and no more', async () => {
     for (let index = 0; index < 30; index += 1) await invite(`guest${index}@example.com`);
     const next = { id: randomUUID(), email: 'one@example.com', role: 'viewer', language: 'en' } as const;

@@ -17,6 +17,7 @@ import {
   countOwners,
   findInvitationByHash,
   findInvitationTo,
+  findMember,
   findOwnMember,
   getMember,
   getOwnAddresses,
@@ -63,6 +64,8 @@ export async function inviteMember(
   { id, email, role, language }: z.output<typeof inviteMemberInput>,
   hash: string,
 ) {
+  const same = await findMember(tx, scope, id);
+  if (same) return sameInvitation(same, { email, role, language });
   if (await isMemberAddress(tx, email)) throw new DomainError('member.already_member', { field: 'email' });
   const known = await findInvitationTo(tx, scope, email);
   if (known && known.id !== id) throw new DomainError('member.already_invited', { field: 'email' });
@@ -88,7 +91,29 @@ export async function inviteMember(
     entityId: id,
     after: { email, role },
   });
-  return row;
+  return { row, repeats: null };
+}
+
+/** The same invitation once more, as after its answer was lost. @throws already_exists where it is another one */
+function sameInvitation(
+  before: Awaited<ReturnType<typeof getMember>>,
+  { email, role, language }: Omit<z.output<typeof inviteMemberInput>, 'id'>,
+) {
+  const { id, version, userId, invitedEmail } = before;
+  const isSame =
+    invitedEmail?.toLowerCase() === email.toLowerCase() &&
+    before.role === role &&
+    before.invitedLanguage === language;
+  if (!isSame) throw new DomainError('already_exists');
+  return { row: { id, version }, repeats: userId === null ? ('open' as const) : ('accepted' as const) };
+}
+
+/** Another secret for an invitation whose first one nobody was told. */
+export async function replaceSecret(tx: Tx, scope: Scope, id: string, hash: string): Promise<void> {
+  await tx
+    .update(member)
+    .set({ invitationHash: hash })
+    .where(and(within(member, scope), eq(member.id, id), isNull(member.userId)));
 }
 
 /** A new secret for an invitation; the link mailed before no longer works. */

@@ -5,7 +5,7 @@ import type { InTransaction } from '@/db/scope';
 import type { SeenRow } from '@/db/versioned';
 import { DomainError } from '@/lib/errors';
 import type { Context } from '@/trpc/context';
-import { inviteMember, renewInvitation, takeInvitation } from './commands';
+import { inviteMember, renewInvitation, replaceSecret, takeInvitation } from './commands';
 import { invitationMail, invitationUrl } from './invitation-mail';
 import { makeInvitationToken } from './invitation-token-rules';
 import { getInviter } from './queries';
@@ -28,15 +28,34 @@ async function mail(ctx: Ctx, { row, ...invited }: Invited) {
   return { ...row, email: invited.to, link };
 }
 
+/** What was answered lately, for who asks again; the link in it is written down nowhere. */
+const answers = new Map<string, Awaited<ReturnType<typeof mail>>>();
+const keptAnswers = 500;
+
+function keepAnswer(key: string, answer: Awaited<ReturnType<typeof mail>>): void {
+  answers.set(key, answer);
+  const [oldest] = answers.keys();
+  if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
+}
+
+/** The same request again gets the first answer, and no second mail, unless the first was lost with the process. */
 export async function invite(ctx: Ctx, input: z.output<typeof inviteMemberInput>) {
-  const invited = await ctx.inTransaction(async (tx, scope) => {
+  const { email: to, role, language } = input;
+  const outcome = await ctx.inTransaction(async (tx, scope) => {
     const { token, hash } = makeInvitationToken(scope.portfolioId);
-    const row = await inviteMember(tx, scope, input, hash);
-    const { email: to, role, language } = input;
+    const key = `${scope.portfolioId} ${input.id}`;
+    const { row, repeats } = await inviteMember(tx, scope, input, hash);
+    if (repeats === 'accepted') return { answer: { ...row, email: to, link: null } };
+    const earlier = repeats === 'open' ? answers.get(key) : undefined;
+    if (earlier) return { answer: earlier };
+    if (repeats === 'open') await replaceSecret(tx, scope, input.id, hash);
     await takeInvitation(tx, to);
-    return { row, token, to, role, language, ...(await getInviter(tx, scope)) };
+    return { key, invited: { row, token, to, role, language, ...(await getInviter(tx, scope)) } };
   });
-  return mail(ctx, invited);
+  if (outcome.answer !== undefined) return outcome.answer;
+  const answer = await mail(ctx, outcome.invited);
+  keepAnswer(outcome.key, answer);
+  return answer;
 }
 
 export async function resendInvitation(ctx: Ctx, seen: SeenRow) {

@@ -19,7 +19,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Runs what is due, for places without a worker: `Authorization: Bearer <JOBS_SECRET>`. */
 export async function POST(request: Request): Promise<Response> {
-  const { jobsSecret, legalFigures } = env();
+  const { jobsSecret } = env();
   if (jobsSecret === undefined) return new Response(null, { status: 404 });
   const given = request.headers.get('authorization') ?? '';
   if (!timingSafeEqual(digest(given), digest(`Bearer ${jobsSecret}`)))
@@ -35,6 +35,7 @@ export async function POST(request: Request): Promise<Response> {
 }
 
 async function runAll(): Promise<Response> {
+  const { legalFigures } = env();
   const rent = await postRentEverywhere(database());
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
