@@ -13,6 +13,8 @@ import { isRunning, type ProcessIdentity, readHolder, tryLock, waitForLock } fro
 export interface StartOptions {
   /** The installation's data folder; Postgres keeps to its subfolder `postgres`. */
   dataDir: string;
+  /** Where it must listen, as for clients that know the port already; default: any that is free. */
+  port?: number | undefined;
   onProgress?: (message: string) => void;
   /** False trades safety against power loss for speed: tests only. */
   durable?: boolean;
@@ -43,7 +45,17 @@ interface Rooms {
   usersDir: string;
 }
 
+/** Lies in a data folder that is just being filled, or was when that was interrupted, and says so. */
+export const unfinishedFile = 'unfinished';
+
+function demandFinished(dataDir: string): void {
+  const file = path.join(dataDir, unfinishedFile);
+  if (!fs.existsSync(file)) return;
+  throw new Error(fs.readFileSync(file, 'utf8').trim() || `${dataDir} is unfinished: fill it again.`);
+}
+
 function roomsOf(dataDir: string): Rooms {
+  demandFinished(dataDir);
   const home = path.join(path.resolve(dataDir), 'postgres');
   fs.mkdirSync(path.join(home, 'users'), { recursive: true });
   const real = fs.realpathSync(home);
@@ -81,13 +93,41 @@ function identityOf(account: Account | null): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
+/**
+ * Lets a program read a secret that lies nowhere: the file has no name any more when the secret is written into it,
+ * so that whoever kills us leaves none behind.
+ */
+function handOver(secret: string, file: string, account: Account | null) {
+  const handle = fs.openSync(file, 'w+', 0o600);
+  giveTo(account, file);
+  const isNameless = process.platform !== 'win32';
+  if (isNameless) fs.rmSync(file);
+  fs.writeSync(handle, secret, 0);
+  return {
+    handle,
+    file: isNameless ? '/dev/stdin' : file,
+    take() {
+      fs.closeSync(handle);
+      fs.rmSync(file, { force: true });
+    },
+  };
+}
+
 function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries, durable: boolean): void {
   let { clusterDir } = rooms;
+  const pointer = path.join(rooms.home, 'elsewhere');
+  const begun = `${pointer}.new`;
   const elsewhere = account !== null && !canReach(account, rooms.home);
   if (elsewhere) {
+    // Said beforehand, so that the start after one that was killed finds what that had begun.
+    const [left] = fs.existsSync(begun) ? fs.readFileSync(begun, 'utf8').split('\n') : [];
+    if (left && path.dirname(path.dirname(left)) === sharedHome)
+      fs.rmSync(path.dirname(left), { recursive: true, force: true });
     const parent = path.join(sharedHome, randomUUID());
-    makeOpenFolder(parent);
     clusterDir = path.join(parent, 'cluster');
+    const note = `The account ${account.name} cannot enter this folder. Delete that one with this one.`;
+    fs.writeFileSync(begun, `${clusterDir}\n${note}\n`);
+    makeOpenFolder(parent);
   }
   const parent = path.dirname(clusterDir);
   for (const name of fs.readdirSync(parent)) {
@@ -98,19 +138,23 @@ function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries
   fs.mkdirSync(fresh, { mode: 0o700 });
   giveTo(account, fresh);
   const password = randomBytes(24).toString('base64url');
-  const passwordCopy = `${fresh}.password`;
-  fs.writeFileSync(passwordCopy, `${password}\n`, { mode: 0o600 });
-  giveTo(account, passwordCopy);
+  const handed = handOver(`${password}\n`, `${fresh}.password`, account);
   const made = spawnSync(
     binaries.initdb,
     [
-      ...['-D', fresh, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordCopy}`],
+      ...['-D', fresh, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${handed.file}`],
       ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...['--no-instructions', durable ? '--sync-method=fsync' : '--no-sync'],
     ],
-    { cwd: os.tmpdir(), env: environment(), encoding: 'utf8', ...identityOf(account) },
+    {
+      cwd: os.tmpdir(),
+      env: environment(),
+      encoding: 'utf8',
+      stdio: [handed.handle, 'pipe', 'pipe'],
+      ...identityOf(account),
+    },
   );
-  fs.rmSync(passwordCopy, { force: true });
+  handed.take();
   if (made.status !== 0) {
     fs.rmSync(fresh, { recursive: true, force: true });
     throw new Error(`The database could not be created: ${made.error?.message ?? made.stderr.trim()}`);
@@ -118,8 +162,7 @@ function createCluster(rooms: Rooms, account: Account | null, binaries: Binaries
   fs.writeFileSync(rooms.passwordFile, password, { mode: 0o600 });
   fs.renameSync(fresh, clusterDir);
   if (elsewhere) {
-    const note = `The account ${account.name} cannot enter this folder. Delete that one with this one.`;
-    fs.writeFileSync(path.join(rooms.home, 'elsewhere'), `${clusterDir}\n${note}\n`);
+    fs.renameSync(begun, pointer);
     rooms.clusterDir = clusterDir;
   }
 }
@@ -204,10 +247,11 @@ async function untilReady(child: ChildProcess, rooms: Rooms, offset: number): Pr
   return `it was not ready after ${startLimitMs / 1000} s`;
 }
 
-async function launch(rooms: Rooms, account: Account | null, binaries: Binaries, durable: boolean) {
+async function launch(rooms: Rooms, account: Account | null, binaries: Binaries, options: StartOptions) {
+  const { durable = true } = options;
   const giveUpAt = Date.now() + 20_000;
   for (;;) {
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     const log = openLog(rooms.logFile, account);
     const offset = fs.fstatSync(log).size;
     const child = spawn(
@@ -290,7 +334,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
       // Postgres would take any live process with this pid for a server of its own.
       fs.rmSync(path.join(rooms.clusterDir, 'postmaster.pid'), { force: true });
       options.onProgress?.('Starting the database');
-      await launch(rooms, account, binaries, durable);
+      await launch(rooms, account, binaries, options);
     }
     const server = findPostmaster(rooms.clusterDir);
     if (!server) throw new Error(`The embedded Postgres left right after its start. Log: ${rooms.logFile}`);
