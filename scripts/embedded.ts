@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { startSupabase } from '@hausbuch/supabase-embedded';
-import { provisionDatabase, startPostgres } from '@hausbuch/supabase-embedded/postgres';
+import { provisionDatabase, type RunningPostgres, startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { migrateDatabase } from '../src/db/migrate.ts';
+import { keepRunning, type Part } from './keep-running.ts';
 import { mailboxWords } from './mailbox-words.ts';
 import { choosePorts } from './ports.ts';
 import { step } from './progress.ts';
+import { startSignIn } from './sign-in-server.ts';
 import { databaseName, root, type Settings } from './surroundings.ts';
 
 export interface EmbeddedOptions {
@@ -12,8 +14,36 @@ export interface EmbeddedOptions {
   /** Where people open the app; mails link there. */
   siteUrl: string;
   onStarted: (name: string, stop: () => Promise<void>) => void;
-  /** Called when a part dies although nobody stopped it. */
-  onLost: (name: string) => void;
+}
+
+const lookEveryMs = 500;
+
+/** The database server; again at the port of the one before, which everybody knows. */
+async function startDatabase(
+  dataDir: string,
+  before: { server: RunningPostgres } | null,
+): Promise<Part & { server: RunningPostgres }> {
+  // Gives back what the one that is gone had signed for.
+  await before?.server.stop();
+  const server = await startPostgres({ dataDir, port: before?.server.port });
+  let forget = () => {};
+  const left = new Promise<void>((resolve) => {
+    const look = setInterval(() => {
+      if (!server.isAlive()) forget();
+    }, lookEveryMs);
+    forget = () => {
+      clearInterval(look);
+      resolve();
+    };
+  });
+  return {
+    server,
+    left,
+    async stop() {
+      await server.stop();
+      forget();
+    },
+  };
 }
 
 /** Database, auth and storage of an installation that brings its own: started, migrated, and as settings for the app. */
@@ -21,37 +51,39 @@ export async function startEmbedded(
   options: EmbeddedOptions,
 ): Promise<{ settings: Settings; mailboxUrl: string; adminUrl: string; migrate: () => Promise<void> }> {
   const { dataDir } = options;
-  const database = await step('Starting the database', () => startPostgres({ dataDir }));
-  const watch = setInterval(() => {
-    if (!database.isAlive()) options.onLost('The database');
-  }, 1_000);
-  options.onStarted('The database', async () => {
-    clearInterval(watch);
-    await database.stop();
-  });
+  const database = await step('Starting the database', () =>
+    keepRunning('The database', (before: Awaited<ReturnType<typeof startDatabase>> | null) =>
+      startDatabase(dataDir, before),
+    ),
+  );
+  options.onStarted('The database', database.stop);
   const { adminUrl, appLogin } = await provisionDatabase({
-    adminUrl: database.adminUrl,
+    adminUrl: database.first.server.adminUrl,
     dataDir,
     database: databaseName,
   });
 
   const ports = await choosePorts(dataDir, { supabase: 54321, mailbox: 54324 });
   const publicUrl = process.env.SUPABASE_PUBLIC_URL || `http://localhost:${ports.supabase}`;
-  const supabase = await step('Starting sign-in and storage', () =>
-    startSupabase({
-      databaseUrl: adminUrl,
-      dataDir,
-      host: '127.0.0.1',
-      port: ports.supabase,
-      mailboxPort: ports.mailbox,
-      publicUrl,
-      siteUrl: options.siteUrl,
-      configPath: process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'),
-      senderName: 'Hausbuch',
-      mailboxWords: mailboxWords(),
-    }),
+  const signInOptions = {
+    databaseUrl: adminUrl,
+    dataDir,
+    host: '127.0.0.1',
+    port: ports.supabase,
+    mailboxPort: ports.mailbox,
+    // The link that was printed holds as long as we run.
+    mailboxToken: randomBytes(18).toString('base64url'),
+    publicUrl,
+    siteUrl: options.siteUrl,
+    configPath: process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'),
+    senderName: 'Hausbuch',
+    mailboxWords: mailboxWords(),
+  };
+  const signIn = await step('Starting sign-in and storage', () =>
+    keepRunning('Sign-in and storage', () => startSignIn(signInOptions)),
   );
-  options.onStarted('Sign-in and storage', () => supabase.close());
+  options.onStarted('Sign-in and storage', signIn.stop);
+  const supabase = signIn.first;
   const migrate = () => migrateDatabase({ adminUrl, login: appLogin });
   await step('Bringing the database up to date', migrate);
 
@@ -67,6 +99,7 @@ export async function startEmbedded(
       SUPABASE_PUBLISHABLE_KEY: supabase.publishableKey,
       SUPABASE_SECRET_KEY: supabase.secretKey,
       APP_URL: options.siteUrl,
+      DATA_DISK: path.resolve(dataDir),
       MAILBOX_URL: `${supabase.url}/mailbox/v1/messages`,
     },
     mailboxUrl: supabase.mailboxUrl,

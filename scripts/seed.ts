@@ -74,7 +74,6 @@ async function findInstallation(): Promise<Installation> {
       dataDir,
       siteUrl: process.env.APP_URL || 'http://localhost:3000',
       onStarted: (_, stop) => started.unshift(stop),
-      onLost: (name) => console.error(`${name} has left.`),
     });
     const { SUPABASE_URL: url = '', SUPABASE_SECRET_KEY: secretKey = '' } = settings;
     return { adminUrl: await adminOf(dataDir), supabase: { url, secretKey } };

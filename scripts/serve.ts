@@ -8,8 +8,11 @@ import { keySetProblem, readKeySet } from '../src/lib/server/start-guard.ts';
 import { ensureBuckets } from './buckets.ts';
 import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
+import { removeKilledCopies } from './data-copy.ts';
+import { demandDiskSpace } from './disk-space.ts';
 import { startEmbedded } from './embedded.ts';
 import { followMigrations } from './follow-migrations.ts';
+import { keepRunning } from './keep-running.ts';
 import { followMessages } from './languages.ts';
 import { startNext } from './next-server.ts';
 import { isFree } from './ports.ts';
@@ -128,13 +131,14 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
     const dataDir = openDataFolder();
     const lock = lockInstallation(dataDir, command);
     running.unshift({ name: 'The lock', stop: async () => lock.release() });
+    await removeKilledCopies(dataDir);
+    demandDiskSpace(dataDir);
     await demandFree(port, command);
     lock.announce(address);
     const embedded = await startEmbedded({
       dataDir,
       siteUrl: process.env.APP_URL || address,
       onStarted: (name, stop) => running.unshift({ name, stop }),
-      onLost: (name) => leave(1, `${name} has left; stopping the rest. Start again to recover.`),
     });
     settings = { ...settings, ...embedded.settings };
     migrate = embedded.migrate;
@@ -144,9 +148,15 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
 
   if (mode === 'start') await ensureBuild(aborted.signal);
   if (stopping) return;
-  const next = await step('Starting the app', () => startNext(mode, port, settings, aborted.signal));
-  running.unshift({ name: 'The app', stop: next.stop });
-  void next.left.then(() => leave(1, 'The app has left; stopping the rest.'));
+  const startApp = () => startNext(mode, port, settings, aborted.signal);
+  if (mode === 'start') {
+    const app = await step('Starting the app', () => keepRunning('The app', startApp));
+    running.unshift({ name: 'The app', stop: app.stop });
+  } else {
+    const app = await step('Starting the app', startApp);
+    running.unshift({ name: 'The app', stop: app.stop });
+    void app.left.then(() => leave(1, 'The app has left; stopping the rest.'));
+  }
   console.log(`Hausbuch is ready: ${process.env.APP_URL || address}${mails}${mode === 'dev' ? psql : ''}`);
   if (mode === 'dev') {
     const following = followMigrations(path.join(root, 'drizzle'), migrate);

@@ -35,6 +35,8 @@ export interface SupabaseOptions {
   host?: string;
   port: number;
   mailboxPort: number;
+  /** Opens the mailbox; default: a new one each start. */
+  mailboxToken?: string;
   /** Where clients reach this server; default: this machine at `port`. */
   publicUrl?: string;
   /** The application's address; default: `site_url` of config.toml. */
@@ -192,7 +194,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     );
     closing.push(() => main.close());
     // Every account's links and codes are in it: never beyond this machine, and a link of an earlier start is void.
-    const mailboxToken = randomBytes(18).toString('base64url');
+    const { mailboxToken = randomBytes(18).toString('base64url') } = options;
     const mailbox = await listen(
       mailboxRoutes(authSql, mailboxToken, options.mailboxWords).fetch,
       '127.0.0.1',

@@ -105,7 +105,6 @@ async function main() {
     dataDir,
     siteUrl: 'http://localhost:3000',
     onStarted: (_, stop) => started.unshift(stop),
-    onLost: (name) => say(`${name} has left.`),
   });
   const supabase = createClient(settings.SUPABASE_URL ?? '', settings.SUPABASE_SECRET_KEY ?? '', {
     auth: { persistSession: false, autoRefreshToken: false },
