@@ -1,15 +1,25 @@
 import path from 'node:path';
-import { backUp, restore } from './data-copy.ts';
+import { verifyBackup } from './backup-manifest.ts';
+import { backUp } from './data-copy.ts';
+import { restore } from './data-restore.ts';
 import { step } from './progress.ts';
 import { root } from './surroundings.ts';
 
-/** `npm run backup -- <folder>` and `npm run restore -- <folder>` of an installation with its own database. */
-async function main([verb, folder]: string[]): Promise<void> {
+/**
+ * `npm run backup -- <folder>`, `npm run backup -- --verify <folder>` and `npm run restore -- <folder>` of an
+ * installation with its own database.
+ */
+async function main([verb, ...words]: string[]): Promise<void> {
+  const isVerified = verb === 'backup' && words[0] === '--verify';
+  const folder = words[isVerified ? 1 : 0];
   if (!folder)
     throw new Error(`Give the folder of the backup: npm run ${verb} -- /backups/hausbuch-2026-11-21`);
   const dataDir = path.resolve(root, process.env.HAUSBUCH_DATA || '.data');
   const backup = path.resolve(folder);
-  if (verb === 'restore') {
+  if (isVerified) {
+    const { files } = await step('Reading the backup', async () => verifyBackup(backup));
+    console.log(`The backup in ${backup} is whole: ${files.length} files are as they were written.`);
+  } else if (verb === 'restore') {
     await step('Restoring', async () => restore(backup, dataDir));
     console.log(`${dataDir} holds the backup now. Start it with npm start.`);
   } else {

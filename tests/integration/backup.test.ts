@@ -1,11 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startPostgres } from '@hausbuch/supabase-embedded/postgres';
 import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUp, restore } from '../../scripts/data-copy.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { verifyBackup, writeManifest } from '../../scripts/backup-manifest.ts';
+import { backUp } from '../../scripts/data-copy.ts';
+import { restore } from '../../scripts/data-restore.ts';
 import { startEmbedded } from '../../scripts/embedded.ts';
 
 const mailedSecret = 'code-once-mailed-4711';
@@ -28,7 +32,6 @@ async function startInstallation(dataDir: string) {
     dataDir,
     siteUrl: 'http://localhost:3000',
     onStarted: (_, stop) => stops.unshift(stop),
-    onLost: () => {},
   });
   const supabase = createClient(settings.SUPABASE_URL ?? '', settings.SUPABASE_SECRET_KEY ?? '', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -123,6 +126,7 @@ test('a backup of another version is refused, before anything is written', () =>
   const demandRefused = (made: string[] | null, reason: RegExp) => {
     if (made) fs.writeFileSync(list, JSON.stringify(made));
     else fs.rmSync(list);
+    writeManifest(at('backup'));
     expect(() => restore(at('backup'), at('other-version'))).toThrow(reason);
     expect(fs.existsSync(at('other-version'))).toBe(false);
   };
@@ -130,6 +134,124 @@ test('a backup of another version is refused, before anything is written', () =>
   demandRefused([...migrations, 'later'], /newer version/);
   demandRefused(['other', ...migrations.slice(1)], /another version/);
   demandRefused(null, /another version/);
+  fs.writeFileSync(list, JSON.stringify(migrations));
+  writeManifest(at('backup'));
+});
+
+/** Files of a backup by what they are to it. */
+function partsOf(backup: string) {
+  const { files } = verifyBackup(backup);
+  const find = (pattern: RegExp) => files.find(({ path: name }) => pattern.test(name))?.path ?? '';
+  return {
+    'a document': find(/^supabase\/files\/documents\//),
+    'the key that signs sessions': find(/^supabase\/keys\.json$/),
+    'the database’s log of what was committed last': find(/\/pg_wal\/[0-9A-F]{24}$/),
+    'a table': find(/\/base\/\d+\/\d+$/),
+    'the label of the backup': find(/\/backup_label$/),
+  };
+}
+
+test('a damaged backup is refused with what is wrong, and nothing of it is restored', () => {
+  const parts = Object.entries(partsOf(at('backup')));
+  expect(parts.filter(([, name]) => name === '')).toEqual([]);
+  for (const [what, name] of parts) {
+    for (const harm of ['missing', 'one bit other', 'cut short'] as const) {
+      fs.cpSync(at('backup'), at('damaged'), { recursive: true });
+      const file = path.join(at('damaged'), name);
+      const bytes = fs.readFileSync(file);
+      if (harm === 'missing') fs.rmSync(file);
+      else if (harm === 'cut short') fs.truncateSync(file, bytes.length - 1);
+      else {
+        const place = Math.floor(bytes.length / 2);
+        bytes[place] = (bytes[place] ?? 0) ^ 4;
+        fs.writeFileSync(file, bytes);
+      }
+      expect(() => restore(at('damaged'), at('of-damaged')), `${what}, ${harm}`).toThrow(name);
+      expect(fs.existsSync(at('of-damaged'))).toBe(false);
+      fs.rmSync(at('damaged'), { recursive: true });
+    }
+  }
+});
+
+test('a list that was changed, a folder that got lost and a backup without a list are refused, too', () => {
+  const manifest = at('backup/manifest.json');
+  const text = fs.readFileSync(manifest, 'utf8');
+  fs.writeFileSync(manifest, text.replace(/"bytes":(\d)/, '"bytes":9$1'));
+  expect(() => restore(at('backup'), at('none'))).toThrow(/manifest\.json is not as it was written/);
+  fs.rmSync(manifest);
+  expect(() => restore(at('backup'), at('none'))).toThrow(/not finished/);
+  fs.writeFileSync(manifest, text);
+  const folder = at('backup/postgres/cluster/pg_notify');
+  fs.renameSync(folder, `${folder}-away`);
+  expect(() => restore(at('backup'), at('none'))).toThrow(/pg_notify is missing/);
+  fs.renameSync(`${folder}-away`, folder);
+  expect(fs.existsSync(at('none'))).toBe(false);
+  expect(verifyBackup(at('backup')).files.length).toBeGreaterThan(1_000);
+});
+
+const script = path.resolve(import.meta.dirname, '../../scripts/backup.ts');
+
+/** Runs a command of an installation and kills it at once after so many milliseconds. */
+async function killedAfter(ms: number, words: string[], dataDir: string): Promise<boolean> {
+  const child = spawn(process.execPath, [script, ...words], {
+    env: { ...process.env, HAUSBUCH_DATA: dataDir },
+    stdio: 'ignore',
+  });
+  const left = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+  await left;
+  clearTimeout(timer);
+  return child.signalCode === 'SIGKILL';
+}
+
+test('a restore killed at any moment says so at the next start, and is whole when it is run again', async () => {
+  let isSaid = 0;
+  let killed = 0;
+  for (let ms = 100; killed < 6 && ms < 5_000; ms += 110) {
+    const target = at(`half-${ms}`);
+    if (!(await killedAfter(ms, ['restore', at('backup')], target))) break;
+    killed += 1;
+    if (fs.existsSync(path.join(target, 'postgres'))) {
+      await expect(startPostgres({ dataDir: target })).rejects.toThrow(
+        /unfinished: run it again, npm run restore/,
+      );
+      isSaid += 1;
+    }
+    restore(at('backup'), target);
+    expect(fs.readdirSync(target).sort()).toEqual(['ports.json', 'postgres', 'supabase']);
+    fs.rmSync(target, { recursive: true });
+  }
+  expect(isSaid, 'kills while it copied').toBeGreaterThan(0);
+  await killedAfter(400, ['restore', at('backup')], at('again'));
+  restore(at('backup'), at('again'));
+  const again = await startInstallation(at('again'));
+  const copy = await again.messages();
+  expect((await copy.sql`select 1 from hausbuch.contact_message`).length).toBeGreaterThan(1);
+  await copy.close();
+  await again.stop();
+});
+
+test('a backup killed at any moment leaves no copy, no key and no server', async () => {
+  fs.mkdirSync(at('copies'));
+  let killed = 0;
+  for (let ms = 150; killed < 6 && ms < 10_000; ms += 350) {
+    const target = at(`copies/${ms}`);
+    if (!(await killedAfter(ms, ['backup', target], at('restored')))) {
+      expect(() => verifyBackup(target)).not.toThrow();
+      break;
+    }
+    killed += 1;
+    await vi.waitFor(
+      () => {
+        for (const name of fs.readdirSync(at('copies'))) verifyBackup(at(`copies/${name}`));
+        expect(fs.existsSync(at('restored/backup-under-way'))).toBe(false);
+        expect(fs.existsSync(at('restored/postgres/cluster/postmaster.pid'))).toBe(false);
+      },
+      { timeout: 15_000 },
+    );
+    fs.rmSync(target, { recursive: true, force: true });
+  }
+  expect(killed).toBeGreaterThan(3);
 });
 
 test('nothing is overwritten: a folder that is not empty is refused, and so is one without a backup', async () => {
