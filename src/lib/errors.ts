@@ -14,6 +14,7 @@ export const domainErrorCodes = {
   try_again: 'CONFLICT',
   rate_limited: 'TOO_MANY_REQUESTS',
   unavailable: 'SERVICE_UNAVAILABLE',
+  disk_full: 'SERVICE_UNAVAILABLE',
 
   'auth.signed_out': 'UNAUTHORIZED',
   'auth.token_invalid': 'UNAUTHORIZED',

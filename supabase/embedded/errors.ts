@@ -43,6 +43,7 @@ export function errorCodeOf(error: unknown): string | undefined {
 export const uniqueViolation = '23505';
 
 const unreachable = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ENOENT|57P0|53300|08)/;
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const notStorable = new Set(['22P05', '22021', '22001', '22P02']);
 
 function toApiError(error: unknown, log: Log): ApiError {
@@ -50,8 +51,10 @@ function toApiError(error: unknown, log: Log): ApiError {
   const code = errorCodeOf(error) ?? '';
   if (notStorable.has(code)) return validationFailed('The request holds a value that cannot be stored');
   log.error({ err: error }, 'request failed');
+  if (diskFull.has(code)) return new ApiError(507, 'unexpected_failure', 'No space is left on the disk');
   // A retryable status lets clients keep their session while the database is away.
-  if (unreachable.test(code)) return new ApiError(503, 'unexpected_failure', 'Database unavailable');
+  if (unreachable.test(code))
+    return new ApiError(503, 'unexpected_failure', 'Database unavailable', undefined, 2);
   return new ApiError(500, 'unexpected_failure', 'Internal Server Error');
 }
 

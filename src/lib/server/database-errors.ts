@@ -1,4 +1,5 @@
 import { DomainError, type DomainErrorCode } from '../errors.ts';
+import { isDiskFull } from './disk-space.ts';
 
 /** The constraints whose violation a person can cause and mend. Everything else is a fault of ours. */
 const constraintErrors: Record<string, { code: DomainErrorCode; field?: string }> = {
@@ -28,6 +29,10 @@ const stateErrors: Record<string, DomainErrorCode> = {
   '40001': 'try_again',
   '40P01': 'try_again',
   '55P03': 'try_again',
+  '53100': 'disk_full',
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  '58030': 'unavailable',
   '57014': 'unavailable',
   '53300': 'unavailable',
   '57P01': 'unavailable',
@@ -88,6 +93,8 @@ export function domainErrorOf(error: unknown): DomainError | null {
     const isParent = fault.message.startsWith('update or delete');
     return new DomainError(isParent ? 'in_use' : 'not_found', { cause: error });
   }
-  const code = stateErrors[fault.state];
+  const meant = stateErrors[fault.state];
+  // A Postgres that cannot write its log ends itself, and is not there to say why.
+  const code = meant === 'unavailable' && isDiskFull() ? 'disk_full' : meant;
   return code ? new DomainError(code, { cause: error }) : null;
 }

@@ -46,6 +46,9 @@ const settings = z.object({
   MAILBOX_URL: optional(httpUrl).describe(
     'Where mails of the application are dropped instead of sent; set by the embedded server.',
   ),
+  DATA_DISK: optional(z.string()).describe(
+    'A folder on the disk that the data lie on, so that people are told when it is full; set by `npm start`.',
+  ),
   SMTP_URL: optional(
     z.url({
       protocol: /^smtps?$/,

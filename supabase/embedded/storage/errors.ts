@@ -20,6 +20,7 @@ export type StorageErrorCode =
   | 'InvalidJWT'
   | 'InvalidRange'
   | 'SlowDown'
+  | 'DiskFull'
   | 'DatabaseTimeout'
   | 'InternalError';
 
@@ -111,6 +112,20 @@ const constraintFailure: Record<string, () => StorageError> = {
   bname: failure.bucketExists,
 };
 
+/** As auth judges it: the database is not there, or not yet. */
+const unreachable = /^(CONNECT|CONNECTION_|ECONN|EPIPE|57P0)/;
+const databaseAway = () =>
+  new StorageError('DatabaseTimeout', 503, 'The database cannot be reached', {
+    httpStatus: 503,
+    headers: { 'retry-after': '2' },
+  });
+
+const diskFull = () =>
+  new StorageError('DiskFull', 507, 'No space is left on the disk', {
+    label: 'Insufficient Storage',
+    httpStatus: 507,
+  });
+
 function fromPostgres(error: postgres.PostgresError): StorageError | null {
   switch (error.code) {
     case '42501':
@@ -127,6 +142,8 @@ function fromPostgres(error: postgres.PostgresError): StorageError | null {
       return new StorageError('DatabaseTimeout', 544, 'The connection to the database timed out', {
         httpStatus: 544,
       });
+    case '53100':
+      return diskFull();
     case '53300':
       return new StorageError('SlowDown', 429, 'Too many connections issued to the database', {
         label: 'too_many_connections',
@@ -140,6 +157,8 @@ function fromPostgres(error: postgres.PostgresError): StorageError | null {
 /** What the client is told of any thrown value; what is not ours says nothing of its inside. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
+  if (['ENOSPC', 'EDQUOT'].includes(systemCode(error) ?? '')) return diskFull();
+  if (unreachable.test(systemCode(error) ?? '')) return databaseAway();
   const known = error instanceof postgres.PostgresError ? fromPostgres(error) : null;
   return known ?? new StorageError('InternalError', 500, 'Internal server error', { label: 'Internal' });
 }

@@ -90,6 +90,22 @@ export class FileStore {
     }
   }
 
+  /** Whether a file can be written here: the folder is there, ours, and has room. */
+  async isWritable(): Promise<boolean> {
+    const name = randomUUID();
+    const file = path.join(this.temporaryFolder, name);
+    this.underway.add(name);
+    try {
+      await fs.mkdir(this.temporaryFolder, { recursive: true, mode: 0o700 });
+      await fs.writeFile(file, new Uint8Array(4096), { mode: 0o600 });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await this.discard(file).catch(() => {});
+    }
+  }
+
   async discard(file: string): Promise<void> {
     await fs.rm(file, { force: true });
     this.underway.delete(path.basename(file));

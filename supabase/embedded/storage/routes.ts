@@ -50,7 +50,7 @@ export function storageRoutes(dependencies: StorageDependencies): Hono {
     if (carriesFile(c.req.raw)) headers.set('connection', 'close');
     return new Response(JSON.stringify(told.body), { status: told.httpStatus, headers });
   });
-  app.get('/status', (c) => c.body(null, 200));
+  app.get('/status', async (c) => c.body(null, (await store.isWritable()) ? 200 : 503));
   app.route('/bucket', bucketRoutes(server));
   app.route('/object', objectRoutes(server));
   app.route('/upload/resumable', resumableRoutes(server));

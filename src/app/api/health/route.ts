@@ -4,15 +4,18 @@ import { env } from '@/lib/server/env';
 
 type Health = { status: 'ready' | 'not_ready'; checks: Record<string, 'ok' | 'failed'> };
 
+/** Whether storage knows our bucket, and can still write where the files lie. */
 async function isStorageReachable(): Promise<boolean> {
   const { supabaseUrl, supabaseSecretKey } = env();
-  try {
-    const response = await fetch(`${supabaseUrl}/storage/v1/bucket/documents`, {
+  const ask = (path: string) =>
+    fetch(`${supabaseUrl}/storage/v1${path}`, {
       headers: { apikey: supabaseSecretKey, authorization: `Bearer ${supabaseSecretKey}` },
       signal: AbortSignal.timeout(3_000),
       cache: 'no-store',
     });
-    return response.ok;
+  try {
+    const [bucket, status] = await Promise.all([ask('/bucket/documents'), ask('/status')]);
+    return bucket.ok && status.ok;
   } catch {
     return false;
   }
@@ -52,5 +55,6 @@ export async function GET(request: Request): Promise<Response> {
   if (new URL(request.url).searchParams.has('live')) return Response.json({ status: 'live' }, { headers });
   if (!latest || Date.now() - latest.at > keepMs) latest = { at: Date.now(), health: check() };
   const health = await latest.health;
-  return Response.json(health, { status: health.status === 'ready' ? 200 : 503, headers });
+  if (health.status === 'ready') return Response.json(health, { headers });
+  return Response.json(health, { status: 503, headers: { ...headers, 'retry-after': '2' } });
 }

@@ -19,7 +19,7 @@ type Transfer = {
 /** Why bytes did not get through; the code has words under `Errors`. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
-  readonly code: 'network' | 'unavailable' | 'document.too_large' | 'document.type_not_allowed';
+  readonly code: 'network' | 'unavailable' | 'disk_full' | 'document.too_large' | 'document.type_not_allowed';
 
   constructor(code: TransferError['code']) {
     super(code);
@@ -35,6 +35,7 @@ const retryPieceAfterMs = [0, ...retryAfterMs, 10_000, 10_000];
 const refusals: Record<string, TransferError['code']> = {
   EntityTooLarge: 'document.too_large',
   InvalidMimeType: 'document.type_not_allowed',
+  DiskFull: 'disk_full',
 };
 
 function refusalOf(answer: string): string | null {
@@ -121,6 +122,7 @@ async function sendPieces({ grant, file, resume, signal, onProgress }: Transfer)
         if (status === 0) reject(new TransferError('network'));
         else if (status === 413) reject(new TransferError('document.too_large'));
         else if (status === 415) reject(new TransferError('document.type_not_allowed'));
+        else if (status === 507) reject(new TransferError('disk_full'));
         else if (status === 409) resolve();
         else reject(new TransferError('unavailable'));
       },
