@@ -13,7 +13,7 @@ export type FilePart = { bytes: Uint8Array; sizeBytes: number };
  * cannot be asked.
  */
 export type FileStorage = {
-  /** What lets a browser upload this one file, once; the embedded server takes nothing longer than announced. */
+  /** What lets a browser upload this one file, once, or that it lies there already; the embedded server takes nothing longer than announced. */
   signUpload(path: string, sizeBytes: number): Promise<SignedUpload>;
   /** An address that shows the file for a minute, or saves it under a name. */
   signDownload(path: string, saveAs: string | null): Promise<string>;
@@ -37,11 +37,14 @@ export type SignedUpload = {
   token: string;
   bucket: string;
   path: string;
+  /** It has come whole, and the answer got lost: nothing is left to send. */
+  isThere: boolean;
 };
 
 export type FileListing = { files: { path: string; createdAt: Date | null }[]; nextCursor: string | null };
 
 const errorShape = z.object({ code: z.string() });
+const twinCodes = ['KeyAlreadyExists', 'ResourceAlreadyExists'];
 const uploadShape = z.object({ token: z.string().min(1) });
 const downloadShape = z.object({ signedURL: z.string().startsWith('/') });
 const listShape = z.object({
@@ -75,7 +78,7 @@ export function createFileStorage(address: Address): FileStorage {
 
   async function refusal(response: Response): Promise<DomainError> {
     const text = await response.text().catch(() => '');
-    return new DomainError('unavailable', {
+    return new DomainError(response.status === 507 ? 'disk_full' : 'unavailable', {
       cause: new Error(`storage answered ${response.status}: ${text.slice(0, 300)}`),
     });
   }
@@ -102,15 +105,21 @@ export function createFileStorage(address: Address): FileStorage {
       const route = `/object/upload/sign/${documentBucket}/${encoded(path)}`;
       const headers = { 'content-type': 'application/json', 'x-upload-length': String(sizeBytes) };
       const response = await ask(route, { method: 'POST', headers, body: '{}' });
-      if (!response.ok) throw await refusal(response);
+      const resumableUrl = `${supabasePublicUrl}/storage/v1/upload/resumable/sign`;
+      const granted = { resumableUrl, bucket: documentBucket, path };
+      if (!response.ok) {
+        const told = errorShape.safeParse(
+          await response
+            .clone()
+            .json()
+            .catch(() => null),
+        ).data;
+        if (!told || !twinCodes.includes(told.code)) throw await refusal(response);
+        return { ...granted, url: '', token: '', isThere: true };
+      }
       const { token } = uploadShape.parse(await response.json());
-      return {
-        url: `${supabasePublicUrl}/storage/v1${route}?token=${encodeURIComponent(token)}`,
-        resumableUrl: `${supabasePublicUrl}/storage/v1/upload/resumable/sign`,
-        token,
-        bucket: documentBucket,
-        path,
-      };
+      const url = `${supabasePublicUrl}/storage/v1${route}?token=${encodeURIComponent(token)}`;
+      return { ...granted, url, token, isThere: false };
     },
     async signDownload(path, saveAs) {
       const body = { expiresIn: downloadLifetimeSeconds };

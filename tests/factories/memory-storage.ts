@@ -28,7 +28,10 @@ export function createMemoryStorage(): MemoryStorage {
     },
     store: (path, bytes) => ask(() => storage.put(path, bytes)),
     signUpload: (path) =>
-      ask(() => ({ url: '', resumableUrl: '', token: `upload-${path}`, bucket: 'documents', path })),
+      ask(() => ({
+        ...{ url: '', resumableUrl: '', token: `upload-${path}`, bucket: 'documents', path },
+        isThere: files.has(path),
+      })),
     signDownload: (path, saveAs) =>
       ask(() => {
         if (!files.has(path)) throw new DomainError('unavailable');

@@ -154,13 +154,15 @@ async function run(id: string, control: Control): Promise<void> {
   patch(id, { state: 'sending' });
   control.isAnnounced = true;
   const grant = await persistently(() => control.request(announced), abort.signal);
-  await transferFile({
-    grant,
-    file,
-    resume: control.resume,
-    signal: abort.signal,
-    onProgress: (sentBytes) => patch(id, { sentBytes: Math.min(sentBytes, file.size) }),
-  });
+  if (!grant.isThere) {
+    await transferFile({
+      grant,
+      file,
+      resume: control.resume,
+      signal: abort.signal,
+      onProgress: (sentBytes) => patch(id, { sentBytes: Math.min(sentBytes, file.size) }),
+    });
+  }
   patch(id, { state: 'checking', sentBytes: file.size });
   await persistently(() => control.confirm(versionId), abort.signal);
   doneCounts.set(control.place, (doneCounts.get(control.place) ?? 0) + 1);
