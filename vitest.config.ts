@@ -48,6 +48,11 @@ export default defineConfig({
       { extends: true, test: { ...unit, name: 'unit-isolated', include: replacing } },
       {
         extends: true,
+        // The whole product, built and started; nothing else runs beside it.
+        test: { name: 'proof', include: ['tests/proof/**/*.test.ts'], testTimeout: 400_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts', 'tests/security/**/*.test.ts'],

@@ -18,6 +18,7 @@ const programs = {
   seed: ['scripts/seed.ts'],
   figures: ['scripts/figures.ts'],
   bench: ['tests/bench/main.ts'],
+  faults: ['tests/proof/faults.ts'],
   backup: ['scripts/backup.ts', 'backup'],
   restore: ['scripts/backup.ts', 'restore'],
   pictures: ['scripts/pictures.ts'],

@@ -15,7 +15,7 @@ interface Counts {
   skipped: number;
 }
 
-const suites = ['unit', 'embedded', 'integration', 'e2e'] as const;
+const suites = ['unit', 'embedded', 'integration', 'proof', 'e2e'] as const;
 type Suite = (typeof suites)[number];
 const isSuite = (word: string): word is Suite => suites.some((suite) => suite === word);
 

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type postgres from 'postgres';
+import { brokenLaws } from '../../factories/ledger-laws.ts';
+import type { Written } from './writers.ts';
+
+const same = (a: Iterable<string>, b: Iterable<string>) =>
+  JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
+
+/** Every acknowledged payment once, with its amount and one line of the journal; no other; the laws of the ledger. */
+async function faultsOfPayments(sql: postgres.Sql, portfolioId: string, { payments }: Written) {
+  const rows = await sql<{ id: string; cents: number; journal: number }[]>`
+    select p.id, p.amount_cents::int as cents, (select count(*)::int from hausbuch.audit_event a
+      where a.portfolio_id = p.portfolio_id and a.entity_id = p.id) as journal
+    from hausbuch.payment p where p.portfolio_id = ${portfolioId}`;
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const faults: string[] = [];
+  for (const [id, { amountCents }] of payments) {
+    const row = found.get(id);
+    if (!row) faults.push(`payment ${id} was acknowledged and is lost`);
+    else if (row.cents !== amountCents)
+      faults.push(`payment ${id} is ${row.cents} instead of ${amountCents}`);
+    else if (row.journal !== 1) faults.push(`payment ${id} stands ${row.journal} times in the journal`);
+  }
+  if (!same(found.keys(), payments.keys())) faults.push(`${found.size} payments instead of ${payments.size}`);
+  const broken = await brokenLaws({ admin: sql, portfolioId });
+  return [...faults, ...broken.map((row) => `law: ${JSON.stringify(row)}`)];
+}
+
+/** Every acknowledged paper with its bytes, every row of storage with its file, and the other way round. */
+async function faultsOfDocuments(
+  sql: postgres.Sql,
+  portfolioId: string,
+  { documents }: Written,
+  dataDir: string,
+  isSwept: boolean,
+) {
+  const folder = path.join(dataDir, 'supabase', 'files', 'documents');
+  const versions = await sql<
+    { id: string; documentId: string; objectId: string | null; version: string | null }[]
+  >`
+    select v.id, v.document_id as "documentId", o.id as "objectId", o.version
+    from hausbuch.document_version v left join storage.objects o on o.name = v.storage_path
+    where v.portfolio_id = ${portfolioId}`;
+  const found = new Map(versions.map((row) => [row.documentId, row]));
+  const faults: string[] = [];
+  for (const [id, { versionId, sha256 }] of documents) {
+    const row = found.get(id);
+    const file = path.join(folder, row?.objectId ?? '-', row?.version ?? '-');
+    if (row?.id !== versionId) faults.push(`document ${id} was acknowledged and is lost`);
+    else if (!fs.existsSync(file)) faults.push(`document ${id} has no file`);
+    else if (createHash('sha256').update(fs.readFileSync(file)).digest('hex') !== sha256)
+      faults.push(`document ${id} has other bytes`);
+  }
+  if (!same(found.keys(), documents.keys()))
+    faults.push(`${found.size} documents instead of ${documents.size}`);
+  const objects = await sql<{ at: string }[]>`select id || '/' || version as at from storage.objects`;
+  const named = new Set(objects.map(({ at }) => at));
+  const lying = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  for (const at of named) if (!lying.includes(at)) faults.push(`storage names ${at}, which is not there`);
+  if (isSwept) for (const at of lying) if (!named.has(at)) faults.push(`file ${at} belongs to nobody`);
+  return faults;
+}
+
+async function faultsOfInvitations(sql: postgres.Sql, portfolioId: string, { invitations }: Written) {
+  const rows = await sql<{ id: string; mails: number; journal: number }[]>`
+    select m.id, (select count(*)::int from supabase_embedded.message s where s.to_address = m.invited_email) as mails,
+      (select count(*)::int from hausbuch.audit_event a
+        where a.portfolio_id = m.portfolio_id and a.entity_id = m.id) as journal
+    from hausbuch.member m where m.portfolio_id = ${portfolioId} and m.user_id is null`;
+  const faults = rows.flatMap(({ id, mails, journal }) => [
+    ...(mails === 0 ? [`invitation ${id} was never mailed`] : []),
+    ...(journal === 1 ? [] : [`invitation ${id} stands ${journal} times in the journal`]),
+  ]);
+  if (
+    !same(
+      rows.map(({ id }) => id),
+      invitations.keys(),
+    )
+  )
+    faults.push(`${rows.length} invitations instead of ${invitations.size}`);
+  return faults;
+}
+
+/** What is wrong with an installation in which everything acknowledged is `written`. */
+export async function faultsOf(
+  sql: postgres.Sql,
+  {
+    portfolioId,
+    dataDir,
+    written,
+    isSwept = false,
+  }: {
+    portfolioId: string;
+    dataDir: string;
+    written: Written;
+    isSwept?: boolean;
+  },
+): Promise<string[]> {
+  return [
+    ...(await faultsOfPayments(sql, portfolioId, written)),
+    ...(await faultsOfDocuments(sql, portfolioId, written, dataDir, isSwept)),
+    ...(await faultsOfInvitations(sql, portfolioId, written)),
+  ];
+}
+
+/** What a stopped installation has left that it should not. */
+export function leftBehind(dataDir: string): string[] {
+  const passing = ['running', 'restoring', 'unfinished', 'backup-under-way', 'postgres/lock'];
+  const users = fs.readdirSync(path.join(dataDir, 'postgres', 'users'));
+  return [
+    ...passing.filter((name) => fs.existsSync(path.join(dataDir, name))),
+    ...users.map((name) => `postgres/users/${name}`),
+    ...(fs.existsSync(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')) ? ['postmaster.pid'] : []),
+  ];
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TRPCClientError } from '@trpc/client';
+import type { Landlord } from '../../setup/landlord.ts';
+import { today } from '../../setup/shown.ts';
+
+const patienceMs = 60_000;
+const pauseMs = 40;
+/** So long may a single request take before it counts as one without an answer. */
+const answerMs = 45_000;
+
+export type Written = {
+  payments: Map<string, { leaseId: string; amountCents: number }>;
+  documents: Map<string, { versionId: string; sha256: string }>;
+  invitations: Map<string, string>;
+};
+
+const isPassing = (error: unknown) =>
+  !(error instanceof TRPCClientError) || !error.data || error.data.httpStatus === 503;
+
+/** Sends the same again until it is acknowledged, as a browser does with what got no answer. */
+async function insist(write: (signal: AbortSignal) => Promise<unknown>, complain: (text: string) => void) {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await write(AbortSignal.timeout(answerMs));
+    } catch (error) {
+      if (!isPassing(error)) complain(String(error));
+      if (!isPassing(error) || Date.now() > until) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** People who record payments, bring papers and invite others, all at the same time, until told to stop. */
+export function startWriting(
+  { api }: Landlord,
+  { leaseIds, propertyId }: { leaseIds: readonly string[]; propertyId: string },
+  written: Written,
+) {
+  const complaints: string[] = [];
+  const complain = (text: string) => complaints.push(text);
+  let isOver = false;
+
+  async function pay(leaseId: string): Promise<void> {
+    while (!isOver) {
+      const payment = { id: randomUUID(), leaseId, amountCents: 10_001 + written.payments.size };
+      await insist(
+        (signal) => api.payment.record.mutate({ ...payment, paidOn: today() }, { signal }),
+        complain,
+      );
+      written.payments.set(payment.id, payment);
+    }
+  }
+
+  async function bringPapers(): Promise<void> {
+    while (!isOver) {
+      const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(30_000), Buffer.from('\n%%EOF\n')]);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const [documentId, versionId] = [randomUUID(), randomUUID()];
+      const asked = {
+        ...{ documentId, versionId, sha256, sizeBytes: bytes.length },
+        ...{ fileName: 'paper.pdf', title: 'A paper' },
+        links: [{ kind: 'property' as const, id: propertyId }],
+      };
+      await insist(async (signal) => {
+        const grant = await api.document.requestUpload.mutate(asked, { signal });
+        if (grant.isThere) return api.document.confirmUpload.mutate({ versionId }, { signal });
+        const answer = await fetch(grant.url, {
+          method: 'PUT',
+          headers: { 'content-type': grant.mediaType },
+          body: bytes,
+          signal,
+        });
+        // Already there: the first attempt's answer was lost.
+        if (!answer.ok && answer.status !== 400) throw new Error(`The upload answered ${answer.status}.`);
+        await answer.arrayBuffer();
+        return api.document.confirmUpload.mutate({ versionId }, { signal });
+      }, complain);
+      written.documents.set(documentId, { versionId, sha256 });
+      await sleep(20);
+    }
+  }
+
+  async function invite(): Promise<void> {
+    // Thirty an hour are allowed.
+    if (written.invitations.size >= 28) return;
+    const id = randomUUID();
+    const email = `guest-${id.slice(0, 12)}@example.com`;
+    const invited = { id, email, role: 'viewer', language: 'de' } as const;
+    await insist((signal) => api.member.invite.mutate(invited, { signal }), complain);
+    written.invitations.set(id, email);
+  }
+
+  const done = Promise.allSettled([...leaseIds, ...leaseIds].map(pay).concat(bringPapers(), invite()));
+  return {
+    complaints,
+    /** Lets them finish what they have begun. */
+    async stop() {
+      isOver = true;
+      for (const outcome of await done)
+        if (outcome.status === 'rejected') complaints.push(String(outcome.reason));
+    },
+  };
+}
