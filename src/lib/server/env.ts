@@ -216,6 +216,10 @@ export function logLevel(): string {
   return (level.success ? level.data : undefined) ?? (process.env.NODE_ENV === 'test' ? 'silent' : 'info');
 }
 
+/** A folder on the disk that data lie on, where that is known; readable without the others, as errors come at any time. */
+export const dataDisk = (): string | undefined =>
+  settings.shape.DATA_DISK.safeParse(process.env.DATA_DISK).data;
+
 /** Readable without the others. */
 const separateSettings = z.object({
   DOCUMENT_QUOTA_MB: optional(z.coerce.number().int().min(1))
