@@ -1,4 +1,5 @@
 import { type Explained, inputs, none, number, text } from '../domain/trace.ts';
+import { remainderBy97 } from '../lib/iban.ts';
 
 export type CreditorId = {
   isValid: boolean;
@@ -18,7 +19,7 @@ export function checkCreditorId(written: string): Explained<CreditorId | null> {
   const parts = /^([A-Z]{2})(\d{2})([A-Z0-9]{3})([A-Z0-9]{1,28})$/.exec(id);
   const [, country = '', checkDigits = '', businessCode = '', national = ''] = parts ?? [];
   const isShaped = parts !== null && (country !== 'DE' || /^\d{11}$/.test(national));
-  const remainder = isShaped ? remainderOf(`${national}${country}00`) : null;
+  const remainder = isShaped ? remainderBy97(country, national) : null;
   const expected = remainder === null ? null : 98 - remainder;
   return {
     result: isShaped
@@ -38,14 +39,4 @@ export function checkCreditorId(written: string): Explained<CreditorId | null> {
       result: number(expected),
     },
   };
-}
-
-/** Letters count as 10 to 35. */
-function remainderOf(body: string): number {
-  let remainder = 0;
-  for (const sign of body) {
-    const value = Number.parseInt(sign, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return remainder;
 }

@@ -25,6 +25,7 @@ import {
   explainTransfer,
   explainValueChange,
 } from './further.ts';
+import { explainIban, explainPaymentReference } from './numbers.ts';
 
 const range = z.strictObject({ from: day, to: day.nullable().default(null) });
 const period = z
@@ -40,6 +41,22 @@ const amounts = z.array(z.strictObject({ validFrom: day, amountCents: positive }
 
 /** Rules that a page shows as figures of their own. */
 export const furtherRules = {
+  iban: rule(
+    z.strictObject({ iban: z.string().max(100) }),
+    { iban: 'DE02 1203 0000 0000 2020 51' },
+    ({ iban }) => explainIban(iban),
+  ),
+  payment_reference: rule(
+    z.strictObject({
+      body: z
+        .string()
+        .max(21)
+        .refine((body) => /^[A-Z0-9]+$/i.test(body), { error: 'letters and digits' })
+        .describe('The last twelve signs of the lease’s id.'),
+    }),
+    { body: '539007547034' },
+    ({ body }) => explainPaymentReference(body),
+  ),
   transfer_split: rule(
     z.strictObject({
       amountCents: positive,

@@ -354,3 +354,21 @@ describe('occupancy', () => {
     expect(result('economic_occupancy', { rentEuro: 9500, potentialEuro: 10_000 })).toBe(9_500);
   });
 });
+
+describe('check digits', () => {
+  test('a well-known example of an IBAN, and the same with two digits changed places', () => {
+    expect(rules.iban.explain({ iban: 'DE89 3704 0044 0532 0130 00' })).toMatchObject({
+      result: { ok: true, iban: 'DE89370400440532013000' },
+      trace: { result: { kind: 'number', value: 89 } },
+    });
+    expect(result('iban', { iban: 'DE89 3704 0044 0532 0310 00' })).toEqual({
+      ok: false,
+      reason: 'checksum',
+    });
+  });
+
+  // ISO 11649 itself and Wikipedia, “Creditor Reference”.
+  test('539007547034 is referred to as RF18 5390 0754 7034', () => {
+    expect(result('payment_reference', { body: '539007547034' })).toBe('RF18539007547034');
+  });
+});

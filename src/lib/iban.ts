@@ -68,12 +68,16 @@ function hasCheckDigits(text: string): boolean {
   return checkDigits(text.slice(0, 2), text.slice(4)) === text.slice(2, 4);
 }
 
-/** ISO 7064 MOD 97-10 over body + prefix + 00, letters as A=10 … Z=35. */
 function checkDigits(prefix: string, body: string): string {
+  return String(98 - remainderBy97(prefix, body)).padStart(2, '0');
+}
+
+/** ISO 7064 MOD 97-10: what is left of body + prefix + 00 divided by 97, letters as A=10 … Z=35. */
+export function remainderBy97(prefix: string, body: string): number {
   let remainder = 0;
   for (const character of `${body}${prefix}00`) {
     const value = Number.parseInt(character, 36);
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
-  return String(98 - remainder).padStart(2, '0');
+  return remainder;
 }
