@@ -203,6 +203,31 @@ describe('mt940', () => {
     expect(statement?.lines[0]?.returned).toEqual({ reason: null, originalCents: 50_000, chargeCents: 300 });
   });
 
+  test.each([
+    'DR503,00NRTINONREF//OCMT/EUR500,00/CHGS/EUR3,00/',
+    'DR503,00NRTINONREF/OCMT/EUR500,//CHGS/EUR   3,/',
+    'DR503,00NRTINONREF//X\r\n/OCMT/EUR500,00//CHGS/EUR3,00/',
+  ])('wherever it writes it: %s', (supplement) => {
+    const text = one.replace(/CR850,00NTRFNONREF\S*/, supplement).replace(':86:166', ':86:109');
+    expect(statementsOf(encodeUtf8(text))[0]?.lines[0]?.returned).toMatchObject({
+      originalCents: 50_000,
+      chargeCents: 300,
+    });
+  });
+
+  test('amounts in the purpose may be padded', () => {
+    const text = one
+      .replace(/CR850,00NTRFNONREF/, 'DR503,00NRTINONREF')
+      .replace(
+        /:86:[\s\S]*?(?=:62F)/,
+        ':86:109?00RUECKBELASTUNG?20EREF+E-1?21COAM+     3,00?22OAMT+     500,00?23SVWZ+ RUECKLASTSCHRIFT\r\n',
+      );
+    expect(statementsOf(encodeUtf8(text))[0]?.lines[0]).toMatchObject({
+      references: { endToEnd: 'E-1' },
+      returned: { originalCents: 50_000, chargeCents: 300 },
+    });
+  });
+
   test('text without fields is text', () => {
     const text = one.replace(/:86:[\s\S]*?(?=:62F)/, ':86:Miete Mai\r\nWohnung 3\r\n');
     expect(statementsOf(encodeUtf8(text))[0]?.lines[0]?.text).toBe('Miete Mai Wohnung 3');
@@ -260,6 +285,50 @@ describe('tables', () => {
       ['comdirect', payments.length],
       ['comdirect_card', 1],
     ]);
+  });
+});
+
+describe('what banks write beside bookings', () => {
+  const decoded = (name: string, encoding: string) =>
+    new TextDecoder(encoding).decode(corpus.find((file) => file.name === name)?.bytes);
+
+  test('a table of shares behind the account, and accounts without a booking', () => {
+    const shares =
+      '\r\n"Umsätze Depot";"Zeitraum: 30 Tage";\r\n\r\n"Buchungstag";"Geschäftstag";"Stück / Nom.";"Bezeichnung";"WKN";"Währung";"Ausführungskurs";"Umsatz in EUR";\r\n"05.05.2026";"05.05.2026";"3";"Fonds";"A1";"EUR";"20,00";"-60,00";\r\n';
+    const bytes = encodeOld(decoded('comdirect', 'iso-8859-15') + shares, 'iso-8859-15');
+    expect(statementsOf(bytes).map(({ lines }) => lines.length)).toEqual([payments.length]);
+    const none =
+      '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";\r\n"Keine Umsätze vorhanden.";\r\n';
+    expect(statementsOf(encodeUtf8(none))).toMatchObject([]);
+  });
+
+  test('labels that run into each other', () => {
+    const text = decoded('comdirect', 'iso-8859-15').replace(
+      'Buchungstext: Miete Mai 2026 Wohnung 3',
+      'Buchungstext: Miete Mai 2026 Wohnung 3 END-TO-END-REF.: E-77 CORE / MANDATSREF.: M-8 GLÄUBIGER-ID: DE98ZZZ09999999999',
+    );
+    expect(statementsOf(encodeOld(text, 'iso-8859-15'))[0]?.lines[0]).toMatchObject({
+      text: 'Miete Mai 2026 Wohnung 3',
+      references: { endToEnd: 'E-77', mandate: 'M-8', creditorId: 'DE98ZZZ09999999999' },
+    });
+  });
+
+  test('an amount without its sign beside debit and credit', () => {
+    const head =
+      'Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;Betrag;Soll;Haben;Währung\n';
+    const read = (row: string) => faultOf(head + row);
+    const [statement] = statementsOf(
+      encodeUtf8(`${head}10.1.2026;10.1.2026;SEPA;Finanzamt;Steuer;248,53;248,53;;EUR\n`),
+    );
+    expect(statement?.lines[0]?.amountCents).toBe(-24_853);
+    expect(read('10.1.2026;10.1.2026;SEPA;Amt;Steuer;248,53;248,54;;EUR\n')).toMatchObject({
+      code: 'amount',
+      lineNumber: 2,
+    });
+    expect(read('10.1.2026;10.1.2026;SEPA;Amt;Steuer;;1,00;1,00;EUR\n')).toMatchObject({
+      code: 'sign',
+      lineNumber: 2,
+    });
   });
 });
 

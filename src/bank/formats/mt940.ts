@@ -122,13 +122,15 @@ function readLine(field: Field, details: Field | null, currency: string): Omit<S
   const bookedOn = entryDay === undefined ? valueOn : bookingDay(value, entryDay);
   if (bookedOn === null) throw fail('day');
 
-  const [customer, bank] = rest.split('//');
-  const supplement = field.lines.slice(1).join('');
+  // Some banks write what came back behind the references, some on a line of its own.
+  const [references = ''] = rest.split(/\/{1,2}(?:OCMT|CHGS)\//);
+  const [customer, bank] = references.split('//');
+  const supplement = rest + field.lines.slice(1).join('');
   const info = readDetails(details);
   const purpose = readPurpose(info.purpose);
   const isReturn = info.kind === 'return' || sign.startsWith('R') || saysReturn(info.postingText);
   const ofSupplement = (mark: string) => {
-    const found = new RegExp(`/${mark}/[A-Z]{3}(\\d+,\\d*)`).exec(supplement)?.[1];
+    const found = new RegExp(`/${mark}/\\s*(?:[A-Z]{3})?\\s*(\\d+,\\d*)`).exec(supplement)?.[1];
     return found === undefined ? null : parsePlainAmount(found, ',');
   };
   const original = purpose.originalCents ?? ofSupplement('OCMT');

@@ -53,8 +53,9 @@ export function readPurpose(joined: string): Purpose {
     }
   }
   const amount = (mark: string) => {
-    const value = fields.get(mark)?.trim().split(/\s/)[0];
-    return value === undefined ? null : parseAmount(value.replace(/[A-Z]+/g, ''), ',');
+    // Padded with blanks, with a currency before or behind it.
+    const value = /\d[\d.,]*/.exec(fields.get(mark) ?? '')?.[0];
+    return value === undefined ? null : parseAmount(value, ',');
   };
   return {
     text: text.replace(/\s+/g, ' ').trim(),

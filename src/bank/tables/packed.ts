@@ -22,22 +22,21 @@ const parts = (text: string, labels: RegExp): Map<string, string> => {
   return fields;
 };
 
-const reference = (text: string | undefined) => given(text)?.replaceAll(' ', '') ?? null;
-
 /** `Auftraggeber: Anna Muster Buchungstext: Miete Mai Ref. ABC/1`, also with `Empfänger`, `Kto/IBAN` and `BLZ/BIC`. */
 export function unpackComdirect(packed: string): Unpacked {
   const fields = parts(
     packed,
     /(Auftraggeber|Empfänger|Zahlungspflichtiger|Kto\/IBAN|BLZ\/BIC|Buchungstext|Ref\.)\s*:?\s*/g,
   );
+  const {
+    name: _,
+    account: __,
+    ...labelled
+  } = unpackCommerzbank(given(fields.get('buchungstext')) ?? given(fields.get('')) ?? '');
   return {
+    ...labelled,
     name: given(fields.get('auftraggeber') ?? fields.get('empfänger') ?? fields.get('zahlungspflichtiger')),
     account: otherAccount(fields.get('kto/iban')),
-    // The bank's own reference tells no two payments apart for people, but pairs files: it stays with the text.
-    text: given(fields.get('buchungstext')) ?? given(fields.get('')) ?? '',
-    endToEnd: reference(/End-to-End-Ref\.:?\s*(\S+)/.exec(packed)?.[1]),
-    mandate: null,
-    creditorId: null,
   };
 }
 
@@ -45,14 +44,19 @@ export function unpackComdirect(packed: string): Unpacked {
 export function unpackCommerzbank(packed: string): Unpacked {
   const fields = parts(
     packed,
-    /(End-to-End-Ref\.|Kundenreferenz|Mandatsref(?:erenz)?|Gläubiger-ID|SEPA-BASISLASTSCHRIFT|CORE)\s*:?\s*/gi,
+    /((?:(?:CORE|COR1|B2B)\s*\/\s*)?Mandatsref(?:erenz)?\.?|End-to-End-Ref\.?|Kundenreferenz|Gläubiger-ID|SEPA-BASISLASTSCHRIFT)\s*:?\s*/gi,
   );
+  // One word follows a label; what stands behind it is the bank's.
+  const first = (label: string) => {
+    const value = [...fields].find(([name]) => name.includes(label))?.[1].trim();
+    return value === undefined || /^nicht angegeben/i.test(value) ? null : given(value.split(/\s/)[0]);
+  };
   return {
     name: null,
     account: null,
     text: given(fields.get('')) ?? '',
-    endToEnd: reference(fields.get('end-to-end-ref.')?.trim().split(/\s/)[0]),
-    mandate: reference((fields.get('mandatsref') ?? fields.get('mandatsreferenz'))?.trim().split(/\s/)[0]),
-    creditorId: reference(fields.get('gläubiger-id')?.trim().split(/\s/)[0]),
+    endToEnd: first('end-to-end'),
+    mandate: first('mandatsref'),
+    creditorId: first('gläubiger'),
   };
 }

@@ -13,7 +13,7 @@ import {
   saysReturn,
 } from '../lines/purpose.ts';
 import { BankFileFault, type BankFormat, type Statement, type StatementLine } from '../statement.ts';
-import type { ColumnRole, Layout } from './layouts.ts';
+import { type ColumnRole, type Layout, plainName } from './layouts.ts';
 import type { ColumnMapping, FoundLayout } from './mapping.ts';
 import { type Unpacked, unpackComdirect, unpackCommerzbank } from './packed.ts';
 
@@ -24,8 +24,13 @@ export function readLayouts(table: Table, found: readonly FoundLayout[]): Statem
   return found.flatMap(({ layout, mapping }, index) => {
     const nextHeader = found[index + 1]?.mapping.headerRow;
     const rows = table.rows.slice(mapping.headerRow + 1, nextHeader);
+    // A further table that is of no account (a deposit of shares) begins with the same word and other columns.
+    const foreign = rows.findIndex(
+      (row) => plainName(row.cells[0] ?? '') === plainName(mapping.header[0] ?? ''),
+    );
+    if (foreign >= 0) rows.length = foreign;
     // The head of the next table: titles and periods in a cell or two.
-    if (nextHeader !== undefined) while (isTitle(rows.at(-1))) rows.pop();
+    if (foreign >= 0 || nextHeader !== undefined) while (isTitle(rows.at(-1))) rows.pop();
     const before = table.rows.slice((found[index - 1]?.mapping.headerRow ?? -1) + 1, mapping.headerRow);
     const isLast = nextHeader === undefined;
     return readRows(rows, before, { format: 'csv', layout, mapping }, table.isClosed || !isLast);
@@ -48,7 +53,10 @@ const isTitle = (row: TableRow | undefined) =>
 
 /** Rows under a table that sum it up; a booking has a name or an account beside such a word. */
 const closingWords =
-  /^(alter |neuer |aktueller )?(anfangssaldo|endsaldo|kontostand|saldo|kontosaldo|gesamtumsatz|summe|umsatzsumme)\b/i;
+  /^\**(alter |neuer |aktueller )?(anfangssaldo|endsaldo|kontostand|saldo|kontosaldo|gesamtumsatz|summe|umsatzsumme)\b/i;
+
+/** What a bank writes where it has nothing to write. */
+const emptyWords = /^keine (ums(ä|ae)tze|buchungen)/i;
 
 const pendingWords = /vorgemerkt|vorläufig|\boffen\b|pending|nicht gebucht|not booked/i;
 
@@ -71,6 +79,7 @@ function readRows(
       (mapping.columns[role] ?? []).flatMap((place) => row.cells[place] || []);
     const isNamed = get('name') !== '' || get('account') !== '' || get('payer') !== '';
     const isSum = (cell: string | undefined) => closingWords.test(cell ?? '');
+    if (emptyWords.test(row.cells[0] ?? '')) continue;
     if (isSum(row.cells[0]) || (!isNamed && row.cells.some(isSum))) continue;
     if (row.cells.length < needed || row.cells.slice(Math.max(needed, mapping.header.length)).some(Boolean)) {
       throw new BankFileFault('columns', row.lineNumber);
@@ -138,11 +147,17 @@ function amountOf(
       throw new BankFileFault('sign', row.lineNumber);
     return isDebit ? negative(cents(amount)) : Math.abs(cents(amount));
   }
-  if (amount !== '') return cents(amount);
   const [out, into] = [debit === '' ? 0 : cents(debit), credit === '' ? 0 : cents(credit)];
-  if (debit === '' && credit === '') throw new BankFileFault('amount', row.lineNumber);
   if (out !== 0 && into !== 0) throw new BankFileFault('sign', row.lineNumber);
-  return out === 0 ? Math.abs(into) : negative(out);
+  const byColumn = out === 0 ? Math.abs(into) : negative(out);
+  if (amount === '') {
+    if (debit === '' && credit === '') throw new BankFileFault('amount', row.lineNumber);
+    return byColumn;
+  }
+  // Beside debit and credit some banks write the amount without its sign.
+  if (byColumn !== 0 && Math.abs(cents(amount)) !== Math.abs(byColumn))
+    throw new BankFileFault('amount', row.lineNumber);
+  return byColumn === 0 ? cents(amount) : byColumn;
 }
 
 function lineOf(
