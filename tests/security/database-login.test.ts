@@ -65,6 +65,7 @@ const definerFunctions = [
   'portfolios_with_recurring_due(timestamp with time zone)',
   'portfolios_with_rent_to_post(timestamp with time zone)',
   'session_lives(uuid,uuid)',
+  'store_published_figures(text,jsonb,text,date)',
   'take_invitation(text)',
 ];
 
@@ -106,8 +107,10 @@ describe('functions that act as their owner', () => {
     const bare = functions.flatMap(({ name, body }) =>
       [...body.matchAll(/\b(?:from|join|into|update|table)\s+(?!only\b)([a-z_]\w*)(?![\w.(])/gi)]
         .map((found) => found[1] ?? '')
-        // Variables, and what EXECUTE answers into.
-        .filter((word) => !['answer', 'waiting', 'next_table', 'unnest', 'of'].includes(word.toLowerCase()))
+        // Variables, what EXECUTE answers into, and `do update set`.
+        .filter(
+          (word) => !['answer', 'waiting', 'next_table', 'unnest', 'of', 'set'].includes(word.toLowerCase()),
+        )
         .map((word) => `${name}: ${word}`),
     );
     expect(bare).toEqual([]);
