@@ -26,8 +26,11 @@ export interface FaultReport {
 }
 
 /** Every kind once before any comes twice, then by weight. */
-function* draw(random: Random, hasDisk: boolean): Generator<string> {
-  const possible = Object.entries(faultKinds).filter(([, { needsDisk }]) => hasDisk || !needsDisk);
+function* draw(random: Random, hasDisk: boolean, only: readonly string[]): Generator<string> {
+  const possible = Object.entries(faultKinds).filter(
+    ([name, { needsDisk }]) =>
+      (hasDisk || !needsDisk) && (only.length === 0 || only.some((part) => name.includes(part))),
+  );
   const rest = possible.map(([name]) => name);
   while (rest.length > 0) yield rest.splice(random.whole(0, rest.length - 1), 1)[0] ?? '';
   const weighted = possible.flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name));
@@ -50,7 +53,7 @@ async function settleIn(stage: Stage, dataDir: string) {
 
 /** Harms an installation of its own so many times while people write, and looks after each time what came of it. */
 export async function runFaults(
-  { seed, faults }: { seed: number; faults: number },
+  { seed, faults, only = [] }: { seed: number; faults: number; only?: readonly string[] },
   say: (line: string) => void,
 ): Promise<FaultReport> {
   const random = createRandom(seed);
@@ -75,7 +78,7 @@ export async function runFaults(
     const { portfolioId } = landlord;
     const look = (isSwept = false) =>
       stage.asAdmin((sql) => faultsOf(sql, { portfolioId, dataDir, written, isSwept }));
-    for (const name of draw(random, disk !== null)) {
+    for (const name of draw(random, disk !== null, only)) {
       if (report.faults >= faults) break;
       fs.mkdirSync(aside, { mode: 0o755 });
       const writing = startWriting(landlord, work, written);
