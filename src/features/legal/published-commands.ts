@@ -4,6 +4,7 @@ import { type PublishedFigure, sourceOf } from '@/bundesbank/series';
 import type { Database } from '@/db/client';
 import { baseRate, consumerPriceIndex } from '@/db/schema';
 import { enterDirectory } from '@/db/scope';
+import { minDate } from '@/lib/calendar';
 import { listPublishedFigures } from './queries';
 
 /** What the installation's tables say, and when the Bundesbank was last asked for them. */
@@ -11,9 +12,8 @@ export const listPublished = (db: Database) =>
   enterDirectory(db, async (tx) => {
     const [rates] = await tx.select({ on: max(baseRate.fetchedOn) }).from(baseRate);
     const [indices] = await tx.select({ on: max(consumerPriceIndex.fetchedOn) }).from(consumerPriceIndex);
-    const days = [rates?.on ?? null, indices?.on ?? null];
-    // Both are stored in one transaction, so that one without a day was never fetched.
-    const fetchedOn = days.includes(null) ? null : (days.toSorted().at(0) ?? null);
+    const [ofRates, ofIndices] = [rates?.on ?? null, indices?.on ?? null];
+    const fetchedOn = ofRates === null || ofIndices === null ? null : minDate(ofRates, ofIndices);
     return { published: await listPublishedFigures(tx), fetchedOn };
   });
 
