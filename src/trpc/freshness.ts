@@ -46,7 +46,10 @@ const accounts = [
 const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 'statistics.report'] as const;
 
 export const freshness = {
-  bank_account: { alters: ['bankAccount', 'overview', 'ledger.statement'] },
+  bank_account: {
+    alters: ['bankAccount', 'overview', 'ledger.statement'],
+    unshown: { 'ledger.statement': 'Only where something is owed: how it is paid.' },
+  },
   category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview', ...bookings] },
   charge: { alters: accounts },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
