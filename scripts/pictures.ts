@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { pathIn } from '../src/lib/language-path.ts';
 import { type Language, languages } from '../src/lib/languages.ts';
 import { pageList } from '../tests/setup/page-list.ts';
@@ -9,8 +10,14 @@ import { root } from './surroundings.ts';
 
 /**
  * Pictures of every page, to be looked at: every language, phone and desk, light and dark, with the demo and with
- * next to nothing. They go to `.pictures/`, with a sheet of all of them.
+ * next to nothing. They go to `.pictures/`, with a sheet of all of them; `--only rent` takes those of one page.
  */
+
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+const wanted = pageList.filter(({ name }) => only === undefined || name === only);
+if (wanted.length === 0) {
+  throw new Error(`--only is "${only}"; there are ${pageList.map((one) => one.name).join(', ')}.`);
+}
 
 const folder = path.join(root, '.pictures');
 const widths = [390, 1440] as const;
@@ -39,7 +46,7 @@ async function takeAll(stage: Stage, language: Language, width: Width, state: St
   const signedIn = await openWindow(stage, { ...sizes, scheme: 'light', view });
   const anybody = await openWindow(stage, { ...sizes, scheme: 'light' });
   const pictures: Picture[] = [];
-  for (const { name, path: pathOf, visitor, hasEmptyState } of pageList) {
+  for (const { name, path: pathOf, visitor, hasEmptyState } of wanted) {
     if (state === 'empty' && !hasEmptyState) continue;
     const page = await (visitor === 'landlord' ? signedIn : anybody).newPage();
     await page.goto(pathIn(language, pathOf(view.ids)));

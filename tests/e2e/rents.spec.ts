@@ -47,6 +47,8 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         dialog.getByRole('button', { name: words('PayOverdue.record', { count: 0 }), exact: true }),
       ).toBeDisabled();
       await dialog.getByRole('button', { name: words('PayOverdue.all'), exact: true }).click();
+      await dialog.getByRole('button', { name: words('PayOverdue.otherDay') }).first().click();
+      await expect(dialog.getByLabel(words('PayOverdue.paidOn'))).toHaveCount(2);
       await expectAccessible(page, 'several rents');
       await dialog
         .getByRole('button', { name: words('PayOverdue.record', { count: 2 }), exact: true })

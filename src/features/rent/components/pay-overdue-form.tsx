@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import { DialogActions } from '@/components/dialog';
@@ -19,7 +19,7 @@ import { useChargeTitle } from '@/features/rent-account/components/charge-words'
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { recordPaymentsInput } from '@/ledger/inputs';
-import type { CalendarDate } from '@/lib/calendar';
+import { type CalendarDate, minDate } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -53,6 +53,8 @@ export function PayOverdueForm({
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   // One id per charge for as long as the dialog is open, whatever is ticked.
   const [ids] = useState(() => new Map<string, string>());
+  // Where one of them came on another day than the rest.
+  const ownDays = useRef(new Map<string, CalendarDate | null>());
   const record = trpc.payment.recordMany.useMutation({ retry: retryTransient });
   const checked = overdue.rows.filter((row) => !skipped.includes(row.id));
   const sum = sumCents(checked.map((row) => row.openCents));
@@ -67,7 +69,12 @@ export function PayOverdueForm({
     schema: recordPaymentsInput,
     prepare: (values) => ({
       ...values,
-      payments: checked.map((row) => ({ id: idOf(row.id), chargeId: row.id, amountCents: row.openCents })),
+      payments: checked.map((row) => ({
+        id: idOf(row.id),
+        chargeId: row.id,
+        amountCents: row.openCents,
+        paidOn: ownDays.current.get(row.id) ?? null,
+      })),
     }),
     submit: async (input) => {
       const { amountCents, count } = await record.mutateAsync(input);
@@ -103,23 +110,27 @@ export function PayOverdueForm({
             look="ghost"
             size="sm"
             disabled={checked.length === 0}
-            onClick={() => setSkipped(overdue.rows.map((row) => row.id))}
+            onClick={() => {
+              ownDays.current.clear();
+              setSkipped(overdue.rows.map((row) => row.id));
+            }}
           >
             {t('none')}
           </Button>
         </div>
         <ul className="max-h-80 divide-y divide-separator overflow-y-auto rounded-xl border border-border">
           {overdue.rows.map((row) => (
-            <li key={row.id}>
-              <label className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 text-sm">
+            <li key={row.id} className="px-3.5 py-2.5 text-sm">
+              <label className="flex cursor-pointer items-start gap-3">
                 <input
                   type="checkbox"
                   checked={!skipped.includes(row.id)}
-                  onChange={(event) =>
+                  onChange={(event) => {
+                    ownDays.current.delete(row.id);
                     setSkipped(
                       event.target.checked ? skipped.filter((id) => id !== row.id) : [...skipped, row.id],
-                    )
-                  }
+                    );
+                  }}
                   className="mt-1 size-4 shrink-0 accent-accent"
                 />
                 <span className="min-w-0 flex-1">
@@ -130,6 +141,14 @@ export function PayOverdueForm({
                 </span>
                 <Money amountCents={row.openCents} className="font-medium" />
               </label>
+              {!skipped.includes(row.id) && (
+                <OwnDay
+                  what={`${titleOf(row)}, ${partiesOf(row)}`}
+                  dueOn={row.dueOn}
+                  today={portfolio.today}
+                  onDay={(day) => ownDays.current.set(row.id, day)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -146,5 +165,48 @@ export function PayOverdueForm({
         <SubmitButton disabled={checked.length === 0}>{t('record', { count: checked.length })}</SubmitButton>
       </DialogActions>
     </DomainForm>
+  );
+}
+
+/** A day of its own for one of the payments, asked for with a click; proposed is the day it was due, if that is over. */
+function OwnDay({
+  what,
+  dueOn,
+  today,
+  onDay,
+}: {
+  what: string;
+  dueOn: CalendarDate;
+  today: CalendarDate;
+  onDay: (day: CalendarDate | null) => void;
+}) {
+  const t = useTranslations('PayOverdue');
+  const [isOpen, setOpen] = useState(false);
+  const proposed = minDate(dueOn, today);
+  if (isOpen) {
+    return (
+      <DateField
+        name={null}
+        label={t('paidOn')}
+        defaultDay={proposed}
+        autoFocus
+        onDayChange={onDay}
+        className="mt-2 ms-7 max-w-52"
+      />
+    );
+  }
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      aria-label={t('otherDayOf', { what })}
+      onClick={() => {
+        onDay(proposed);
+        setOpen(true);
+      }}
+      className="-mb-1 ms-4 text-muted"
+    >
+      {t('otherDay')}
+    </Button>
   );
 }
