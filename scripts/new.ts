@@ -41,7 +41,8 @@ function contentsOf({ files, edits, words }: Plan): Map<string, string> {
 
 function main([kind = '', name = '']: string[]): void {
   const makePlan = plans.get(kind);
-  if (!makePlan || name === '') throw new Error('Usage: npm run new -- feature|table|figure <name>');
+  if (!makePlan || !/^[a-z]/i.test(name))
+    throw new Error('Usage: npm run new -- feature|table|figure <name>, e.g. -- table handed-out-key');
   const names = namesOf(name);
   const folder = `src/features/${names.kebab}`;
   if (kind !== 'figure' && fs.existsSync(at(folder))) throw new Error(`There is a room ${folder} already.`);
@@ -56,7 +57,8 @@ function main([kind = '', name = '']: string[]): void {
   execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
   if (kind === 'table') execFileSync(process.execPath, [at('scripts/generate.ts'), 'baseline'], quietly);
   const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');
-  console.log([...contents.keys()].map((file) => `${isNew(file)} ${file}`).join('\n'));
+  const generated = kind === 'table' ? ['drizzle/0001_tables.sql', 'drizzle/meta/0001_snapshot.json'] : [];
+  console.log([...contents.keys(), ...generated].map((file) => `${isNew(file)} ${file}`).join('\n'));
   console.log(
     `\nNow yours:\n${[...plan.toDo, 'messages/: its words, in each language'].map((line) => `- ${line}`).join('\n')}`,
   );

@@ -62,8 +62,9 @@ test('of nothing there is none', () => {
     toDo: [
       `${file} and its test: the arithmetic; names of inputs that are new go into src/domain/trace-names.ts and Explain.inputs`,
       'src/explain/registry.ts: the shape of its input and an example',
+      'src/features/statistics/report-queries.ts and report-rules.ts: where its data are read, and its line in reportFigures',
       'src/features/statistics/components/report-tiles.tsx, or where else it is shown: a FigureTile with its trace',
-      `npm test -- unit explain ${kebab}, npm run -s explain -- ${kebab}`,
+      `npm test -- unit explain report-rules ${kebab}, npm test -- integration statistics-report`,
     ],
   };
 }

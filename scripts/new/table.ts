@@ -170,12 +170,12 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       [`Activity.actions.${snake}.delete`]: `${title} deleted`,
     },
     toDo: [
-      `src/db/schema/${kebab}.ts: its columns, the same names in ${folder}/schema.ts and queries.ts; then npm run baseline`,
+      `src/db/schema/${kebab}.ts: its columns, the same names in ${folder} (schema.ts, queries.ts, commands.ts, the list), tests/factories/cases/${kebab}-cases.ts, tests/factories/one-of-each.ts and tests/integration/policies.test.ts; then npm run baseline again`,
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
-      `${folder}/components/: a form, and the page that shows ${pascal}List`,
-      'npm test -- integration schema policies procedures fields freshness deletions',
+      `${folder}/components/: its fields; src/app/[locale]/(app)/property/[id]/property-view.tsx hands ${pascal}List in below the meters`,
+      'npm test -- integration schema policies fields, then procedures freshness deletions (minutes)',
     ],
   };
 }

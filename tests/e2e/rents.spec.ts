@@ -47,7 +47,10 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         dialog.getByRole('button', { name: words('PayOverdue.record', { count: 0 }), exact: true }),
       ).toBeDisabled();
       await dialog.getByRole('button', { name: words('PayOverdue.all'), exact: true }).click();
-      await dialog.getByRole('button', { name: words('PayOverdue.otherDay') }).first().click();
+      await dialog
+        .getByRole('button', { name: words('PayOverdue.otherDay') })
+        .first()
+        .click();
       await expect(dialog.getByLabel(words('PayOverdue.paidOn'))).toHaveCount(2);
       await expectAccessible(page, 'several rents');
       await dialog

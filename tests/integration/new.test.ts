@@ -41,7 +41,9 @@ test('what cannot be made is refused in one sentence, and nothing is written', (
   expect(make('figure', 'proration')).toBe('src/domain/trace-names.ts: There is proration already.\n');
   expect(make('feature', 'site')).toMatch(/^messages\/\w+\.json: There is Site\.title already\.\n$/);
   expect(make('feature', 'Key_store')).toMatch(/^"Key_store" is no name: .+\n$/);
-  expect(make('constructor', 'x')).toBe('Usage: npm run new -- feature|table|figure <name>\n');
+  expect(make('constructor', 'x')).toBe(
+    'Usage: npm run new -- feature|table|figure <name>, e.g. -- table handed-out-key\n',
+  );
   expect(read('messages/en.json')).toBe(before);
   expect(fs.existsSync(path.join(copy, 'src/features/charge-line'))).toBe(false);
 });
