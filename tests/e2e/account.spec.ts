@@ -236,7 +236,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(phone).toHaveURL(new RegExp(`${at('/dashboard')}$`));
 
       await openSettings({ page, words, at });
-      const sessions = page.locator('#sessions li');
+      const sessions = page.locator('#sessions ul').first().locator('li');
       await expect(sessions).toHaveCount(2);
       await expect(sessions.first()).toContainText(words('Sessions.thisDevice'));
       const device = words('Sessions.device', { browser: 'Safari', system: 'iPhone' });

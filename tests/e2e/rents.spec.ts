@@ -26,7 +26,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         .click();
       await expect(page).toHaveURL(at('/dashboard/rent'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('RentPage.title'));
-      const sentence = page.locator('#main').getByRole('status').first();
+      const sentence = page.getByRole('main').getByRole('status').first();
       await expect(sentence).toContainText(euro(120_000, language));
       await expectAccessible(page, 'rents of a month');
 
