@@ -72,7 +72,7 @@ describe('move, copy and remove', () => {
     });
     expect(plain.error).toBeNull();
     const info = await bucket.files.info('c.txt');
-    expect(info.data).toMatchObject({ cacheControl: 'max-age=9', metadata: null });
+    expect(info.data).toMatchObject({ cacheControl: 'max-age=9', metadata: {} });
   });
 
   it('does not smuggle past the rules of the other bucket', async () => {
