@@ -41,8 +41,8 @@ describe('a lease that is entered again under its id', () => {
 
   test('with anything else is another one, and changes nothing', async () => {
     const id = await enterLease(books, TODAY);
-    const before = await lease(id);
     const [unitId, tenantId] = [await addUnit('parking'), await addTenant()];
+    const before = await lease(id);
     for (const other of [
       { unitIds: [unitId] },
       { unitIds: [books.unitId, unitId] },
