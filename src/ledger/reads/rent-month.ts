@@ -63,15 +63,17 @@ export async function getRentMonth(tx: Tx, scope: Scope, input: Input) {
 
 /** How many leases owe a rent of the month, and how many of them have not paid it whole. */
 async function countLeases(tx: Tx, scope: Scope, period: Period) {
-  const [all] = await tx
-    .select({ leases: countDistinct(charge.leaseId) })
-    .from(charge)
-    .where(and(within(charge, scope), isRentOf(period)));
-  const [open] = await tx
-    .select({ leases: countDistinct(openItem.leaseId) })
-    .from(openItem)
-    .innerJoin(charge, joins(charge.id, openItem.chargeId))
-    .where(and(within([openItem, charge], scope), isOpen, isRentOf(period)));
+  const [[all], [open]] = await Promise.all([
+    tx
+      .select({ leases: countDistinct(charge.leaseId) })
+      .from(charge)
+      .where(and(within(charge, scope), isRentOf(period))),
+    tx
+      .select({ leases: countDistinct(openItem.leaseId) })
+      .from(openItem)
+      .innerJoin(charge, joins(charge.id, openItem.chargeId))
+      .where(and(within([openItem, charge], scope), isOpen, isRentOf(period))),
+  ]);
   return { leases: all?.leases ?? 0, openLeases: open?.leases ?? 0 };
 }
 
