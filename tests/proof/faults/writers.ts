@@ -12,14 +12,18 @@ const answerMs = 45_000;
 export type Written = {
   payments: Map<string, { leaseId: string; amountCents: number }>;
   documents: Map<string, { versionId: string; sha256: string }>;
-  invitations: Map<string, string>;
+  /** Of each the link its answer held to be handed over; null where a mail went out. */
+  invitations: Map<string, string | null>;
 };
 
 const isPassing = (error: unknown) =>
   !(error instanceof TRPCClientError) || !error.data || error.data.httpStatus === 503;
 
 /** Sends the same again until it is acknowledged, as a browser does with what got no answer. */
-async function insist(write: (signal: AbortSignal) => Promise<unknown>, complain: (text: string) => void) {
+async function insist<T>(
+  write: (signal: AbortSignal) => Promise<T>,
+  complain: (text: string) => void,
+): Promise<T> {
   const until = Date.now() + patienceMs;
   for (;;) {
     try {
@@ -88,8 +92,8 @@ export function startWriting(
     const id = randomUUID();
     const email = `guest-${id.slice(0, 12)}@example.com`;
     const invited = { id, email, role: 'viewer', language: 'de' } as const;
-    await insist((signal) => api.member.invite.mutate(invited, { signal }), complain);
-    written.invitations.set(id, email);
+    const { link } = await insist((signal) => api.member.invite.mutate(invited, { signal }), complain);
+    written.invitations.set(id, link);
   }
 
   const done = Promise.allSettled([...leaseIds, ...leaseIds].map(pay).concat(bringPapers(), invite()));
