@@ -1,17 +1,14 @@
 import 'server-only';
-import { and, asc, count, countDistinct, eq, exists, isNull, min, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, countDistinct, eq, exists, min, or, type SQL, sql, sum } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
+import { charge, lease, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import { decodeCursor, toPage } from '@/lib/server/cursor';
-import { chargeState } from '../rules';
+import { listChargesOf, pageOfLeases } from './by-place';
 import { isOpen, isOverdue, isRentOf, sumRents, totalOf } from './figures';
-import { chargeColumns } from './rent-year';
-import { findWaived } from './waived';
 
 type Input = {
   /** The first of the month; default: the current one. */
@@ -38,7 +35,7 @@ export async function getRentMonth(tx: Tx, scope: Scope, input: Input) {
   ]);
   const leaseIds = page.rows.map((row) => row.id);
   const [charges, behind] = await Promise.all([
-    listRents(tx, scope, period, leaseIds),
+    listChargesOf(tx, scope, leaseIds, isRentOf(period)),
     sumBehind(tx, scope, period, leaseIds),
   ]);
   return {
@@ -78,8 +75,6 @@ async function countLeases(tx: Tx, scope: Scope, period: Period) {
 }
 
 async function listLeases(tx: Tx, scope: Scope, period: Period, input: Input & { isCurrent: boolean }) {
-  const after = decodeCursor(input.cursor, 'text');
-  const place = sql<string>`min(${property.sortName} || ' ' || ${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
   const ofLease = and(within(charge, scope), eq(charge.leaseId, lease.id), isRentOf(period));
   const rents = tx.select({ one: sql`1` }).from(charge);
   const owes = input.openOnly
@@ -95,50 +90,7 @@ async function listLeases(tx: Tx, scope: Scope, period: Period, input: Input & {
           .where(and(within(openItem, scope), eq(openItem.leaseId, lease.id), isOverdue(scope.today))),
       )
     : undefined;
-  const rows = await tx
-    .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn, key: place })
-    .from(lease)
-    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, lease.id))
-    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .innerJoin(property, joins(property.id, unit.propertyId))
-    .where(
-      and(
-        within([lease, leaseUnit, unit, property], scope),
-        isNull(lease.voidedAt),
-        or(exists(owes), isBehind),
-      ),
-    )
-    .groupBy(lease.id, lease.startsOn, lease.endsOn)
-    .having(after ? sql`(${place}, ${lease.id}) > (${after.key}, ${after.id}::uuid)` : undefined)
-    .orderBy(asc(place), asc(lease.id))
-    .limit(input.limit + 1);
-  return toPage(rows, input.limit, (row) => ({ key: row.key, id: row.id }));
-}
-
-async function listRents(tx: Tx, scope: Scope, period: Period, leaseIds: string[]) {
-  if (leaseIds.length === 0) return [];
-  const rows = await tx
-    .select(chargeColumns)
-    .from(charge)
-    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
-    .where(
-      and(
-        within([charge, openItem], scope),
-        isNull(charge.correctsChargeId),
-        isAmong(charge.leaseId, leaseIds),
-        isRentOf(period),
-      ),
-    )
-    .orderBy(asc(charge.dueOn), asc(charge.id));
-  const waived = await findWaived(
-    tx,
-    scope,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
-    ...row,
-    state: chargeState({ ...row, waived: waived.has(row.id) }, scope.today),
-  }));
+  return pageOfLeases(tx, scope, input, or(exists(owes), isBehind));
 }
 
 /** Of each lease what is overdue beside the rents of the month: cents, items, and the day the oldest is owed since. */

@@ -4,31 +4,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { charge, lease, leaseUnit, openItem, property, unit } from '@/db/schema';
+import { charge, lease, openItem, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { type CalendarDate, type Month, monthOf, yearOf } from '@/lib/calendar';
-import { decodeCursor, toPage } from '@/lib/server/cursor';
-import { chargeState } from '../rules';
 import { leaseIdsOf } from './account-leases';
+import { chargeColumns, listChargesOf, pageOfLeases } from './by-place';
 import { isOpen, isOverdue, openSums, sumRents, totalOf } from './figures';
-import { findWaived } from './waived';
 
 /** More than anybody checks in one go; the next ones come when these are paid. */
 const OVERDUE_LIMIT = 100;
-
-/** A charge with what it comes to and what is open of it. */
-export const chargeColumns = {
-  id: charge.id,
-  leaseId: charge.leaseId,
-  kind: charge.kind,
-  periodFrom: charge.periodFrom,
-  periodTo: charge.periodTo,
-  dueOn: charge.dueOn,
-  note: charge.note,
-  totalCents: openItem.totalCents,
-  openCents: openItem.openCents,
-};
 
 /**
  * What was due in a year on the leases of a property or of all and what is open of it, one row per lease, with the sums of
@@ -49,11 +34,11 @@ export async function getRentYear(
     sumMonths(tx, scope, propertyId, year),
     sumOverdue(tx, scope, propertyId),
   ]);
-  const charges = await listChargesOfYear(
+  const charges = await listChargesOf(
     tx,
     scope,
     page.rows.map((row) => row.id),
-    year,
+    ofYear(year),
   );
   return {
     year,
@@ -66,7 +51,9 @@ export async function getRentYear(
       leaseId: id,
       startsOn,
       endsOn,
-      charges: charges.filter((row) => row.leaseId === id),
+      charges: charges
+        .filter((row) => row.leaseId === id)
+        .map((row) => ({ ...row, month: monthOf(row.periodFrom ?? row.dueOn) })),
     })),
     nextCursor: page.nextCursor,
   };
@@ -83,66 +70,21 @@ async function listLeasesOfYear(
   scope: Scope,
   input: { propertyId: string | null; year: number; cursor?: string | null; limit: number },
 ) {
-  const after = decodeCursor(input.cursor, 'text');
-  // By place, and of one place by time.
-  const sortKey = sql<string>`min(${property.sortName} || ' ' || ${unit.name}) || ' ' || to_char(${lease.startsOn}, 'YYYY-MM-DD')`;
   const [first, last] = [`${input.year}-01-01`, `${input.year}-12-31`];
   const owesInYear = tx
     .select({ id: charge.leaseId })
     .from(charge)
     .where(and(within(charge, scope), eq(charge.leaseId, lease.id), ofYear(input.year)));
-  const rows = await tx
-    .select({ id: lease.id, startsOn: lease.startsOn, endsOn: lease.endsOn, key: sortKey })
-    .from(lease)
-    .innerJoin(leaseUnit, joins(leaseUnit.leaseId, lease.id))
-    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
-    .innerJoin(property, joins(property.id, unit.propertyId))
-    .where(
-      and(
-        within([lease, leaseUnit, unit, property], scope),
-        input.propertyId === null ? undefined : eq(unit.propertyId, input.propertyId),
-        isNull(lease.voidedAt),
-        lte(lease.startsOn, last),
-        sql`(${lease.endsOn} is null or ${lease.endsOn} >= ${first}::date or exists ${owesInYear})`,
-      ),
-    )
-    .groupBy(lease.id, lease.startsOn, lease.endsOn)
-    .having(after ? sql`(${sortKey}, ${lease.id}) > (${after.key}, ${after.id}::uuid)` : undefined)
-    .orderBy(asc(sortKey), asc(lease.id))
-    .limit(input.limit + 1);
-  return toPage(rows, input.limit, (row) => ({ key: row.key, id: row.id }));
-}
-
-async function listChargesOfYear(tx: Tx, scope: Scope, leaseIds: string[], year: number) {
-  if (leaseIds.length === 0) return [];
-  const rows = await tx
-    .select({
-      ...chargeColumns,
-      basis: charge.basis,
-      carriedKind: charge.carriedKind,
-      carriedPeriodFrom: charge.carriedPeriodFrom,
-    })
-    .from(charge)
-    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
-    .where(
-      and(
-        within([charge, openItem], scope),
-        isNull(charge.correctsChargeId),
-        isAmong(charge.leaseId, leaseIds),
-        ofYear(year),
-      ),
-    )
-    .orderBy(asc(charge.dueOn), asc(charge.id));
-  const waived = await findWaived(
+  return pageOfLeases(
     tx,
     scope,
-    rows.map((row) => row.id),
+    input,
+    and(
+      input.propertyId === null ? undefined : eq(unit.propertyId, input.propertyId),
+      lte(lease.startsOn, last),
+      sql`(${lease.endsOn} is null or ${lease.endsOn} >= ${first}::date or exists ${owesInYear})`,
+    ),
   );
-  return rows.map((row) => ({
-    ...row,
-    month: monthOf(row.periodFrom ?? row.dueOn),
-    state: chargeState({ ...row, waived: waived.has(row.id) }, scope.today),
-  }));
 }
 
 /** Of each month the rent due, and what is open in it of anything. */

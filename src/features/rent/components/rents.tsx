@@ -28,12 +28,15 @@ const PayOverdueDialog = lazyDialog(() =>
 export function Rents({ today }: { today: CalendarDate }) {
   const t = useTranslations('RentPage');
   const [{ role }] = trpc.portfolio.get.useSuspenseQuery();
-  const view = readRentsView(useSearchParams(), today);
-  const shown = useDeferredValue(view, view);
+  const address = useSearchParams().toString();
+  // What is in sight stays until the next is there.
+  const shownAddress = useDeferredValue(address);
+  const view = readRentsView(new URLSearchParams(address), today);
+  const shown = readRentsView(new URLSearchParams(shownAddress), today);
   const [paying, setPaying] = useState<Payable | null>(null);
   const canEdit = role !== 'viewer';
   const onPay = canEdit ? setPaying : null;
-  const isLoading = JSON.stringify(shown) !== JSON.stringify(view);
+  const isLoading = shownAddress !== address;
 
   function go(next: RentsView) {
     const text = writeRentsView(next, today).toString();
