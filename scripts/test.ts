@@ -42,6 +42,9 @@ const playwrightReport = z.object({
 /** Every test of this run, for the comparison with docs/specification.md. */
 const ran: Ran[] = [];
 
+/** Those of this run that passed only when they ran again. */
+const secondRuns: string[] = [];
+
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-report-'));
 
 function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -75,11 +78,18 @@ function withCode(code: number, counts: Counts): Counts {
 
 async function runVitest(project: Suite, filters: string[]): Promise<Counts> {
   const file = path.join(reports, `${project}.json`);
-  const code = await run('vitest', [
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'],
-    ...['--project', `${project}*`],
-    ...filters,
-  ]);
+  const again = path.join(reports, `${project}-again.txt`);
+  const code = await run(
+    'vitest',
+    [
+      ...['run', '--reporter=default', '--reporter=./scripts/second-runs.ts'],
+      ...['--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'],
+      ...['--project', `${project}*`],
+      ...filters,
+    ],
+    { SECOND_RUNS: again },
+  );
+  if (fs.existsSync(again)) secondRuns.push(...fs.readFileSync(again, 'utf8').trimEnd().split('\n'));
   const written = readReport(file);
   const report = vitestReport.safeParse(written).data;
   if (!report) return withCode(code, { passed: 0, failed: 0, skipped: 0 });
@@ -106,6 +116,7 @@ async function runPlaywright(args: string[]): Promise<{ code: number; counts: Co
   if (!report) return { code, counts: { passed: 0, failed: 0, skipped: 0 } };
   ran.push(...testsOfPlaywright(written, root));
   const { expected, flaky, unexpected, skipped } = report.stats;
+  if (flaky > 0) secondRuns.push(`e2e: ${flaky}, named as flaky above`);
   return { code, counts: { passed: expected + flaky, failed: unexpected, skipped } };
 }
 
@@ -196,7 +207,8 @@ async function main(words: string[]): Promise<void> {
   const isWhole = named.length === 0 && filters.length === 0 && findChromium() !== null;
   const specification = judgeSpecification(isWhole);
   process.exitCode = total.failed + specification.count > 0 ? 1 : 0;
-  console.log(['', ...lines, specification.words, inWords(total)].join('\n'));
+  const again = secondRuns.map((test) => `passed only when run again: ${test}`);
+  console.log(['', ...again, ...lines, specification.words, inWords(total)].join('\n'));
 }
 
 placeCommitHook(root);

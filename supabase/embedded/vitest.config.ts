@@ -9,5 +9,7 @@ export default defineConfig({
     globalSetup: ['testing/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As in the configuration of the whole.
+    retry: process.env.CI ? 1 : 0,
   },
 });
