@@ -106,6 +106,21 @@ export const legalFigureKinds = [
 ] as const;
 export type LegalFigureKind = (typeof legalFigureKinds)[number];
 
+/**
+ * What of premises makes another period of notice. Of dwellings: in a house of two in which the landlord lives, or a part of
+ * the landlord's own dwelling (§ 573a BGB); a furnished room there, not let to a family (§ 549 (2) no. 2, § 573c (3)). Of
+ * the others: land without a building, used for business (§ 580a (1) no. 3).
+ */
+export const noticeCircumstances = ['none', 'shared_house', 'furnished_room', 'commercial_land'] as const;
+export type NoticeCircumstance = (typeof noticeCircumstances)[number];
+
+/**
+ * How a modernisation raises the rent: by its cost (§ 559 BGB), in the simplified way up to 10,000 € (§ 559c), or as a
+ * subsidised heating system (§ 559e).
+ */
+export const modernisationKinds = ['ordinary', 'simplified', 'heating'] as const;
+export type ModernisationKind = (typeof modernisationKinds)[number];
+
 export const leaseStates = ['upcoming', 'active', 'notice_given', 'ended', 'void'] as const;
 export type LeaseState = (typeof leaseStates)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RuleName } from '../domain/trace-names.ts';
+import { modernisationKinds } from '../domain/vocabulary.ts';
 import { lumpSums } from '../features/arrears/margin-rules.ts';
 import { dayCounts, interestRoundings } from '../features/arrears/rules.ts';
 import { noticeThresholds } from '../features/arrears/threshold-rules.ts';
@@ -7,7 +8,8 @@ import { depositCap, depositInstalments, interestSoFar } from '../features/depos
 import { knownBaseRates } from '../features/legal/base-rate-facts.ts';
 import { indexDates } from '../features/rent/index-date-rules.ts';
 import { indexRent, referenceRentCap } from '../features/rent/index-rules.ts';
-import { modernisationRise } from '../features/rent/modernisation-rules.ts';
+import { lettingCap } from '../features/rent/letting-rules.ts';
+import { modernisationDates, modernisationRise } from '../features/rent/modernisation-rules.ts';
 import { carryOver } from '../ledger/carry-over-rules.ts';
 import { addDays } from '../lib/calendar.ts';
 import {
@@ -263,13 +265,47 @@ export const moneyRules = {
     z.strictObject({
       netRentCents: positive,
       areaSqm100: z.int().min(1),
-      costCents: positive.describe('Of this dwelling, without repairs that were due anyway.'),
+      kind: z.enum(modernisationKinds).default('ordinary'),
+      costCents: positive.describe(
+        'Of this dwelling; by its cost (§ 559) without repairs that were due anyway.',
+      ),
       raisedInSixYearsCents: positive
         .default(0)
-        .describe('By how much § 559 raised the monthly rent before.'),
+        .describe('By how much modernisations raised the monthly rent before.'),
+      raisedByHeatingCents: positive.default(0).describe('Of that, by heating systems.'),
+      subsidyCents: positive.default(0).describe('For a heating system (§ 559e).'),
+      claimedInFiveYearsCents: positive
+        .default(0)
+        .describe('As cost, before a rise in the simplified way (§ 559c).'),
     }),
     { netRentCents: 60_000, areaSqm100: 7_500, costCents: 2_000_000 },
     modernisationRise,
+  ),
+  modernisation_dates: rule(
+    z.strictObject({
+      receivedOn: day.describe('The day the declaration is received.'),
+      announcedCents: positive
+        .nullable()
+        .default(null)
+        .describe('The rise a month that was announced; null: none.'),
+      increaseCents: positive,
+    }),
+    { receivedOn: '2026-03-15', announcedCents: 6_000, increaseCents: 6_601 },
+    modernisationDates,
+  ),
+  letting_cap: rule(
+    z.strictObject({
+      referenceRentCents: positive,
+      previousRentCents: positive
+        .nullable()
+        .default(null)
+        .describe('Without what was agreed in the last year.'),
+      modernisationCents: positive
+        .default(0)
+        .describe('What a modernisation of the last three years allows.'),
+    }),
+    { referenceRentCents: 80_005, previousRentCents: 90_000 },
+    lettingCap,
   ),
   reference_rent_cap: rule(
     z.strictObject({

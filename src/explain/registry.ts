@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RuleName } from '../domain/trace-names.ts';
 import {
   dueRules,
+  noticeCircumstances,
   prorationMethods,
   rentComponents,
   settlementKinds,
@@ -134,6 +135,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
       /** Since when the tenant has had it; only a landlord's notice depends on it. */
       letSince: day,
       premises: z.enum(premisesKinds).default('dwelling'),
+      circumstance: z.enum(noticeCircumstances).default('none'),
       ...holidayFields,
     }),
     { by: 'landlord', receivedOn: '2026-11-04', letSince: '2020-03-01', state: 'BE' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getNoticePeriod } from '@/features/lease/notice-queries';
 import { setHousehold, setTenants, setUnits } from '@/features/lease/party-commands';
-import { renewLeaseInput, updateLeaseInput } from '@/features/lease/schema';
+import { noticePeriodInput, renewLeaseInput, updateLeaseInput } from '@/features/lease/schema';
 import { previewRenewLease, previewUpdateLease, updateLease } from '@/features/lease/term-commands';
 import { getAccount, listOpenItems } from '@/ledger';
 import { accountInput } from '@/ledger/inputs';
@@ -249,8 +249,27 @@ describe('terms', () => {
 });
 
 describe('notice', () => {
-  const notice = (id: string, noticeBy: 'landlord' | 'tenant', receivedOn: string) =>
-    books.on(TODAY, (tx, scope) => getNoticePeriod(tx, scope, { id, noticeBy, receivedOn }));
+  const notice = (id: string, noticeBy: 'landlord' | 'tenant', receivedOn: string, more: object = {}) => {
+    const input = noticePeriodInput.parse({ id, noticeBy, receivedOn, ...more });
+    return books.on(TODAY, (tx, scope) => getNoticePeriod(tx, scope, input));
+  };
+
+  test('of a dwelling in the landlord’s own house of two: three months more; the tenant’s stays as it is (§ 573a)', async () => {
+    const id = await enterLease(books, TODAY);
+    const circumstance = 'shared_house';
+    const short = await notice(id, 'landlord', '2026-06-03');
+    expect(short).toMatchObject({
+      circumstance: 'none',
+      circumstances: ['none', 'shared_house', 'furnished_room'],
+    });
+    const long = await notice(id, 'landlord', '2026-06-03', { circumstance });
+    expect((long?.result.months ?? 0) - (short?.result.months ?? 0)).toBe(3);
+    expect(await notice(id, 'tenant', '2026-06-03', { circumstance })).toMatchObject({
+      circumstance: 'none',
+      circumstances: ['none', 'furnished_room'],
+      result: { endsOn: '2026-08-31' },
+    });
+  });
 
   test('received on 4 June 2026 in Berlin it counts from July: 1, 2, 3 June are the working days', async () => {
     const id = await enterLease(books, TODAY);

@@ -9,6 +9,7 @@ import { createDeposit } from '@/features/deposit/commands';
 import { listDeposits } from '@/features/deposit/queries';
 import { createDepositInput } from '@/features/deposit/schema';
 import { getNoticePeriod } from '@/features/lease/notice-queries';
+import { noticePeriodInput } from '@/features/lease/schema';
 import { createFigure, deleteFigure, updateFigure } from '@/features/legal/commands';
 import { listFigures } from '@/features/legal/queries';
 import { createFigureInput, updateFigureInput } from '@/features/legal/schema';
@@ -178,7 +179,11 @@ describe('a property outside Germany', () => {
       books.on(today, (tx, scope) => listArrears(tx, scope, listArrearsInput.parse({ leaseId })));
     expect((await arrears()).rows).toMatchObject([{ isGerman: false, thresholds: null }]);
     const notice = await books.on(today, (tx, scope) =>
-      getNoticePeriod(tx, scope, { id: leaseId, noticeBy: 'landlord', receivedOn: today }),
+      getNoticePeriod(
+        tx,
+        scope,
+        noticePeriodInput.parse({ id: leaseId, noticeBy: 'landlord', receivedOn: today }),
+      ),
     );
     expect(notice).toBeNull();
     const agreed = createDepositInput.parse({ id: randomUUID(), leaseId, agreedCents: 300_000 });

@@ -15,6 +15,8 @@ const reasons: Record<string, string> = {
   'handover/rules missingKeys': 'keys counted as they were written down',
   'handover/rules newDefects': 'a selection',
   'handover/rules roomsOfMoveIn': 'a selection',
+  'lease/notice-rules circumstancesOf': 'choices',
+  'lease/notice-rules fitting': 'a choice',
   'lease/rules followTerm': 'days of the lease that follows',
   'lease/rules repeatedRange': 'the place of a mistake in a form',
   'legal/rules compareFigures': 'published figures beside those that are known, both shown',
@@ -34,6 +36,8 @@ const reasons: Record<string, string> = {
   'rent-account/statement-rules reversalTitle': 'a word',
   'rent-account/statement-rules withoutUndone': 'counts the rows that are hidden',
   'rent/holiday-rules holidaysBetween': 'days, shown one by one by `third_working_day`',
+  'rent/modernisation-rules raisedByModernisation':
+    'a sum of rises that the account of rents shows, an input of `modernisation_cap`',
   'rent/rules rentOn': 'the rent as it was agreed',
   'rent/step-rules netCentsOf': 'the sum of lines that stand beside it',
   'rent/step-rules stepBreach': 'days on which a step is refused',

@@ -7,17 +7,21 @@ import { lease, leaseTenant, leaseUnit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { Explained } from '@/domain/trace';
+import type { NoticeCircumstance } from '@/domain/vocabulary';
 import { findPremises, isGermanLease } from '@/features/legal/law-queries';
 import { addDays, firstOfMonth, lastOfMonth, monthOf, shiftMonth } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { holidaysBetween } from '../rent/holiday-rules';
 import { findLeaseStates } from '../rent/queries';
-import { type NoticePeriod, noticePeriod } from './notice-rules';
+import { circumstancesOf, fitting, type NoticePeriod, noticePeriod } from './notice-rules';
 import type { noticePeriodInput } from './schema';
 
 export type StatutoryNotice = Explained<NoticePeriod> & {
   /** Since when these tenants have had one of these units, over several leases. */
   letSince: string;
+  /** What may be said of the premises that makes another period; the one assumed among them. */
+  circumstances: readonly NoticeCircumstance[];
+  circumstance: NoticeCircumstance;
 };
 
 /**
@@ -41,7 +45,13 @@ export async function getNoticePeriod(
   const state = (await findLeaseStates(tx, scope, [input.id])).get(input.id);
   const month = monthOf(receivedOn);
   const holidays = holidaysBetween(state, firstOfMonth(month), lastOfMonth(shiftMonth(month, 3)));
-  return { ...noticePeriod({ by, receivedOn, letSince, premises, holidays }), letSince };
+  const circumstance = fitting({ premises, by, circumstance: input.circumstance });
+  return {
+    ...noticePeriod({ by, receivedOn, letSince, premises, circumstance, holidays }),
+    letSince,
+    circumstances: circumstancesOf(premises, by),
+    circumstance,
+  };
 }
 
 /**

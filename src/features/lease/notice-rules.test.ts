@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { NoticeCircumstance } from '@/domain/vocabulary';
 import type { PremisesKind } from '@/features/legal/rules';
 import { addDays, lastOfMonth, monthOf, shiftMonth, weekday } from '@/lib/calendar';
 import { type GermanState, publicHolidays } from '../rent/holiday-rules';
@@ -12,7 +13,12 @@ const holidaysOf = (state: GermanState, ...years: number[]) =>
 function end(
   by: NoticeGiver,
   receivedOn: string,
-  more: { letSince?: string; premises?: PremisesKind; state?: GermanState } = {},
+  more: {
+    letSince?: string;
+    premises?: PremisesKind;
+    circumstance?: NoticeCircumstance;
+    state?: GermanState;
+  } = {},
 ) {
   const year = Number(receivedOn.slice(0, 4));
   return noticePeriod({
@@ -20,6 +26,7 @@ function end(
     receivedOn,
     letSince: more.letSince ?? `${year - 1}-01-01`,
     premises: more.premises ?? 'dwelling',
+    circumstance: more.circumstance,
     holidays: holidaysOf(more.state ?? 'BE', year, year + 1),
   }).result;
 }
@@ -89,6 +96,43 @@ test('business premises: received on 5 January 2026 to the end of June, on the 6
 
 test('a garage by itself: three months also for a landlord after ten years (§ 580a (1))', () => {
   expect(end('landlord', '2026-03-02', { premises: 'other', letSince: '2016-01-01' }).months).toBe(3);
+});
+
+describe('what makes another period', () => {
+  test('the landlord’s own house of two (§ 573a): 3 + 3, after five years 6 + 3, after eight 9 + 3 months; the tenant’s 3', () => {
+    const circumstance = 'shared_house';
+    const months = (letSince: string) => end('landlord', '2026-03-01', { letSince, circumstance }).months;
+    expect([months('2021-03-02'), months('2021-03-01'), months('2018-03-01')]).toEqual([6, 9, 12]);
+    expect(end('landlord', '2026-03-03', { letSince: '2018-03-01', circumstance }).endsOn).toBe('2027-02-28');
+    expect(end('tenant', '2026-03-03', { circumstance }).months).toBe(3);
+  });
+
+  test('a furnished room in the landlord’s dwelling: by the 15th, a Sunday too, to the end of the month (§ 573c (3))', () => {
+    const circumstance = 'furnished_room';
+    expect(end('landlord', '2026-11-15', { circumstance })).toEqual({
+      endsOn: '2026-11-30',
+      months: 0,
+      receivedBy: '2026-11-15',
+    });
+    expect(end('tenant', '2026-12-16', { circumstance })).toMatchObject({
+      endsOn: '2027-01-31',
+      receivedBy: '2027-01-15',
+    });
+  });
+
+  test('ground used for business: received on 5 January 2026 to the end of March, on the 7th to the end of June (§ 580a (1) no. 3)', () => {
+    const more = { premises: 'other', circumstance: 'commercial_land' } as const;
+    expect(end('tenant', '2026-01-05', more)).toEqual({
+      endsOn: '2026-03-31',
+      months: 3,
+      receivedBy: '2026-01-05',
+    });
+    expect(end('landlord', '2026-01-07', more)).toMatchObject({
+      endsOn: '2026-06-30',
+      receivedBy: '2026-04-07',
+    });
+    expect(end('landlord', '2026-01-07', { premises: 'other' }).endsOn).toBe('2026-04-30');
+  });
 });
 
 const aDay = fc.integer({ min: 0, max: 9_000 }).map((days) => addDays('2005-01-01', days));

@@ -1,4 +1,5 @@
 import { day, type Explained, inputs, none, number, type TraceStep, word } from '../../domain/trace.ts';
+import type { NoticeCircumstance } from '../../domain/vocabulary.ts';
 import {
   addDays,
   addMonths,
@@ -17,10 +18,25 @@ import type { PremisesKind } from '../legal/rules.ts';
 /** Who gives notice; an agreement to end the lease needs no period. */
 export type NoticeGiver = 'landlord' | 'tenant';
 
+/** Which circumstances there can be; only a landlord's notice is longer for the house that is shared. */
+export const circumstancesOf = (premises: PremisesKind, by: NoticeGiver): readonly NoticeCircumstance[] => {
+  if (premises === 'business') return ['none'];
+  if (premises === 'other') return ['none', 'commercial_land'];
+  return by === 'landlord' ? ['none', 'shared_house', 'furnished_room'] : ['none', 'furnished_room'];
+};
+
+/** A circumstance that is not one of these premises says nothing. */
+export const fitting = ({
+  premises,
+  by,
+  circumstance,
+}: Pick<NoticeInput, 'premises' | 'by' | 'circumstance'>) =>
+  circumstancesOf(premises, by).find((known) => known === circumstance) ?? 'none';
+
 export type NoticePeriod = {
   /** The day on which the lease ends at the earliest, its last day. */
   endsOn: CalendarDate;
-  /** 3, 6 or 9 calendar months; 6 for business premises (two quarters). */
+  /** 3, 6, 9 or 12 calendar months; 6 for business premises (two quarters); 0 to the end of the month. */
   months: number;
   /** The last day on which the notice could have been received for that end. */
   receivedBy: CalendarDate;
@@ -47,77 +63,95 @@ function hasLasted(since: CalendarDate, years: number, on: CalendarDate): boolea
   return on >= (dayOfMonth(anniversary) < dayOfMonth(since) ? addDays(anniversary, 1) : anniversary);
 }
 
-function statutoryMonths(input: {
+type NoticeInput = {
   by: NoticeGiver;
-  premises: PremisesKind;
-  letSince: CalendarDate;
   receivedOn: CalendarDate;
-}): number {
-  if (input.premises === 'business') return 6;
-  if (input.premises === 'other' || input.by === 'tenant') return 3;
-  if (hasLasted(input.letSince, 8, input.receivedOn)) return 9;
-  return hasLasted(input.letSince, 5, input.receivedOn) ? 6 : 3;
+  letSince: CalendarDate;
+  premises: PremisesKind;
+  circumstance?: NoticeCircumstance | undefined;
+  holidays: ReadonlySet<CalendarDate>;
+};
+
+function statutoryMonths({ by, premises, letSince, receivedOn, circumstance }: NoticeInput): number {
+  if (premises === 'business') return 6;
+  if (premises === 'other' || by === 'tenant') return 3;
+  const more = circumstance === 'shared_house' ? 3 : 0;
+  if (hasLasted(letSince, 8, receivedOn)) return 9 + more;
+  return (hasLasted(letSince, 5, receivedOn) ? 6 : 3) + more;
 }
 
-/** The month whose third working day the notice has to meet; for business premises the first of a quarter. */
-function noticeMonth(
-  premises: PremisesKind,
-  receivedOn: CalendarDate,
-  holidays: ReadonlySet<CalendarDate>,
-): Month {
+/** The month whose third working day the notice has to meet; where a lease ends with a quarter its first. */
+function noticeMonth({ premises, circumstance, receivedOn, holidays }: NoticeInput): Month {
   const month = monthOf(receivedOn);
-  const opens = (candidate: Month) => premises !== 'business' || Number(candidate.slice(5)) % 3 === 1;
+  const isQuarterly = premises === 'business' || (premises === 'other' && circumstance === 'commercial_land');
+  const opens = (candidate: Month) => !isQuarterly || Number(candidate.slice(5)) % 3 === 1;
   if (opens(month) && receivedOn <= noticeDay(month, holidays)) return month;
   let next = shiftMonth(month, 1);
   while (!opens(next)) next = shiftMonth(next, 1);
   return next;
 }
 
+const FURNISHED_ROOM_DAY = '15';
+
+/** Until the fifteenth for the end of the month (§ 573c (3) BGB); the day holds whatever day of the week it is. */
+function furnishedRoomPeriod(receivedOn: CalendarDate): NoticePeriod & { month: Month } {
+  const own = monthOf(receivedOn);
+  const month = receivedOn <= `${own}-${FURNISHED_ROOM_DAY}` ? own : shiftMonth(own, 1);
+  return { month, months: 0, receivedBy: `${month}-${FURNISHED_ROOM_DAY}`, endsOn: lastOfMonth(month) };
+}
+
+function periodOf(input: NoticeInput): NoticePeriod & { month: Month } {
+  if (input.premises === 'dwelling' && input.circumstance === 'furnished_room') {
+    return furnishedRoomPeriod(input.receivedOn);
+  }
+  const months = statutoryMonths(input);
+  const month = noticeMonth(input);
+  const endsOn = lastOfMonth(shiftMonth(month, months - 1));
+  return { month, months, receivedBy: noticeDay(month, input.holidays), endsOn };
+}
+
+const sourceOf = ({ premises, circumstance }: NoticeInput): string[] => {
+  if (premises === 'business') return ['BGB § 580a (2)'];
+  if (premises === 'other') return ['BGB § 580a (1) no. 3'];
+  if (circumstance === 'furnished_room') return ['BGB § 573c (3)', 'BGB § 549 (2) no. 2'];
+  return circumstance === 'shared_house' ? ['BGB § 573a', 'BGB § 573c (1)'] : ['BGB § 573c (1)'];
+};
+
 /**
  * The statutory period of an ordinary notice in Germany, counted from the day it is received.
  *
  * Dwellings (§ 573c (1) BGB): by the third working day of a month for the end of the month after next; for the
  * landlord three months more after five and again after eight years since the tenant got the dwelling, counted to
- * the day the notice is received. Business premises (§ 580a (2)): by the third working day of a quarter for the end
- * of the next. Other rooms and land, such as a garage let by itself (§ 580a (1) no. 3): as for a tenant's dwelling.
+ * the day the notice is received, and three more where the landlord shares the house and gives no reason (§ 573a). Business
+ * premises (§ 580a (2)): by the third working day of a quarter for the end of the next. Other rooms and land, such as a
+ * garage let by itself (§ 580a (1) no. 3): as for a tenant's dwelling, land used for business to the end of a quarter.
  *
- * It tells only when, not whether: a landlord needs a reason (§ 573), and a fixed term excludes ordinary notice.
- * `holidays` are those of the property's state from the month of receipt to the start of the next quarter.
+ * It tells only when, not whether: a landlord needs a reason (§ 573) but for § 573a, and a fixed term excludes ordinary
+ * notice. `holidays` are those of the property's state from the month of receipt to the start of the next quarter.
  */
-export function noticePeriod(input: {
-  by: NoticeGiver;
-  receivedOn: CalendarDate;
-  letSince: CalendarDate;
-  premises: PremisesKind;
-  holidays: ReadonlySet<CalendarDate>;
-}): Explained<NoticePeriod> {
-  const { by, premises, receivedOn, holidays } = input;
-  const months = statutoryMonths(input);
-  const month = noticeMonth(premises, receivedOn, holidays);
-  const receivedBy = noticeDay(month, holidays);
-  const endsOn = lastOfMonth(shiftMonth(month, months - 1));
-  const isBusiness = premises === 'business';
+export function noticePeriod(given: NoticeInput): Explained<NoticePeriod> {
+  const { by, premises, receivedOn, holidays } = given;
+  const circumstance = fitting(given);
+  const input = { ...given, circumstance };
+  const { month, ...result } = periodOf(input);
+  const isByDay = result.months === 0;
   return {
-    result: { endsOn, months, receivedBy },
+    result,
     trace: {
       rule: 'notice_period',
       formula: '{notice_received} ≤ {notice_day} → {notice_month} + {notice_months}',
-      sources: [
-        premises === 'dwelling' ? 'BGB § 573c (1)' : isBusiness ? 'BGB § 580a (2)' : 'BGB § 580a (1) no. 3',
-        'BGB § 193',
-        'BGH VIII ZR 206/04 (2005-04-27)',
-      ],
+      sources: [...sourceOf(input), ...(isByDay ? [] : ['BGB § 193', 'BGH VIII ZR 206/04 (2005-04-27)'])],
       inputs: inputs({
         notice_by: { kind: 'label', list: 'noticeBy', code: by },
-        premises: word(`premises_${premises}`),
+        premises: word(circumstance === 'none' ? `premises_${premises}` : `premises_${circumstance}`),
         let_since: day(input.letSince),
         notice_received: day(receivedOn),
         notice_month: { kind: 'month', month },
-        notice_day: day(receivedBy),
-        notice_months: number(months, 'months'),
+        notice_day: day(result.receivedBy),
+        notice_months: number(result.months, 'months'),
       }),
-      steps: countedDays(month, receivedBy, holidays),
-      result: day(endsOn),
+      steps: isByDay ? [] : countedDays(month, result.receivedBy, holidays),
+      result: day(result.endsOn),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dueRules, noticeParties, prorationMethods } from '@/domain/vocabulary';
+import { dueRules, noticeCircumstances, noticeParties, prorationMethods } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { earlierRent, rentLines } from '../rent/schema';
 
@@ -108,6 +108,7 @@ export const noticePeriodInput = z.strictObject({
   id: field.id,
   noticeBy: z.enum(noticeParties).exclude(['agreement']),
   receivedOn: field.calendarDate,
+  circumstance: z.enum(noticeCircumstances).default('none'),
 });
 
 /** Lets a lease that has an end run on: to a later day, or open-ended. A notice given is taken back by it. */

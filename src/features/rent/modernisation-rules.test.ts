@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { modernisationRise } from './modernisation-rules';
+import { describe, expect, test } from 'vitest';
+import { lettingCap } from './letting-rules';
+import { modernisationDates, modernisationRise, raisedByModernisation } from './modernisation-rules';
 
 const rise = (input: Partial<Parameters<typeof modernisationRise>[0]>) =>
   modernisationRise({
@@ -33,4 +34,66 @@ test('never more than eight per cent a year, nor than the cap; a cent more would
       expect(increaseCents).toBe(Math.min(byCostCents, capCents));
     }),
   );
+});
+
+describe('the simplified way (§ 559c)', () => {
+  const simplified = (costCents: number, claimedInFiveYearsCents = 0) =>
+    rise({ kind: 'simplified', costCents, claimedInFiveYearsCents }).byCostCents;
+
+  test('10.000 € × 70 % × 8 % ÷ 12 = 46,666: 46,66; of 12.000 no more; after 4.000 claimed 6.000 × 70 % × 8 % ÷ 12 = 28,00', () => {
+    expect(simplified(1_000_000)).toBe(4_666);
+    expect(simplified(1_200_000)).toBe(4_666);
+    expect(simplified(1_000_000, 400_000)).toBe(2_800);
+    expect(simplified(1_000_000, 1_100_000)).toBe(0);
+  });
+});
+
+describe('a subsidised heating system (§ 559e)', () => {
+  const heating = (more: Partial<Parameters<typeof modernisationRise>[0]>) =>
+    rise({ kind: 'heating', ...more });
+
+  test('(20.000 × 85 % − 6.000) × 10 % ÷ 12 = 91,666 by the cost, 70 × 0,50 = 35,00 by the cap', () => {
+    const found = heating({ costCents: 2_000_000, subsidyCents: 600_000 });
+    expect(found).toMatchObject({ byCostCents: 9_166, capCents: 3_500, increaseCents: 3_500 });
+    expect(heating({ costCents: 1_000_000, subsidyCents: 900_000 }).increaseCents).toBe(0);
+  });
+
+  test('20 € by an earlier heating leave 15; 200 of 210 by all modernisations leave 10', () => {
+    const cost = { costCents: 5_000_000 };
+    expect(heating({ ...cost, raisedInSixYearsCents: 2_000, raisedByHeatingCents: 2_000 }).capCents).toBe(
+      1_500,
+    );
+    expect(heating({ ...cost, raisedInSixYearsCents: 20_000 }).capCents).toBe(1_000);
+  });
+});
+
+describe('from when it is owed (§ 559b (2))', () => {
+  const owed = (announcedCents: number | null, increaseCents: number) =>
+    modernisationDates({ receivedOn: '2026-03-31', announcedCents, increaseCents }).result.owedFrom;
+
+  test('received in March from June; announced 60, raised 66 is ten per cent and in time, 66,01 or unannounced from December', () => {
+    expect(owed(6_000, 6_600)).toBe('2026-06-01');
+    expect(owed(6_000, 6_601)).toBe('2026-12-01');
+    expect(owed(null, 1)).toBe('2026-12-01');
+  });
+});
+
+test('what modernisations raised within six years: 40 of 2021, not 30 of 2019, nor an agreed 50', () => {
+  const history = [
+    { validFrom: '2018-01-01', netCents: 50_000, reason: 'initial' },
+    { validFrom: '2019-06-01', netCents: 53_000, reason: 'modernisation' },
+    { validFrom: '2021-06-01', netCents: 57_000, reason: 'modernisation' },
+    { validFrom: '2023-06-01', netCents: 62_000, reason: 'agreed' },
+  ] as const;
+  expect(raisedByModernisation(history, '2026-01-01')).toBe(4_000);
+  expect(raisedByModernisation(history, '2021-06-01')).toBe(3_000);
+});
+
+test('rent brake: 800,05 × 110 % = 880,055: 880,05; the previous 900 is more; with 50 of modernisation 930,05 (§§ 556d, e)', () => {
+  const allowed = (more: object) =>
+    lettingCap({ referenceRentCents: 80_005, previousRentCents: null, modernisationCents: 0, ...more }).result
+      .allowedRentCents;
+  expect(allowed({})).toBe(88_005);
+  expect(allowed({ previousRentCents: 90_000 })).toBe(90_000);
+  expect(allowed({ previousRentCents: 90_000, modernisationCents: 5_000 })).toBe(93_005);
 });

@@ -1,12 +1,10 @@
 'use client';
 
-import { skipToken } from '@tanstack/react-query';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { DateText } from '@/components/date-text';
 import { Dialog, DialogActions } from '@/components/dialog';
-import { ExplainButton } from '@/components/explain/explain-button';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
@@ -15,15 +13,14 @@ import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
-import { type NoticeParty, noticeParties } from '@/domain/vocabulary';
+import { type NoticeCircumstance, type NoticeParty, noticeParties } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
-import type { Outputs } from '@/trpc/outputs';
 import { endLeaseInput } from '../schema';
 import { PostedCheck } from './contract/posted-check';
 import type { LeaseRow } from './lease-words';
+import { StatutoryPeriod } from './statutory-period';
 
 const field = fieldsOf<typeof endLeaseInput>();
 
@@ -48,11 +45,12 @@ export function EndLeaseDialog({
     lease.noticeReceivedOn ?? lease.noticeGivenOn ?? today,
   );
   const [noticeBy, setNoticeBy] = useState<NoticeParty>(lease.noticeBy ?? 'tenant');
+  const [circumstance, setCircumstance] = useState<NoticeCircumstance>('none');
   const statutory = trpc.lease.noticePeriod.useQuery(
     noticeBy !== 'agreement' && noticeReceivedOn
-      ? { id: lease.id, noticeBy, receivedOn: noticeReceivedOn }
+      ? { id: lease.id, noticeBy, receivedOn: noticeReceivedOn, circumstance }
       : skipToken,
-    { retry: false },
+    { retry: false, placeholderData: keepPreviousData },
   );
   const period = noticeBy === 'agreement' ? undefined : statutory.data;
   const proposedEnd = period?.result.endsOn ?? null;
@@ -117,6 +115,7 @@ export function EndLeaseDialog({
             isLandlord={noticeBy === 'landlord'}
             lease={lease}
             endsOn={endsOn}
+            onCircumstance={setCircumstance}
             onTake={() => {
               setTyped(null);
               setTakenOver(takenOver + 1);
@@ -141,52 +140,5 @@ export function EndLeaseDialog({
         </DialogActions>
       </DomainForm>
     </Dialog>
-  );
-}
-
-/** What German law says about the end, or that the program knows no law here. */
-function StatutoryPeriod({
-  period,
-  isLandlord,
-  lease,
-  endsOn,
-  onTake,
-}: {
-  period: Outputs['lease']['noticePeriod'];
-  isLandlord: boolean;
-  lease: Pick<LeaseRow, 'endsOn' | 'isFixedTerm'>;
-  endsOn: string | null;
-  onTake: () => void;
-}) {
-  const t = useTranslations('EndLease');
-  if (period === null) return <Notice>{t('noLaw')}</Notice>;
-  const { result } = period;
-  return (
-    <section aria-live="polite" className="flex flex-col gap-2 rounded-xl bg-surface-secondary p-4 text-sm">
-      <div className="flex items-start justify-between gap-3">
-        <p>
-          <span className="block font-medium">
-            {t('statutory', { months: result.months })} <DateText day={result.endsOn} />
-          </span>
-          <span className="block text-muted">
-            {t('receivedBy')} <DateText day={result.receivedBy} />
-          </span>
-          {isLandlord && (
-            <span className="block text-muted">
-              {t('letSince')} <DateText day={period.letSince} />
-            </span>
-          )}
-        </p>
-        <ExplainButton trace={period.trace} className="-me-2 -mt-1.5 text-muted" />
-      </div>
-      {lease.isFixedTerm && <p className="text-muted">{t('fixedTerm')}</p>}
-      {isLandlord && <p className="text-muted">{t('landlordReason')}</p>}
-      {endsOn !== null && endsOn < result.endsOn && <p className="font-medium">{t('earlier')}</p>}
-      {endsOn !== result.endsOn && (
-        <Button size="sm" className="self-start" onClick={onTake}>
-          {t('takeOver')}
-        </Button>
-      )}
-    </section>
   );
 }

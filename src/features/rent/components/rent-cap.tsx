@@ -3,18 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DateText } from '@/components/date-text';
-import { ExplainButton } from '@/components/explain/explain-button';
 import { ChoiceField } from '@/components/form/choice-field';
-import { FieldRow } from '@/components/form/field-row';
 import { MoneyField } from '@/components/form/money-field';
-import { NumberField } from '@/components/form/number-field';
-import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
-import type { Trace } from '@/domain/trace';
 import type { RentReason } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import { type CapHistory, earliestReferenceRise, referenceRentCap, referenceRise } from '../index-rules';
-import { modernisationRise } from '../modernisation-rules';
+import { AllowedRent } from './allowed-rent';
+import { ModernisationCap } from './modernisation-cap';
 
 type Props = {
   leaseId: string;
@@ -72,7 +68,7 @@ function ReferenceCap({ history, validFrom, netCents }: Props) {
         onCentsChange={setReference}
         className="sm:w-1/2 sm:pe-2"
       />
-      <Allowed cents={found.result.allowedRentCents} netCents={netCents} trace={found.trace} />
+      <AllowedRent cents={found.result.allowedRentCents} netCents={netCents} trace={found.trace} />
       {validFrom < earliestOn && (
         <p className="text-sm">
           {t('tooEarly')} <DateText day={earliestOn} className="font-medium" />
@@ -80,60 +76,5 @@ function ReferenceCap({ history, validFrom, netCents }: Props) {
       )}
       <p className="text-sm text-muted">{t('referenceText')}</p>
     </>
-  );
-}
-
-function ModernisationCap({ history, validFrom, netCents }: Props) {
-  const t = useTranslations('RentCap');
-  const [costCents, setCost] = useState<number | null>(null);
-  const [areaSqm100, setArea] = useState<number | null>(null);
-  const [raisedCents, setRaised] = useState<number | null>(null);
-  const before = validFrom === null ? undefined : history.findLast((rent) => rent.validFrom < validFrom);
-  const found =
-    before && costCents !== null && areaSqm100 !== null && areaSqm100 > 0
-      ? modernisationRise({
-          netRentCents: before.netCents,
-          areaSqm100,
-          costCents,
-          raisedInSixYearsCents: raisedCents ?? 0,
-        })
-      : null;
-  return (
-    <>
-      <FieldRow>
-        <MoneyField name={null} label={t('cost')} hint={t('costHint')} optional onCentsChange={setCost} />
-        <NumberField name={null} label={t('area')} decimals={2} unit="m²" optional onScaledChange={setArea} />
-      </FieldRow>
-      <MoneyField
-        name={null}
-        label={t('raised')}
-        optional
-        onCentsChange={setRaised}
-        className="sm:w-1/2 sm:pe-2"
-      />
-      {found ? (
-        <Allowed cents={found.result.newRentCents} netCents={netCents} trace={found.trace} />
-      ) : (
-        <p className="text-sm text-muted">{t('fillIn')}</p>
-      )}
-      <p className="text-sm text-muted">{t('modernisationText')}</p>
-    </>
-  );
-}
-
-function Allowed({ cents, netCents, trace }: { cents: number; netCents: number; trace: Trace }) {
-  const t = useTranslations('RentCap');
-  return (
-    <div aria-live="polite" className="flex flex-col gap-2 text-sm">
-      <p className="flex flex-wrap items-center gap-x-1">
-        {t('allowed')} <Money amountCents={cents} className="font-medium" />
-        <ExplainButton trace={trace} />
-      </p>
-      {netCents > cents && (
-        <Notice tone="warning">
-          {t('over')} <Money amountCents={netCents - cents} />
-        </Notice>
-      )}
-    </div>
   );
 }
