@@ -670,7 +670,9 @@ CREATE TABLE "hausbuch"."legal_figure" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
 	"kind" text NOT NULL,
+	"place" text DEFAULT '' NOT NULL,
 	"valid_from" date NOT NULL,
+	"valid_until" date,
 	"value" integer NOT NULL,
 	"source" text NOT NULL,
 	"fetched_on" date,
@@ -678,8 +680,10 @@ CREATE TABLE "hausbuch"."legal_figure" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "legal_figure_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "legal_figure_day_key" UNIQUE("portfolio_id","kind","valid_from"),
-	CONSTRAINT "legal_figure_kind_check" CHECK ("kind" in ('base_rate', 'consumer_price_index', 'own_interest_rate', 'own_deposit_months')),
+	CONSTRAINT "legal_figure_day_key" UNIQUE("portfolio_id","kind","place","valid_from"),
+	CONSTRAINT "legal_figure_kind_check" CHECK ("kind" in ('base_rate', 'consumer_price_index', 'own_interest_rate', 'own_deposit_months', 'rent_cap', 'rent_brake')),
+	CONSTRAINT "legal_figure_place_check" CHECK (("kind" in ('rent_cap', 'rent_brake')) = ("place" <> '')),
+	CONSTRAINT "legal_figure_days_check" CHECK ("valid_until" is null or "valid_until" >= "valid_from"),
 	CONSTRAINT "legal_figure_value_check" CHECK ("value" between -10000 and 10000000)
 );
 --> statement-breakpoint

@@ -103,8 +103,12 @@ export const legalFigureKinds = [
   'consumer_price_index',
   'own_interest_rate',
   'own_deposit_months',
+  'rent_cap',
+  'rent_brake',
 ] as const;
 export type LegalFigureKind = (typeof legalFigureKinds)[number];
+/** Those that an ordinance names for a place (§ 558 (3), § 556d BGB). */
+export const placeFigureKinds = ['rent_cap', 'rent_brake'] as const satisfies readonly LegalFigureKind[];
 
 /**
  * What of premises makes another period of notice. Of dwellings: in a house of two in which the landlord lives, or a part of

@@ -32,6 +32,8 @@ const earlier = () => ({
 const firstLine = async (caller: Caller, input: Input, at: number) =>
   (await rents(caller, input)).at(at)?.lines[0];
 
+const ordinance = () => ({ kind: 'rent_cap', value: 1_500 });
+const ordinanceOfPlace = () => ({ ...ordinance(), place: 'Leipzig' });
 const endOfMonth: FieldExample = { beside: () => ({ startsOn: '2027-06-30' }), value: () => 31 };
 const ofIncome = async (_: Ids, caller: Caller) => ({
   categoryId: (await caller.category.list({})).find((row) => row.direction === 'income' && row.parentId)?.id,
@@ -121,6 +123,10 @@ export const fieldExamples: Record<string, FieldExample> = {
   'lease.update isFixedTerm': { beside: () => ({ endsOn: monthStart(14) }) },
   'lease.update dueDay': { beside: () => ({ dueRule: 'day_of_month' }), value: () => 17 },
   'legal.create kind': { beside: () => ({ value: 400 }) },
+  'legal.create place': { beside: ordinance },
+  'legal.create validUntil': { beside: ordinanceOfPlace, value: () => '2030-12-31' },
+  'legal.update place': { beside: ordinance },
+  'legal.update validUntil': { beside: ordinanceOfPlace, value: () => '2030-12-31' },
   'meter.create unitId': { beside: () => ({ isShared: false }) },
   'meter.create isShared': {
     read: async (caller, input) =>

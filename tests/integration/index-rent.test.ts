@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFigure } from '@/features/legal/commands';
+import { createFigureInput } from '@/features/legal/schema';
 import { agreeRent, deleteRent, postDueRent } from '@/features/rent/commands';
 import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from '@/features/rent/index-commands';
 import { indexLetterWords } from '@/features/rent/index-letter';
@@ -121,13 +122,17 @@ describe('the rent by the index', () => {
     expect((await look(leaseId, typed)).change).toMatchObject({ byRatioCents: 64_567, newRentCents: 64_560 });
     expect((await look(leaseId, { ...typed, indexMilli: null })).change).toBeNull();
     await books.on(today, (tx, scope) =>
-      createFigure(tx, scope, {
-        id: randomUUID(),
-        kind: 'consumer_price_index',
-        validFrom: '2025-10-01',
-        value: 123_000,
-        source: 'Destatis',
-      }),
+      createFigure(
+        tx,
+        scope,
+        createFigureInput.parse({
+          id: randomUUID(),
+          kind: 'consumer_price_index',
+          validFrom: '2025-10-01',
+          value: 123_000,
+          source: 'Destatis',
+        }),
+      ),
     );
     expect((await look(leaseId, { ...typed, indexMilli: null })).change).toMatchObject({
       newRentCents: 64_560,

@@ -11,8 +11,12 @@ import { createDepositInput } from '@/features/deposit/schema';
 import { getNoticePeriod } from '@/features/lease/notice-queries';
 import { noticePeriodInput } from '@/features/lease/schema';
 import { createFigure, deleteFigure, updateFigure } from '@/features/legal/commands';
+import { findPlaceOfUnits } from '@/features/legal/law-queries';
+import { rentBrakeOn, rentCapOn } from '@/features/legal/ordinance-rules';
 import { listFigures } from '@/features/legal/queries';
 import { createFigureInput, updateFigureInput } from '@/features/legal/schema';
+import { getIndexRent } from '@/features/rent/index-queries';
+import { indexRentInput } from '@/features/rent/index-schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
@@ -162,6 +166,72 @@ describe('figures of one’s own', () => {
     expect(refused('consumer_price_index', '2026-08-02', 123_000)).toBe(false);
     expect(refused('consumer_price_index', '2026-08-01', 5)).toBe(false);
     expect(refused('consumer_price_index', '2026-08-01', 123_000)).toBe(true);
+  });
+});
+
+describe('ordinances of a place', () => {
+  const ordinance = (more: object = {}) =>
+    createFigureInput.parse({
+      id: randomUUID(),
+      kind: 'rent_cap',
+      place: 'berlin ',
+      validFrom: '2023-05-11',
+      validUntil: '2028-05-10',
+      value: 1_500,
+      source: 'GVBl. Berlin',
+      ...more,
+    });
+  const save = (input: ReturnType<typeof ordinance>) =>
+    books.on('2026-03-20', (tx, scope) => createFigure(tx, scope, input));
+
+  test('of one town reach the lease there, however it is written, and no other’s', async () => {
+    const leaseId = await enterLease(books, '2026-03-20');
+    await books.admin`update hausbuch.property set city = 'Berlin', country = 'DE' where portfolio_id = ${books.portfolioId}`;
+    await save(ordinance());
+    await save(ordinance({ place: 'Leipzig', value: 2_000 }));
+    await save(ordinance({ kind: 'rent_brake', value: 0 }));
+    await save(
+      ordinance({ kind: 'base_rate', place: '', validFrom: '2027-01-01', validUntil: null, value: 152 }),
+    );
+    const { place } = await books.on('2026-03-20', (tx, scope) =>
+      getIndexRent(tx, scope, indexRentInput.parse({ leaseId })),
+    );
+    expect(place.city).toBe('Berlin');
+    expect(rentCapOn(place.ordinances, '2026-03-20')).toMatchObject({
+      valueBp: 1_500,
+      by: { source: 'GVBl. Berlin' },
+    });
+    expect(rentCapOn(place.ordinances, '2028-05-11').by).toBeNull();
+    expect(rentBrakeOn(place.ordinances, '2026-03-20').valueBp).toBe(0);
+    expect(place.ordinances).toHaveLength(2);
+  });
+
+  test('have a town, an end that is not before the start, and one of two values', () => {
+    const codes = (more: object) =>
+      createFigureInput
+        .safeParse({ ...ordinance(), ...more })
+        .error?.issues.map(({ path, message }) => `${path.join()} ${message}`);
+    expect(codes({ place: '' })).toEqual(['place required']);
+    expect(codes({ value: 1_700 })).toEqual(['value out_of_range']);
+    expect(codes({ validUntil: '2023-05-10' })).toEqual(['validUntil end_before_start']);
+    expect(codes({ kind: 'own_interest_rate', value: 400 })).toEqual([
+      'place unexpected',
+      'validUntil unexpected',
+    ]);
+    expect(codes({})).toBeUndefined();
+  });
+
+  test('are asked for the units of a dwelling; of none elsewhere', async () => {
+    await enterLease(books, '2026-03-20');
+    const [unit] = await books.admin`select id from hausbuch.unit where portfolio_id = ${books.portfolioId}`;
+    const asked = () =>
+      books.on('2026-03-20', (tx, scope) => findPlaceOfUnits(tx, scope, { unitIds: [String(unit?.id)] }));
+    expect(await asked()).toMatchObject({ ordinances: [] });
+    await books.admin`update hausbuch.unit set kind = 'commercial' where portfolio_id = ${books.portfolioId}`;
+    expect(await asked()).toBeNull();
+    await books.admin`update hausbuch.unit set kind = 'apartment' where portfolio_id = ${books.portfolioId}`;
+    await books.admin`update hausbuch.property set country = 'AT', state = 'AT-9' where portfolio_id = ${books.portfolioId}`;
+    expect(await asked()).toBeNull();
   });
 });
 

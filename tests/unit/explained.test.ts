@@ -20,6 +20,10 @@ const reasons: Record<string, string> = {
   'lease/rules followTerm': 'days of the lease that follows',
   'lease/rules repeatedRange': 'the place of a mistake in a form',
   'legal/rules compareFigures': 'published figures beside those that are known, both shown',
+  'legal/ordinance-rules rentBrakeOn':
+    'what an ordinance says, shown with its source; an input of `letting_cap`',
+  'legal/ordinance-rules rentCapOn':
+    'what an ordinance says, shown with its source; an input of `reference_rent_cap`',
   'meter/rules compareMeters': 'an order',
   'meter/rules readingBefore': 'a selection',
   'occupancy/rules merged': 'ranges of days, a step of `occupancy`',

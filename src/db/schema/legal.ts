@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgPolicy, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { legalFigureKinds } from '../../domain/vocabulary.ts';
+import { legalFigureKinds, placeFigureKinds } from '../../domain/vocabulary.ts';
 import {
   appRole,
   choice,
@@ -9,6 +9,7 @@ import {
   eraseRole,
   hausbuch,
   keyed,
+  literals,
   oneOf,
   portfolioTable,
 } from '../columns.ts';
@@ -55,15 +56,19 @@ export const consumerPriceIndex = hausbuch.table(
 );
 
 /**
- * A figure that a portfolio entered itself, from a day on and with its source: one published since, or outside
- * Germany its own. `value`: rates in hundredths of a per cent, an index or months in thousandths.
+ * A figure that a portfolio entered itself, from a day on and with its source: one published since, what a state's
+ * ordinance says of a place (§ 558 (3), § 556d BGB), or outside Germany its own. `value`: rates in hundredths of a per cent, an index or months in thousandths.
  */
 export const legalFigure = hausbuch.table(
   'legal_figure',
   {
     ...keyed(),
     kind: choice(legalFigureKinds).notNull(),
+    /** The town an ordinance is about; empty for what holds everywhere. */
+    place: text().notNull().default(''),
     validFrom: day().notNull(),
+    /** The last day an ordinance holds. */
+    validUntil: day(),
     value: integer().notNull(),
     source: text().notNull(),
     /** When it was fetched from the Bundesbank; null for what somebody typed. */
@@ -73,8 +78,13 @@ export const legalFigure = hausbuch.table(
   (t) => [
     ...portfolioTable('legal_figure', t),
     withinPortfolio('legal_figure', t.portfolioId, portfolio),
-    unique('legal_figure_day_key').on(t.portfolioId, t.kind, t.validFrom),
+    unique('legal_figure_day_key').on(t.portfolioId, t.kind, t.place, t.validFrom),
     oneOf('legal_figure_kind_check', t.kind, legalFigureKinds),
+    check(
+      'legal_figure_place_check',
+      sql`(${t.kind} in (${literals(placeFigureKinds)})) = (${t.place} <> '')`,
+    ),
+    check('legal_figure_days_check', sql`${t.validUntil} is null or ${t.validUntil} >= ${t.validFrom}`),
     check('legal_figure_value_check', sql`${t.value} between -10000 and 10000000`),
   ],
 );

@@ -10,7 +10,13 @@ import { DomainError } from '@/lib/errors';
 import type { createFigureInput, deleteFigureInput, updateFigureInput } from './schema';
 
 type Fields = Omit<z.output<typeof createFigureInput>, 'id'>;
-const audited = ({ kind, validFrom, value, source }: Fields) => ({ kind, validFrom, value, source });
+const audited = ({ kind, place, validFrom, validUntil, value, source }: Fields) => ({
+  kind,
+  ...(place !== '' && { place, validUntil }),
+  validFrom,
+  value,
+  source,
+});
 
 /** Enters a figure of a kind from a day on; of each day there is one. The same id again changes nothing. */
 export async function createFigure(tx: Tx, scope: Scope, input: z.output<typeof createFigureInput>) {

@@ -27,7 +27,9 @@ export async function takeFigures(
     await tx
       .insert(legalFigure)
       .values(rows)
-      .onConflictDoNothing({ target: [legalFigure.portfolioId, legalFigure.kind, legalFigure.validFrom] });
+      .onConflictDoNothing({
+        target: [legalFigure.portfolioId, legalFigure.kind, legalFigure.place, legalFigure.validFrom],
+      });
   }
   for (const { kind, validFrom, fetched: value } of own) {
     await tx

@@ -1,12 +1,15 @@
 import 'server-only';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { leaseUnit, property, unit } from '@/db/schema';
+import { leaseUnit, legalFigure, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import type { UnitKind } from '@/domain/vocabulary';
+import { placeFigureKinds, type UnitKind } from '@/domain/vocabulary';
+import type { Ordinance } from './ordinance-rules';
 import type { PremisesKind } from './rules';
+import type { placeInput } from './schema';
 
 /**
  * The leases German tenancy law is applied to: those of a German portfolio without a property abroad, where the law of
@@ -36,6 +39,66 @@ export async function findGermanLeases(
 
 export const isGermanLease = async (tx: Tx, scope: Scope, leaseId: string): Promise<boolean> =>
   (await findGermanLeases(tx, scope, [leaseId])).has(leaseId);
+
+/** What the portfolio entered of a town's ordinances, written large or small; none without a town. */
+export const findOrdinances = async (tx: Tx, scope: Scope, city: string | null): Promise<Ordinance[]> =>
+  city === null
+    ? []
+    : tx
+        .select({
+          kind: legalFigure.kind,
+          validFrom: legalFigure.validFrom,
+          validUntil: legalFigure.validUntil,
+          value: legalFigure.value,
+          source: legalFigure.source,
+        })
+        .from(legalFigure)
+        .where(
+          and(
+            within(legalFigure, scope),
+            isAmong(legalFigure.kind, [...placeFigureKinds]),
+            eq(sql`lower(${legalFigure.place})`, city.trim().toLowerCase()),
+          ),
+        );
+
+export type Place = { city: string | null; ordinances: Ordinance[] };
+
+/** The town a lease is in, with its ordinances. */
+export async function findPlaceOfLease(tx: Tx, scope: Scope, leaseId: string): Promise<Place> {
+  const [row] = await tx
+    .select({ city: property.city })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([leaseUnit, unit, property], scope), eq(leaseUnit.leaseId, leaseId)))
+    .orderBy(asc(leaseUnit.unitId))
+    .limit(1);
+  const city = row?.city ?? null;
+  return { city, ordinances: await findOrdinances(tx, scope, city) };
+}
+
+/**
+ * The town of units that are to be let as dwellings under German law, with its ordinances; null where none of them is a
+ * dwelling, or German law does not hold.
+ */
+export async function findPlaceOfUnits(
+  tx: Tx,
+  scope: Scope,
+  { unitIds }: z.output<typeof placeInput>,
+): Promise<Place | null> {
+  if (scope.jurisdiction !== 'DE') return null;
+  const rows = await tx
+    .select({ kind: unit.kind, city: property.city, country: property.country })
+    .from(unit)
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([unit, property], scope), isAmong(unit.id, unitIds)))
+    .orderBy(asc(unit.id));
+  if (rows.some((row) => row.country !== 'DE')) return null;
+  const dwelling = rows.find((row) => dwellings.includes(row.kind));
+  return dwelling
+    ? { city: dwelling.city, ordinances: await findOrdinances(tx, scope, dwelling.city) }
+    : null;
+}
 
 const dwellings: readonly UnitKind[] = ['apartment', 'house'];
 

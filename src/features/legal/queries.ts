@@ -115,13 +115,15 @@ export async function listFigures(tx: Tx, scope: Scope) {
         id: legalFigure.id,
         version: legalFigure.version,
         kind: legalFigure.kind,
+        place: legalFigure.place,
         validFrom: legalFigure.validFrom,
+        validUntil: legalFigure.validUntil,
         value: legalFigure.value,
         source: legalFigure.source,
       })
       .from(legalFigure)
       .where(and(within(legalFigure, scope), isNull(legalFigure.fetchedOn)))
-      .orderBy(asc(legalFigure.kind), desc(legalFigure.validFrom)),
+      .orderBy(asc(legalFigure.kind), asc(legalFigure.place), desc(legalFigure.validFrom)),
     listFetched(tx, scope),
     findBaseRates(tx, scope),
     listPriceIndices(tx, scope),

@@ -3,14 +3,24 @@ import { memberProcedure, ownerProcedure, ownerStepsProcedure } from '@/trpc/pro
 import { createFigure, deleteFigure, updateFigure } from './commands';
 import { removeFetched } from './fetch-commands';
 import { askNewest, takeNewest } from './fetch-steps';
+import { findPlaceOfUnits } from './law-queries';
 import { listFigures } from './queries';
-import { createFigureInput, deleteFigureInput, takeFiguresInput, updateFigureInput } from './schema';
+import {
+  createFigureInput,
+  deleteFigureInput,
+  placeInput,
+  takeFiguresInput,
+  updateFigureInput,
+} from './schema';
 
 export const legalRouter = router({
   list: memberProcedure.query(async ({ ctx }) => ({
     ...(await listFigures(ctx.tx, ctx.scope)),
     isFetchOff: ctx.figureSource().isOff,
   })),
+  place: memberProcedure
+    .input(placeInput)
+    .query(({ ctx, input }) => findPlaceOfUnits(ctx.tx, ctx.scope, input)),
   create: ownerProcedure
     .input(createFigureInput)
     .mutation(({ ctx, input }) => createFigure(ctx.tx, ctx.scope, input)),

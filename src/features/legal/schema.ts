@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type LegalFigureKind, legalFigureKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { RENT_BRAKES_BP, RENT_CAPS_BP } from './ordinance-rules';
 
 /** Least and most of what may be entered, in the unit of the kind: hundredths of a per cent, or thousandths. */
 const bounds: Record<LegalFigureKind, [least: number, most: number]> = {
@@ -8,27 +9,51 @@ const bounds: Record<LegalFigureKind, [least: number, most: number]> = {
   consumer_price_index: [1_000, 1_000_000],
   own_interest_rate: [0, 10_000],
   own_deposit_months: [0, 24_000],
+  rent_cap: [1_500, 2_000],
+  rent_brake: [0, 1_000],
 };
 
 const fields = {
   kind: z.enum(legalFigureKinds),
+  /** The town of an ordinance; of other kinds empty. */
+  place: field.text(200).default(''),
   validFrom: field.calendarDate,
+  validUntil: field.optionalDate,
   value: z.int(),
   /** Where it was published or agreed. */
   source: field.name,
 };
 
-type Figure = { kind: LegalFigureKind; validFrom: string; value: number };
+type Figure = {
+  kind: LegalFigureKind;
+  place: string;
+  validFrom: string;
+  validUntil: string | null;
+  value: number;
+};
 
-/** A base rate begins with a half-year, an index with a month; and each lies where such figures lie. */
+const placeRules: Partial<Record<LegalFigureKind, readonly number[]>> = {
+  rent_cap: RENT_CAPS_BP,
+  rent_brake: RENT_BRAKES_BP,
+};
+
+/**
+ * A base rate begins with a half-year, an index with a month, an ordinance has a place and may end; and each lies where
+ * such figures lie.
+ */
 const plausible = <S extends z.ZodType<Figure>>(schema: S): S =>
-  schema.superRefine(({ kind, validFrom, value }, context) => {
+  schema.superRefine(({ kind, place, validFrom, validUntil, value }, context) => {
     const issue = (path: string, code: string) =>
       context.addIssue({ code: 'custom', message: code, path: [path] });
     if (kind === 'base_rate' && !/-(01|07)-01$/.test(validFrom)) issue('validFrom', 'half_year_start');
     if (kind === 'consumer_price_index' && !validFrom.endsWith('-01')) issue('validFrom', 'month_start');
+    const ofPlace = placeRules[kind];
+    if (ofPlace && place === '') issue('place', 'required');
+    if (!ofPlace && place !== '') issue('place', 'unexpected');
+    if (!ofPlace && validUntil !== null) issue('validUntil', 'unexpected');
+    if (validUntil !== null && validUntil < validFrom) issue('validUntil', 'end_before_start');
     const [least, most] = bounds[kind];
-    if (value < least || value > most) issue('value', 'out_of_range');
+    if (value < least || value > most || ofPlace?.includes(value) === false) issue('value', 'out_of_range');
   });
 
 export const createFigureInput = plausible(z.strictObject({ id: field.id, ...fields }));
@@ -36,6 +61,9 @@ export const createFigureInput = plausible(z.strictObject({ id: field.id, ...fie
 export const updateFigureInput = plausible(
   z.strictObject({ id: field.id, version: field.version, ...fields }),
 );
+
+/** What is known of the place of units, for the rent of a new lease. */
+export const placeInput = z.strictObject({ unitIds: z.array(field.id).min(1).max(500) });
 
 export const deleteFigureInput = z.strictObject({ id: field.id, version: field.version });
 

@@ -131,6 +131,7 @@ export const leaseCases: Record<string, ProcedureCase> = {
     }),
   },
   'legal.list': { rung: 'member' },
+  'legal.place': { rung: 'member', input: (ids) => ({ unitIds: [ids.unit] }) },
   'legal.create': {
     rung: 'owner',
     input: () => ({

@@ -21,12 +21,14 @@ import { type DueRule, dueRules, type ProrationMethod, prorationMethods } from '
 import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
+import { netCentsOf } from '@/features/rent/step-rules';
 import { type DateRange, eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { createLeaseInput } from '../schema';
 import { type EarlierRent, EarlierRents } from './earlier-rents';
+import { LettingCheck } from './letting-check';
 import { type Opening, OpeningFields } from './opening-fields';
 import { TenantPicker } from './tenant-picker';
 import { UnitPicker } from './unit-picker';
@@ -232,6 +234,7 @@ export default function LeaseForm({
           </FieldRow>
           <TextareaField name={field('notes')} label={t('notes')} optional maxLength={10_000} />
         </Fold>
+        {!hasRun && <LettingCheck unitIds={unitIds} startsOn={startsOn} netCents={netCentsOf(lines)} />}
         <RentPreview
           input={
             isPreviewable && isDueKnown && isInOrder

@@ -20,7 +20,8 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { createFigureInput, updateFigureInput } from '../schema';
-import { isPercent } from './figure-words';
+import { isOfPlace, isPercent } from './figure-words';
+import { PlaceFields } from './place-fields';
 
 const field = fieldsOf<typeof createFigureInput>();
 
@@ -29,9 +30,13 @@ type Figure = Outputs['legal']['list']['own'][number];
 export type Proposal = { kind: LegalFigureKind; validFrom: string | null };
 type Props = { kinds: readonly LegalFigureKind[]; onClose: () => void };
 
-/** Indices and months are typed with one decimal and kept in thousandths, rates in hundredths of a per cent. */
+/** What an ordinance says is chosen. Indices and months are typed with one decimal and kept in thousandths, rates in hundredths of a per cent. */
 const stored = (kind: LegalFigureKind, typed: unknown): unknown =>
-  !isPercent(kind) && typeof typed === 'number' ? typed * 100 : typed;
+  typeof typed === 'string'
+    ? Number(typed)
+    : !isPercent(kind) && typeof typed === 'number'
+      ? typed * 100
+      : typed;
 const typedOf = ({ kind, value }: Figure): number => (isPercent(kind) ? value : Math.round(value / 100));
 
 export default function FigureForm({
@@ -98,6 +103,8 @@ function EditForm({ figure: opened, kinds, onClose }: Props & { figure: Figure }
         onKind={setKind}
         validFrom={figure.validFrom}
         typed={typedOf(figure)}
+        place={figure.place}
+        validUntil={figure.validUntil}
         source={figure.source}
       />
       <Actions onClose={onClose} />
@@ -112,6 +119,8 @@ function Fields({
   onKind,
   validFrom,
   typed,
+  place,
+  validUntil,
   source,
 }: {
   kinds: readonly LegalFigureKind[];
@@ -120,6 +129,8 @@ function Fields({
   onKind: (kind: LegalFigureKind) => void;
   validFrom: string | null;
   typed?: number;
+  place?: string;
+  validUntil?: string | null;
   source?: string;
 }) {
   const t = useTranslations('LegalFigures');
@@ -135,6 +146,9 @@ function Fields({
           if (chosen) onKind(chosen);
         }}
       />
+      {isOfPlace(kind) && (
+        <PlaceFields key={kind} kind={kind} place={place} value={kind === savedKind ? typed : undefined} />
+      )}
       <FieldRow>
         <DateField
           name={field('validFrom')}
@@ -142,14 +156,24 @@ function Fields({
           hint={t(`validFromHints.${kind}`)}
           defaultDay={validFrom ?? undefined}
         />
-        <NumberField
-          key={isPercent(kind) ? 'percent' : 'plain'}
-          name={field('value')}
-          label={t(`values.${kind}`)}
-          decimals={isPercent(kind) ? 2 : 1}
-          unit={isPercent(kind) ? '%' : undefined}
-          defaultScaled={typed}
-        />
+        {isOfPlace(kind) ? (
+          <DateField
+            name={field('validUntil')}
+            label={t('validUntil')}
+            hint={t('validUntilHint')}
+            optional
+            defaultDay={validUntil ?? undefined}
+          />
+        ) : (
+          <NumberField
+            key={isPercent(kind) ? 'percent' : 'plain'}
+            name={field('value')}
+            label={t(`values.${kind}`)}
+            decimals={isPercent(kind) ? 2 : 1}
+            unit={isPercent(kind) ? '%' : undefined}
+            defaultScaled={typed}
+          />
+        )}
       </FieldRow>
       <TextField
         name={field('source')}

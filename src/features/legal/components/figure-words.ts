@@ -1,18 +1,25 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { LegalFigureKind } from '@/domain/vocabulary';
+import { type LegalFigureKind, placeFigureKinds } from '@/domain/vocabulary';
 import { formatNumber, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 
 export const isPercent = (kind: LegalFigureKind): boolean =>
-  kind === 'base_rate' || kind === 'own_interest_rate';
+  kind !== 'consumer_price_index' && kind !== 'own_deposit_months';
+
+export const isOfPlace = (kind: LegalFigureKind): boolean => placeFigureKinds.some((one) => one === kind);
 
 /** A figure in the user's format: `1,27 %`, `119,3`. */
 export function useFigureText(): (kind: LegalFigureKind, value: number) => string {
   const formats = useFormats();
+  const t = useTranslations('LegalFigures');
   return (kind, value) =>
-    isPercent(kind) ? formatPercent(value, formats).replace('-', '−') : formatNumber(value / 1_000, formats);
+    kind === 'rent_brake' && value === 0
+      ? t('noBrake')
+      : isPercent(kind)
+        ? formatPercent(value, formats).replace('-', '−')
+        : formatNumber(value / 1_000, formats);
 }
 
 /** `2nd half of 2026`, from the first day of a half-year. */

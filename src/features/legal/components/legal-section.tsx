@@ -162,15 +162,24 @@ function FigureRow({
   const t = useTranslations('LegalFigures');
   const text = useFigureText();
   const formats = useFormats();
-  const name = `${t(`kinds.${figure.kind}`)}, ${formatDate(figure.validFrom, formats)}`;
+  const kind = t(`kinds.${figure.kind}`);
+  const title = figure.place === '' ? kind : `${figure.place}: ${kind}`;
+  const name = `${title}, ${formatDate(figure.validFrom, formats)}`;
   return (
     <li className="flex items-start justify-between gap-4 px-5 py-4 md:px-6">
       <div className="min-w-0">
         <p className="font-medium">
-          {t(`kinds.${figure.kind}`)}: <span className="tabular-nums">{text(figure.kind, figure.value)}</span>
+          {title}: <span className="tabular-nums">{text(figure.kind, figure.value)}</span>
         </p>
         <p className="text-sm text-muted">
-          {t('from')} <DateText day={figure.validFrom} /> · {figure.source}
+          {t('from')} <DateText day={figure.validFrom} />
+          {figure.validUntil && (
+            <>
+              {' '}
+              {t('until')} <DateText day={figure.validUntil} />
+            </>
+          )}{' '}
+          · {figure.source}
         </p>
         {figure.published !== null && (
           <p className="text-sm text-warning-soft-foreground">

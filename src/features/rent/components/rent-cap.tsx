@@ -7,7 +7,10 @@ import { ChoiceField } from '@/components/form/choice-field';
 import { MoneyField } from '@/components/form/money-field';
 import { Notice } from '@/components/notice';
 import type { RentReason } from '@/domain/vocabulary';
+import { rentCapOn } from '@/features/legal/ordinance-rules';
+import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import { type CapHistory, earliestReferenceRise, referenceRentCap, referenceRise } from '../index-rules';
 import { AllowedRent } from './allowed-rent';
 import { ModernisationCap } from './modernisation-cap';
@@ -22,6 +25,8 @@ type Props = {
   netCents: number;
 };
 
+type Place = Outputs['rent']['index']['place'];
+
 /** How far German law lets a rent rise for the chosen reason, beside what was typed; it refuses nothing. */
 export function RentCap(props: Props) {
   const t = useTranslations('RentCap');
@@ -33,16 +38,23 @@ export function RentCap(props: Props) {
     <section aria-label={t('title')} className="flex flex-col gap-3 rounded-xl bg-surface-secondary p-4">
       <h3 className="text-sm font-semibold">{t('title')}</h3>
       {known.clause && reason === 'reference_rent' && <Notice tone="warning">{t('hasIndex')}</Notice>}
-      {reason === 'reference_rent' ? <ReferenceCap {...props} /> : <ModernisationCap {...props} />}
+      {reason === 'reference_rent' ? (
+        <ReferenceCap {...props} place={known.place} />
+      ) : (
+        <ModernisationCap {...props} />
+      )}
     </section>
   );
 }
 
-function ReferenceCap({ history, validFrom, netCents }: Props) {
+function ReferenceCap({ history, validFrom, netCents, place }: Props & { place: Place }) {
   const t = useTranslations('RentCap');
-  const [cap, setCap] = useState<'2000' | '1500'>('2000');
+  const [chosen, setCap] = useState<'2000' | '1500' | null>(null);
   const [referenceCents, setReference] = useState<number | null>(null);
   if (validFrom === null) return null;
+  const byPlace = rentCapOn(place.ordinances, validFrom);
+  const cap = chosen ?? (byPlace.valueBp === 2_000 ? '2000' : '1500');
+  const city = place.city ?? t('thisPlace');
   const rise = referenceRise(history, validFrom);
   const earliestOn = earliestReferenceRise(history, validFrom);
   const found = referenceRentCap({
@@ -55,7 +67,18 @@ function ReferenceCap({ history, validFrom, netCents }: Props) {
     <>
       <ChoiceField
         label={t('cap')}
-        hint={t('capHint')}
+        hint={
+          byPlace.by
+            ? t('capBy', { city, source: byPlace.by.source })
+            : t.rich('capUnknown', {
+                city,
+                link: (text) => (
+                  <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
+                    {text}
+                  </Link>
+                ),
+              })
+        }
         options={(['2000', '1500'] as const).map((value) => ({ value, label: t(`caps.${value}`) }))}
         value={cap}
         onValueChange={setCap}
