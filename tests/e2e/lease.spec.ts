@@ -142,7 +142,12 @@ for (const { language, width, colorScheme } of screens) {
         shownDay(end, language),
       );
       await expect(dialog.getByLabel(words('EndLease.endsOn'))).toHaveValue(shownDay(end, language));
+      const circumstance = dialog.getByLabel(words('EndLease.circumstance'));
+      await circumstance.selectOption('shared_house');
+      await expect(dialog.getByText(words('EndLease.statutory', { months: 9 }))).toBeVisible();
       await look(page, 'notice');
+      await circumstance.selectOption('none');
+      await expect(dialog.getByText(words('EndLease.statutory', { months: 6 }))).toBeVisible();
       await fill(dialog.getByLabel(words('EndLease.endsOn')), shownDay(addDays(end, -31), language));
       await expect(dialog.getByText(words('EndLease.earlier'))).toBeVisible();
       await press(dialog, words('EndLease.takeOver'));
