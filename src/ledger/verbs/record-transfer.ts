@@ -38,13 +38,19 @@ export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeo
           !changesBetween(part, shared),
       );
     if (!isSame) throw new DomainError('payment.id_used_differently');
-    return { id: input.id, parts: earlier.map(({ leaseId, amountCents }) => ({ leaseId, amountCents })) };
+    return {
+      id: input.id,
+      parts: earlier.map(({ leaseId, amountCents }) => ({ leaseId, amountCents })),
+      paymentIds: earlier.map((part) => part.id),
+    };
   }
   const parts = await partsOf(tx, scope, input);
+  const paymentIds: string[] = [];
   for (const part of parts) {
     const row = { id: crypto.randomUUID(), paidOn, ...part };
     await insertPayment(tx, scope, { ...shared, ...row, direction: 'in', transferId: input.id });
     await settleWithPayment(tx, scope, row);
+    paymentIds.push(row.id);
     await recordAudit(tx, scope, {
       action: 'payment.record',
       entity: 'payment',
@@ -52,7 +58,7 @@ export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeo
       after: { leaseId: row.leaseId, paidOn: row.paidOn, amountCents: row.amountCents, transferId: input.id },
     });
   }
-  return { id: input.id, parts };
+  return { id: input.id, parts, paymentIds };
 }
 
 async function partsOf(tx: Tx, scope: Scope, input: z.output<typeof recordTransferInput>) {

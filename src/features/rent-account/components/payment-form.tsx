@@ -13,7 +13,7 @@ import { MoneyField } from '@/components/form/money-field';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { recordedMethods } from '@/domain/account-kinds';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -24,6 +24,7 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { PayerFields, payerFields } from './payer-fields';
 import { SettlementChoice } from './settlement-choice';
+import { useUndoPayments } from './use-undo-payments';
 
 const field = fieldsOf<typeof recordPaymentInput>();
 
@@ -41,6 +42,8 @@ export default function PaymentForm({
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
   const formats = useFormats();
+  const offerUndo = useUndo();
+  const undo = useUndoPayments();
   const [[portfolio], [account]] = [
     trpc.portfolio.get.useSuspenseQuery(),
     trpc.ledger.openItems.useSuspenseQuery({ leaseId }, { staleTime: 0, gcTime: 0 }),
@@ -67,7 +70,7 @@ export default function PaymentForm({
       return input.amountCents;
     },
     onSuccess: (cents) => {
-      showSuccess(t('done', { amount: formatMoney(cents, formats.currency, formats) }));
+      offerUndo(t('done', { amount: formatMoney(cents, formats.currency, formats) }), () => undo([id]));
       onClose();
     },
   });

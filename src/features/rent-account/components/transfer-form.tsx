@@ -14,7 +14,7 @@ import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { Money } from '@/components/money';
-import { showSuccess } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { recordedMethods } from '@/domain/account-kinds';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -24,6 +24,7 @@ import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
+import { useUndoPayments } from './use-undo-payments';
 
 const field = fieldsOf<typeof recordTransferInput>();
 
@@ -39,6 +40,8 @@ export default function TransferForm({
   const labels = useTranslations('Labels');
   const words = useTranslations('Form');
   const formats = useFormats();
+  const offerUndo = useUndo();
+  const undo = useUndoPayments();
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const [accounts] = trpc.useSuspenseQueries((each) =>
@@ -75,11 +78,12 @@ export default function TransferForm({
         }) ?? null,
     },
     submit: async (input) => {
-      await record.mutateAsync(input);
-      return input.amountCents;
+      const { paymentIds } = await record.mutateAsync(input);
+      return { paymentIds, cents: input.amountCents };
     },
-    onSuccess: (cents) => {
-      showSuccess(t('done', { amount: money(cents) }));
+    onSuccess: ({ paymentIds, cents }) => {
+      // Of a transfer one part takes all back.
+      offerUndo(t('done', { amount: money(cents) }), () => undo(paymentIds.slice(0, 1)));
       onClose();
     },
   });

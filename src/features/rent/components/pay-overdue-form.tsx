@@ -16,6 +16,7 @@ import { Money } from '@/components/money';
 import { useUndo } from '@/components/use-undo';
 import { recordedMethods } from '@/domain/account-kinds';
 import { useChargeTitle } from '@/features/rent-account/components/charge-words';
+import { useUndoPayments } from '@/features/rent-account/components/use-undo-payments';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { recordPaymentsInput } from '@/ledger/inputs';
@@ -25,7 +26,6 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { partiesOf } from './parties';
-import { useUndoPayments } from './use-undo-payments';
 
 const field = fieldsOf<typeof recordPaymentsInput>();
 

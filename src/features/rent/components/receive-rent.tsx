@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { checkIcon, ellipsisIcon } from '@/components/icons';
 import { showFailure } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
+import { useUndoPayments } from '@/features/rent-account/components/use-undo-payments';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -16,7 +17,6 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { type Payable, partiesOf } from './parties';
 import type { MonthRow } from './rent-month';
-import { useUndoPayments } from './use-undo-payments';
 
 /** "Received": all that is open of the month's rent, today, by transfer; what differs is said in the dialog beside it. */
 export function ReceiveRent({
