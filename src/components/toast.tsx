@@ -42,9 +42,19 @@ export function showSuccess(message: string): void {
 
 /** Says that something was taken away, with a button that brings it back. */
 export function showUndoable(message: string, undoLabel: string, undo: () => void): void {
-  show((toast) =>
-    toast.success(message, { actionProps: { children: undoLabel, onPress: undo }, timeout: 8000 }),
-  );
+  show((toast) => {
+    const key = toast.success(message, {
+      actionProps: {
+        children: undoLabel,
+        onPress: () => {
+          // What is taken back cannot be taken back again.
+          toast.close(key);
+          undo();
+        },
+      },
+      timeout: 8000,
+    });
+  });
 }
 
 /** Says that something failed which has no place of its own on the page, such as an undo. */
