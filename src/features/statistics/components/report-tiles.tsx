@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { DateText } from '@/components/date-text';
 import { Money } from '@/components/money';
 import { formatMoney, formatNumber, formatShare } from '@/i18n/formats';
@@ -20,6 +21,7 @@ export function ReportTiles({ report }: { report: Report }) {
   const previous = sumFigures(report.previousMonths);
   const money = (cents: number) => formatMoney(cents, formats.currency, formats).replace('-', '\u2212');
   const percent = usePercent();
+  const yields = useYieldTiles(report.yields);
 
   function versus(currentCents: number, previousCents: number) {
     const change = yearChange({ currentCents, previousCents }).result;
@@ -32,89 +34,134 @@ export function ReportTiles({ report }: { report: Report }) {
   }
 
   const { vacancyCost } = figures;
-  return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
-      <FigureTile
-        label={rules('money_in.title')}
-        value={<Money amountCents={figures.moneyIn.result} />}
-        hint={versus(figures.moneyIn.result, before.moneyIn.result)}
-        trace={figures.moneyIn.trace}
-      />
-      <FigureTile
-        label={rules('expenses.title')}
-        value={<Money amountCents={figures.expenses.result} />}
-        hint={versus(figures.expenses.result, before.expenses.result)}
-        trace={figures.expenses.trace}
-      />
-      <FigureTile
-        label={rules('cash_flow.title')}
-        value={<Money amountCents={figures.cashFlow.result} />}
-        hint={versus(figures.cashFlow.result, before.cashFlow.result)}
-        trace={figures.cashFlow.trace}
-        tone={figures.cashFlow.result < 0 ? 'danger' : 'neutral'}
-      />
-      <FigureTile
-        label={t('overdue')}
-        value={<Money amountCents={sumArrears(report)} />}
-        hint={t.rich('asOf', { day: () => <DateText day={report.today} /> })}
-        trace={figures.arrears.trace}
-        tone={sumArrears(report) > 0 ? 'danger' : 'neutral'}
-      />
-      <FigureTile
-        label={rules('due.title')}
-        value={<Money amountCents={figures.due.result} />}
-        hint={versus(figures.due.result, before.due.result)}
-        trace={figures.due.trace}
-      />
-      <FigureTile
-        label={rules('received.title')}
-        value={<Money amountCents={figures.received.result} />}
-        hint={versus(figures.received.result, before.received.result)}
-        trace={figures.received.trace}
-      />
-      <FigureTile
-        label={rules('collection_rate.title')}
-        value={percent(figures.collectionRate.result)}
-        hint={t('stillOpen', { value: money(total.openCents) })}
-        trace={figures.collectionRate.trace}
-      />
-      <FigureTile
-        label={rules('occupancy.title')}
-        value={percent(figures.occupancy.result)}
-        hint={
-          <>
-            <span className="inline-block">
-              {t('daysOf', { let: total.letDays, all: total.letDays + total.vacantDays })}
-            </span>
-            {' · '}
-            <span className="inline-block">
-              {t('yearBefore', { value: percent(before.occupancy.result) })}
-            </span>
-          </>
-        }
-        trace={figures.occupancy.trace}
-      />
-      <FigureTile
-        label={rules('vacancy_cost.title')}
-        value={<Money amountCents={vacancyCost.result.costCents} />}
-        hint={
-          vacancyCost.result.unpricedDays > 0
-            ? t('unpriced', { days: vacancyCost.result.unpricedDays })
-            : versus(vacancyCost.result.costCents, previous.vacancyCostCents)
-        }
-        trace={vacancyCost.trace}
-      />
-      {report.yields && <YieldTiles yields={report.yields} />}
+  const overdueCents = sumArrears(report);
+  const differs = (figure: 'moneyIn' | 'expenses' | 'due' | 'received') =>
+    figures[figure].result !== 0 || before[figure].result !== 0;
+  const tiles: Tile[] = [
+    {
+      says: differs('moneyIn'),
+      label: rules('money_in.title'),
+      value: <Money amountCents={figures.moneyIn.result} />,
+      hint: versus(figures.moneyIn.result, before.moneyIn.result),
+      trace: figures.moneyIn.trace,
+    },
+    {
+      says: differs('expenses'),
+      label: rules('expenses.title'),
+      value: <Money amountCents={figures.expenses.result} />,
+      hint: versus(figures.expenses.result, before.expenses.result),
+      trace: figures.expenses.trace,
+    },
+    {
+      says: differs('moneyIn') || differs('expenses'),
+      label: rules('cash_flow.title'),
+      value: <Money amountCents={figures.cashFlow.result} />,
+      hint: versus(figures.cashFlow.result, before.cashFlow.result),
+      trace: figures.cashFlow.trace,
+      tone: figures.cashFlow.result < 0 ? 'danger' : 'neutral',
+    },
+    {
+      says: overdueCents !== 0,
+      label: t('overdue'),
+      value: <Money amountCents={overdueCents} />,
+      hint: t.rich('asOf', { day: () => <DateText day={report.today} /> }),
+      trace: figures.arrears.trace,
+      tone: overdueCents > 0 ? 'danger' : 'neutral',
+    },
+    {
+      says: differs('due'),
+      label: rules('due.title'),
+      value: <Money amountCents={figures.due.result} />,
+      hint: versus(figures.due.result, before.due.result),
+      trace: figures.due.trace,
+    },
+    {
+      says: differs('received'),
+      label: rules('received.title'),
+      value: <Money amountCents={figures.received.result} />,
+      hint: versus(figures.received.result, before.received.result),
+      trace: figures.received.trace,
+    },
+    {
+      says: figures.collectionRate.result !== null,
+      label: rules('collection_rate.title'),
+      value: percent(figures.collectionRate.result),
+      hint: t('stillOpen', { value: money(total.openCents) }),
+      trace: figures.collectionRate.trace,
+    },
+    {
+      says: figures.occupancy.result !== null,
+      label: rules('occupancy.title'),
+      value: percent(figures.occupancy.result),
+      hint: (
+        <>
+          <span className="inline-block">
+            {t('daysOf', { let: total.letDays, all: total.letDays + total.vacantDays })}
+          </span>
+          {' · '}
+          <span className="inline-block">{t('yearBefore', { value: percent(before.occupancy.result) })}</span>
+        </>
+      ),
+      trace: figures.occupancy.trace,
+    },
+    {
+      says: vacancyCost.result.costCents !== 0 || vacancyCost.result.unpricedDays > 0,
+      label: rules('vacancy_cost.title'),
+      value: <Money amountCents={vacancyCost.result.costCents} />,
+      hint:
+        vacancyCost.result.unpricedDays > 0
+          ? t('unpriced', { days: vacancyCost.result.unpricedDays })
+          : versus(vacancyCost.result.costCents, previous.vacancyCostCents),
+      trace: vacancyCost.trace,
+    },
+    ...yields,
+  ];
+  return <Tiles tiles={tiles} />;
+}
+
+type Tile = ComponentProps<typeof FigureTile> & {
+  /** Whether it says anything about what was asked: no nought, and not missing. */
+  says: boolean;
+  label: string;
+};
+
+const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4';
+
+/** What says something first, the rest folded; all of it where nothing does. */
+function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  const t = useTranslations('Statistics');
+  const isTelling = tiles.some((tile) => tile.says);
+  const shown = tiles.filter((tile) => tile.says || !isTelling);
+  const rest = tiles.filter((tile) => !shown.includes(tile));
+  const draw = (some: readonly Tile[]) => (
+    <dl className={grid}>
+      {some.map(({ says, ...tile }) => (
+        <FigureTile key={tile.label} {...tile} />
+      ))}
     </dl>
+  );
+  return (
+    <>
+      {draw(shown)}
+      {rest.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer rounded-md py-1 text-sm text-muted hover:text-foreground">
+            {t('restTiles', { count: rest.length })}
+          </summary>
+          <div className="pt-3">{draw(rest)}</div>
+        </details>
+      )}
+    </>
   );
 }
 
 /** What a property yields at its price; a unit has none. */
-function YieldTiles({ yields }: { yields: YieldFigures }) {
+function useYieldTiles(yields: YieldFigures | null | undefined): Tile[] {
   const t = useTranslations('Statistics');
   const rules = useTranslations('Explain.rules');
   const formats = useFormats();
   const percent = usePercent();
+  if (!yields) return [];
   const figures = yieldFigures(yields);
   const all = yields.pricedCount + yields.unpricedCount;
   const hint =
@@ -124,42 +171,41 @@ function YieldTiles({ yields }: { yields: YieldFigures }) {
         ? t('pricedOf', { priced: yields.pricedCount, all })
         : t.rich('asOf', { day: () => <DateText day={yields.keyDate} /> });
   const factor = figures.purchaseFactor.result;
-  return (
-    <>
-      <FigureTile
-        label={rules('gross_yield.title')}
-        value={percent(figures.grossYield.result)}
-        hint={hint}
-        trace={figures.grossYield.trace}
-      />
-      <FigureTile
-        label={rules('net_yield.title')}
-        value={percent(figures.netYield.result)}
-        hint={
-          yields.priceCents === null
-            ? hint
-            : t.rich('costsOf', {
-                from: () => <DateText day={yields.costsFrom} />,
-                to: () => <DateText day={yields.keyDate} />,
-              })
-        }
-        trace={figures.netYield.trace}
-      />
-      <FigureTile
-        label={rules('purchase_factor.title')}
-        value={
-          factor === null
-            ? '–'
-            : t.rich('times', {
-                factor: formatNumber(factor / 100, formats, 1),
-                unit: (words) => <span className="text-xs font-medium text-muted sm:text-sm">{words}</span>,
-              })
-        }
-        hint={hint}
-        trace={figures.purchaseFactor.trace}
-      />
-    </>
-  );
+  return [
+    {
+      says: figures.grossYield.result !== null,
+      label: rules('gross_yield.title'),
+      value: percent(figures.grossYield.result),
+      hint,
+      trace: figures.grossYield.trace,
+    },
+    {
+      says: figures.netYield.result !== null,
+      label: rules('net_yield.title'),
+      value: percent(figures.netYield.result),
+      hint:
+        yields.priceCents === null
+          ? hint
+          : t.rich('costsOf', {
+              from: () => <DateText day={yields.costsFrom} />,
+              to: () => <DateText day={yields.keyDate} />,
+            }),
+      trace: figures.netYield.trace,
+    },
+    {
+      says: factor !== null,
+      label: rules('purchase_factor.title'),
+      value:
+        factor === null
+          ? '–'
+          : t.rich('times', {
+              factor: formatNumber(factor / 100, formats, 1),
+              unit: (words) => <span className="text-xs font-medium text-muted sm:text-sm">{words}</span>,
+            }),
+      hint,
+      trace: figures.purchaseFactor.trace,
+    },
+  ];
 }
 
 function usePercent() {
