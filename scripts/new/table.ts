@@ -118,7 +118,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       'src/db/schema/index.ts': (text) => insertSorted(text, `export * from './${kebab}.ts';`),
       'src/db/grants.ts': (text) =>
         insertSorted(text, `  ${camel}: edited,`, ['Grants<Column<Name>> } = {\n', '};']),
-      'src/db/entities.ts': (text) =>
+      'src/domain/entities.ts': (text) =>
         insertSorted(text, `  '${snake}',`, ['auditedEntities = [\n', '] as const']),
       'src/domain/audit-actions.ts': (text) =>
         insertBefore(
@@ -127,7 +127,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
           ['create', 'update', 'delete'].map((verb) => `  '${snake}.${verb}',\n`).join(''),
         ),
       'src/trpc/freshness.ts': (text) =>
-        insertSorted(text, `  ${snake}: { alters: ['${camel}', 'overview'] },`, [
+        insertSorted(text, `  ${snake}: { alters: ['${camel}', 'overview.activity'] },`, [
           'export const freshness = {\n',
           '} as const',
         ]),

@@ -1,9 +1,9 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import type { Entity } from '@/domain/entities';
 import type { Currency, Jurisdiction, MemberRole } from '@/domain/vocabulary';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import type { Database, Tx } from './client';
-import type { Entity } from './entities';
 import { type Purpose, withTimeFor } from './time-limits';
 
 declare const portfolioBrand: unique symbol;

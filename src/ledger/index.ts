@@ -21,11 +21,16 @@ export {
 export { listInterestCharged, listRentClaims } from './reads/interest-claims';
 export { type DaySum, sumDepositsIn, sumMoneyIn } from './reads/money-in';
 export { listOpenItems } from './reads/open-items';
-export { listOldestOverdue, listOverdueRents, sumCredit, sumOverdue } from './reads/overdue';
+export {
+  listCredits,
+  listDebtors,
+  listOverdueRents,
+  sumOverdue,
+} from './reads/overdue';
 export { getPayment } from './reads/payment';
 export { listCorrectedLines, listPostedRents } from './reads/posted-rents';
 export { countPostings, hasPayment, leasesOfPostings } from './reads/postings';
-export { getRentMonth } from './reads/rent-month';
+export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
 export { lockLeases } from './rows/lock';

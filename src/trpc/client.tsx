@@ -6,7 +6,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { type ReactNode, useEffect, useState } from 'react';
 import superjson from 'superjson';
-import type { Entity } from '@/db/entities';
+import type { Entity } from '@/domain/entities';
 import { useRouter } from '@/i18n/navigation';
 import { pathIn, readPath } from '@/lib/language-path';
 import { newId } from '@/lib/new-id';

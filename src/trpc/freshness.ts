@@ -1,4 +1,4 @@
-import type { Entity } from '@/db/entities';
+import type { Entity } from '@/domain/entities';
 import type { AppRouter } from './root';
 
 /**
@@ -47,10 +47,10 @@ const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 
 
 export const freshness = {
   bank_account: {
-    alters: ['bankAccount', 'overview', 'ledger.statement'],
+    alters: ['bankAccount', 'overview.activity', 'ledger.statement'],
     unshown: { 'ledger.statement': 'Only where something is owed: how it is paid.' },
   },
-  category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview', ...bookings] },
+  category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings] },
   charge: { alters: accounts },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
@@ -60,15 +60,31 @@ export const freshness = {
   },
   document: {
     alters: [
-      ...['document.fileUrl', 'document.usage', 'search', 'overview'],
+      ...['document.fileUrl', 'document.usage', 'search', 'overview.activity', 'overview.get'],
       ...['transaction.list', 'transaction.get', ...papers, ...deletions],
     ],
-    unshown: { 'document.usage': 'The job that removes deleted files.' },
+    unshown: {
+      'document.usage': 'The job that removes deleted files.',
+      'overview.get': 'Only a paper that runs out soon.',
+    },
   },
-  handover: { alters: ['handover', 'meter', 'overview', 'property.deletePreview', 'tenant.deletePreview'] },
+  handover: {
+    alters: [
+      ...['handover', 'meter', 'overview.activity', 'overview.get'],
+      ...['property.deletePreview', 'tenant.deletePreview'],
+    ],
+    unshown: { 'overview.get': 'Only of a lease that begins soon: who moved in has left the list.' },
+  },
   landlord: {
     alters: [
-      ...['landlord', 'property.get', 'handover.draft', 'handover.get', 'rent.indexLetter', 'overview'],
+      ...[
+        'landlord',
+        'property.get',
+        'handover.draft',
+        'handover.get',
+        'rent.indexLetter',
+        'overview.activity',
+      ],
       'ledger.statement',
     ],
   },
@@ -84,7 +100,7 @@ export const freshness = {
   legal_figure: {
     alters: [
       ...['legal', 'arrears.interest', 'arrears.interestSum', 'arrears.lateInterest'],
-      ...['rent.index', 'rent.indexLetter', 'deposit.list', 'overview'],
+      ...['rent.index', 'rent.indexLetter', 'deposit.list', 'overview.activity'],
     ],
     unshown: { 'deposit.list': 'How high a deposit may be, where no statute says it.' },
   },
@@ -94,18 +110,28 @@ export const freshness = {
     alters: ['portfolio.list', 'erasure.previewAccount', 'account.getProfile'],
     unshown: { 'account.getProfile': 'The name of who had none yet.' },
   },
-  meter: { alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview'] },
+  meter: {
+    alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
+  },
   payment: { alters: accounts },
   portfolio: {
     alters: 'everything',
     unshown: 'Its law and its time zone stand behind every figure.',
     isServed: true,
   },
-  profile: { alters: ['account.getProfile', 'member.list'], isServed: true },
+  /** The journal names who it was. */
+  profile: { alters: ['account.getProfile', 'member.list', 'overview.activity'], isServed: true },
   property: { alters: 'everything', unshown: 'Deleted, it takes nearly everything along.' },
   recurring: {
     alters: [
-      ...['recurring', 'statistics.outlook', 'overview', 'document.findTargets', ...bookings, ...papers],
+      ...[
+        'recurring',
+        'statistics.outlook',
+        'overview.activity',
+        'document.findTargets',
+        ...bookings,
+        ...papers,
+      ],
       ...['erasure.previewPortfolio', 'property.deletePreview'],
     ],
   },
@@ -121,7 +147,7 @@ export const freshness = {
   tenant: { alters: 'everything', unshown: 'Deleted, they take their leases and accounts along.' },
   transaction: {
     alters: [
-      ...[...bookings, 'recurring.posted', 'overview', 'document.findTargets', ...papers],
+      ...[...bookings, 'recurring.posted', 'overview.activity', 'document.findTargets', ...papers],
       ...['erasure.previewPortfolio', 'property.deletePreview'],
     ],
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '@/auth/server/token';
 import type { Tx } from '@/db/client';
-import type { PersonalEntity } from '@/db/entities';
 import { findFirstPortfolioId } from '@/db/own-portfolio';
 import {
   type DatabaseRole,
@@ -12,6 +11,7 @@ import {
   type Scope,
 } from '@/db/scope';
 import type { Purpose } from '@/db/time-limits';
+import type { PersonalEntity } from '@/domain/entities';
 import { currencies, jurisdictions, type MemberRole } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';

@@ -118,15 +118,15 @@ for (const { language, width, colorScheme } of screens) {
       expect(rows.map((row) => row.amountCents)).toEqual([12_000]);
       expect(totals?.expenseCents).toBe(12_000);
 
-      // The address keeps what the list was narrowed to, here and on the overview.
-      await page.goto(at('/dashboard?kind=income&period=all#bookings'));
+      // The address keeps what the list was narrowed to, here and for the whole portfolio.
+      await page.goto(at('/dashboard/year?kind=income&period=all#bookings'));
       await expect(bookings.getByText(words('Bookings.emptyTitle'))).toBeVisible();
       // A choice made before the page is alive would be lost.
       await page.waitForLoadState('networkidle');
       await bookings.getByLabel(words('Bookings.kind')).selectOption('expense');
       await expect(bookings.getByRole('button', { name: '<b>Dach</b>', exact: true })).toBeVisible();
       expect(new URL(page.url()).searchParams.get('kind')).toBe('expense');
-      await look(page, 'bookings on the overview');
+      await look(page, 'bookings of the portfolio');
     });
   });
 }

@@ -142,10 +142,10 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('dialog', { name: words('LeaseForm.title') })).toBeVisible();
     });
 
-    test('what waits leads to the list of it', async ({ page, landlord, words, at }) => {
+    test('a figure of the year leads to the list of it', async ({ page, landlord, words, at }) => {
       await createFlat(landlord.api, 'Leerstraße 1');
-      await page.goto(at('/dashboard'));
-      await page.getByRole('link', { name: words('Overview.waits.vacant', { count: 1 }) }).click();
+      await page.goto(at('/dashboard/year'));
+      await page.getByRole('link', { name: words('Overview.vacant', { count: 1 }) }).click();
       await page.waitForURL((url) => url.search === '?only=vacant');
       await expect(page.getByRole('link', { name: 'Leerstraße 1' })).toBeVisible();
       await page.getByRole('button', { name: words('PropertyList.marks.arrears') }).click();

@@ -219,11 +219,11 @@ describe('what is open', () => {
       const ages = () =>
         books.on(on, async (tx, scope) => {
           const { rows, total } = await listArrears(tx, scope, listArrearsInput.parse({}));
-          const { arrears } = await getOverview(tx, scope);
+          const { debtors } = await getOverview(tx, scope);
           return {
             byAge: total.byAge.result,
             oldest: rows[0]?.oldestDueOn,
-            overview: arrears.oldest.map((item) => item.dueOn),
+            overview: debtors.rows.flatMap((row) => row.items.map((item) => item.owedSince)),
             statistics: await readArrears(tx, scope, null),
           };
         });

@@ -1,7 +1,7 @@
 import superjson from 'superjson';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { Entity } from '@/db/entities';
+import type { Entity } from '@/domain/entities';
 import { type Answer, freshness, isStale, type Row } from '@/trpc/freshness';
 import { createCaller } from '@/trpc/root';
 import { failureOf } from '../factories/failure.ts';

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { listActivity } from '@/features/overview/activity-queries';
+import { getFigures } from '@/features/overview/figures-queries';
 import { getOverview } from '@/features/overview/queries';
+import { activityInput } from '@/features/overview/schema';
 import { lastOfMonth, monthOf } from '@/lib/calendar';
 import {
   asAdmin,
@@ -29,23 +34,27 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('an empty portfolio has zeros and nothing set up', async () => {
+test('an empty portfolio has zeros, nothing to do and nothing set up', async () => {
   const { owner, ownerId, id } = await createPortfolio(database);
+  const month = { dueCents: 0, receivedCents: 0, openCents: 0, leases: 0, openLeases: 0 };
   expect(await owner.overview.get()).toEqual({
     today: today(),
-    currency: 'EUR',
-    month: { from: monthStart(), to: lastOfMonth(monthOf(today())), dueCents: 0, receivedCents: 0 },
-    arrears: { cents: 0, count: 0, leases: 0, oldest: [] },
+    month,
+    debtors: { count: 0, rows: [] },
+    endings: [],
+    beginnings: [],
+    papers: [],
+    vacancies: [],
+    credits: [],
+    setup: { hasProperty: false, hasTenant: false, hasLease: false, hasPayment: false },
+  });
+  expect(await owner.overview.figures()).toEqual({
+    month: { month: monthOf(today()), ...month },
+    arrears: { cents: 0, count: 0, leases: 0 },
     occupancy: { letCount: 0, availableCount: 0, vacantCount: 0, ownUseCount: 0, percent: null },
-    attention: {
-      endingLeases: 0,
-      expiringDocuments: 0,
-      credit: { cents: 0, leases: 0 },
-      vacancies: [],
-    },
-    dates: [],
-    expiring: [],
-    events: [
+  });
+  expect(await owner.overview.activity({})).toEqual({
+    rows: [
       expect.objectContaining({
         action: 'portfolio.create',
         entity: 'portfolio',
@@ -54,7 +63,7 @@ test('an empty portfolio has zeros and nothing set up', async () => {
         isOwn: true,
       }),
     ],
-    setup: { hasProperty: false, hasTenant: false, hasLease: false, hasPayment: false },
+    nextCursor: null,
   });
   const [event] = await asAdmin(
     database,
@@ -102,7 +111,7 @@ describe('money', () => {
     expect((await owner.overview.get()).month.dueCents).toBe(0);
   });
 
-  test('arrears: three months of 850 € less 1,000 € is 1,550 €, the oldest first with tenant and unit', async () => {
+  test('three months of 850 € less 1,000 € is 1,550 € of one lease, with tenant and unit; the rest leaves, and an undo brings it back', async () => {
     const { owner } = await createPortfolio(database);
     const house = await createProperty(owner);
     const tenant = await createTenant(owner);
@@ -112,21 +121,53 @@ describe('money', () => {
       { startsOn: monthStart(-3), endsOn: lastOfMonth(monthOf(monthStart(-1))) },
     );
     await recordPayment(owner, lease.id, 100_000);
-    const { arrears } = await owner.overview.get();
-    expect(arrears).toMatchObject({ cents: 155_000, count: 2, leases: 1 });
-    expect(arrears.oldest).toMatchObject([
-      {
-        leaseId: lease.id,
-        kind: 'rent',
-        periodFrom: monthStart(-2),
-        openCents: 70_000,
-        totalCents: 85_000,
-        tenants: [{ id: tenant.id, name: tenant.name }],
-        units: [{ unitId: house.unitId, propertyId: house.id, propertyName: house.name }],
-      },
-      { periodFrom: monthStart(-1), openCents: 85_000 },
-    ]);
-    expect(arrears.oldest[0]?.daysOverdue).toBeGreaterThan(27);
+    const { arrears } = await owner.overview.figures();
+    expect(arrears).toEqual({ cents: 155_000, count: 2, leases: 1 });
+    const { debtors } = await owner.overview.get();
+    expect(debtors).toMatchObject({
+      count: 1,
+      rows: [
+        {
+          leaseId: lease.id,
+          openCents: 155_000,
+          items: [{ openCents: 70_000 }, { openCents: 85_000 }],
+          pausedUntil: null,
+          tenants: [{ id: tenant.id, name: tenant.name }],
+          units: [{ unitId: house.unitId, propertyId: house.id, propertyName: house.name }],
+        },
+      ],
+    });
+    const [row] = debtors.rows;
+    expect(row?.daysOverdue).toBeGreaterThan(27);
+    expect(row?.since).toBe(row?.items[0]?.owedSince);
+    const payments = (row?.items ?? []).map((item) => ({ ...item, id: randomUUID() }));
+    await owner.payment.recordMany({
+      paidOn: today(),
+      payments: payments.map(({ id, chargeId, openCents }) => ({ id, chargeId, amountCents: openCents })),
+    });
+    expect((await owner.overview.get()).debtors).toEqual({ count: 0, rows: [] });
+    await owner.payment.reverseMany({
+      payments: payments.map(({ id }) => ({ id: randomUUID(), paymentId: id })),
+    });
+    expect((await owner.overview.get()).debtors).toEqual(debtors);
+  });
+
+  test('what is due today is to be done without being overdue, and what is due tomorrow is not', async () => {
+    const { owner } = await createPortfolio(database);
+    const house = await createProperty(owner);
+    const tenant = await createTenant(owner);
+    const lease = await createLease(
+      owner,
+      { unitIds: [house.unitId], tenantIds: [tenant.id] },
+      { startsOn: daysFromToday(400), bookedFrom: monthOf(daysFromToday(400)).concat('-01') },
+    );
+    const fee = (dueOn: string, amountCents: number) =>
+      owner.charge.post({ id: randomUUID(), leaseId: lease.id, kind: 'fee', dueOn, amountCents, note: 'x' });
+    await fee(today(), 1_500);
+    await fee(daysFromToday(1), 2_000);
+    const { debtors } = await owner.overview.get();
+    expect(debtors).toMatchObject({ count: 1, rows: [{ openCents: 1_500, daysOverdue: 0 }] });
+    expect((await owner.overview.figures()).arrears.cents).toBe(0);
   });
 });
 
@@ -145,7 +186,7 @@ test('occupancy: of 5 units 1 archived and 1 own use, 3 are available, 1 let: 33
   await owner.property.update({ ...fields, soldOn: today() });
   const gone = await createProperty(owner, { kind: 'house' });
   await owner.property.archive({ id: gone.id, version: 1 });
-  expect((await owner.overview.get()).occupancy).toEqual({
+  expect((await owner.overview.figures()).occupancy).toEqual({
     letCount: 1,
     availableCount: 3,
     vacantCount: 2,
@@ -153,68 +194,84 @@ test('occupancy: of 5 units 1 archived and 1 own use, 3 are available, 1 let: 33
     percent: 33,
   });
   await owner.unit.setPeriod({ unitId: own.id, validFrom: today(), ownUse: false });
-  expect((await owner.overview.get()).occupancy).toMatchObject({ availableCount: 4, ownUseCount: 0 });
+  expect((await owner.overview.figures()).occupancy).toMatchObject({ availableCount: 4, ownUseCount: 0 });
 });
 
-test('what waits: an end to come, 150 € paid too much, a unit empty since the lease before until the one to come', async () => {
+test('what waits: 150 € paid too much, a unit nobody is promised; not one that is let again, and not own use', async () => {
   const { owner } = await createPortfolio(database);
   const tenant = await createTenant(owner);
-  const [full, gap, never, lived] = [
+  const [full, gap, never, lived, left] = [
     await createProperty(owner, { name: 'A' }),
     await createProperty(owner, { name: 'B' }),
     await createProperty(owner, { name: 'C' }),
     await createProperty(owner, { name: 'D' }),
+    await createProperty(owner, { name: 'E' }),
   ];
   const lets = (unitId: string, dates: object) =>
     createLease(owner, { unitIds: [unitId], tenantIds: [tenant.id] }, dates);
-  const paid = await lets(full.unitId, { startsOn: monthStart(), endsOn: daysFromToday(40) });
+  const paid = await lets(full.unitId, { startsOn: monthStart() });
   await recordPayment(owner, paid.id, 100_000); // of 850 due this month
   await lets(gap.unitId, { startsOn: monthStart(-3), endsOn: daysFromToday(-11) });
   await lets(gap.unitId, {
     startsOn: daysFromToday(20),
     bookedFrom: monthOf(daysFromToday(20)).concat('-01'),
   });
+  await lets(left.unitId, { startsOn: monthStart(-3), endsOn: daysFromToday(-11) });
   await owner.unit.setPeriod({ unitId: lived.unitId, validFrom: today(), ownUse: true });
-  const { attention, occupancy } = await owner.overview.get();
+  const { vacancies, credits } = await owner.overview.get();
   const place = (house: typeof gap) => ({
     unitId: house.unitId,
     unitName: house.name,
+    isOnlyUnit: true,
     propertyId: house.id,
     propertyName: house.name,
   });
-  expect(attention).toMatchObject({
-    endingLeases: 1,
-    expiringDocuments: 0,
-    vacancies: [
-      { ...place(gap), since: daysFromToday(-10), nextOn: daysFromToday(20) },
-      { ...place(never), since: null, nextOn: null },
-    ],
-  });
-  expect(occupancy.vacantCount).toBe(2);
-  expect(attention.credit).toEqual({ cents: 15_000, leases: 1 });
+  expect(vacancies).toEqual([
+    { ...place(never), since: null },
+    { ...place(left), since: daysFromToday(-10) },
+  ]);
+  expect((await owner.overview.figures()).occupancy.vacantCount).toBe(3);
+  expect(credits).toMatchObject([{ leaseId: paid.id, cents: 15_000, tenants: [{ id: tenant.id }] }]);
 });
 
-test('what is coming: an end within 90 days, a start; not what is void, over or far away', async () => {
+test('what is coming: an end within 90 days that nobody follows, a start without a handover; not what is void, over or far away', async () => {
   const { owner } = await createPortfolio(database);
   const tenant = await createTenant(owner);
+  const lets = (unitId: string, startsOn: string, endsOn: string | null) =>
+    createLease(owner, { unitIds: [unitId], tenantIds: [tenant.id] }, { startsOn, endsOn });
   const lease = async (startsOn: string, endsOn: string | null) => {
-    const house = await createProperty(owner);
-    return createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] }, { startsOn, endsOn });
+    const { unitId } = await createProperty(owner);
+    return { ...(await lets(unitId, startsOn, endsOn)), unitId };
   };
   const ends = await lease(monthStart(-2), daysFromToday(30));
   const starts = await lease(daysFromToday(10), null);
   await lease(monthStart(-2), daysFromToday(-1));
   await lease(monthStart(-2), daysFromToday(91));
+  await lease(daysFromToday(91), null);
   const void_ = await lease(daysFromToday(5), null);
   await owner.lease.void({ id: void_.id, version: 1 });
-  const { dates } = await owner.overview.get();
-  expect(dates).toMatchObject([
-    { kind: 'lease_starts', on: daysFromToday(10), leaseId: starts.id, tenants: [{ name: tenant.name }] },
-    { kind: 'lease_ends', on: daysFromToday(30), leaseId: ends.id },
+  const { endings, beginnings } = await owner.overview.get();
+  expect(endings).toMatchObject([
+    { endsOn: daysFromToday(30), leaseId: ends.id, version: 1, noticeGivenOn: null },
   ]);
+  expect(beginnings).toMatchObject([
+    { startsOn: daysFromToday(10), leaseId: starts.id, tenants: [{ name: tenant.name }] },
+  ]);
+  const follows = await lets(ends.unitId, daysFromToday(31), null);
+  const let_ = await owner.overview.get();
+  expect(let_.endings).toEqual([]);
+  expect(let_.beginnings.map((row) => row.leaseId)).toEqual([starts.id, follows.id]);
+  await owner.handover.create({
+    id: randomUUID(),
+    leaseId: starts.id,
+    unitId: starts.unitId,
+    kind: 'move_in',
+    heldOn: daysFromToday(0),
+  });
+  expect((await owner.overview.get()).beginnings.map((row) => row.leaseId)).toEqual([follows.id]);
 });
 
-test('a document that is valid for 30 more days is coming up with its property; one of 91 days, one that is over, one deleted are not', async () => {
+test('a document that is valid for 30 more days is coming up with its property, and one that is over since yesterday; one of 91 days, one that is over for long, one deleted are not', async () => {
   const { owner } = await createPortfolio(database);
   const house = await createProperty(owner, { name: 'Lindenhof' });
   const paper = async (validUntil: string) => {
@@ -230,43 +287,61 @@ test('a document that is valid for 30 more days is coming up with its property; 
     return document.id;
   };
   const soon = await paper(daysFromToday(30));
+  const over = await paper(daysFromToday(-1));
   await paper(daysFromToday(91));
-  await paper(daysFromToday(-1));
+  await paper(daysFromToday(-31));
   const gone = await paper(daysFromToday(10));
   await owner.document.delete({ ids: [gone] });
-  const { expiring, attention } = await owner.overview.get();
-  expect(attention.expiringDocuments).toBe(1);
-  expect(expiring).toEqual([
-    {
-      documentId: soon,
-      title: `Until ${daysFromToday(30)}`,
-      on: daysFromToday(30),
-      property: { id: house.id, name: 'Lindenhof' },
-      tenant: null,
-    },
+  const told = (documentId: string, on: string) => ({
+    documentId,
+    title: `Until ${on}`,
+    on,
+    property: { id: house.id, name: 'Lindenhof' },
+    tenant: null,
+  });
+  expect((await owner.overview.get()).papers).toEqual([
+    told(over, daysFromToday(-1)),
+    told(soon, daysFromToday(30)),
   ]);
 });
 
-test('the last ten changes, the newest first, with the names of properties and tenants', async () => {
+test('all changes, the newest first, page by page without a gap, with the names of things and of who it was', async () => {
   const own = await createPortfolio(database);
   const house = await createProperty(own.owner, { name: 'Alt' });
   const { unitId, ...fields } = house;
   await own.owner.property.update({ ...fields, name: 'Neu' });
   const tenant = await createTenant(own.owner);
   for (let n = 0; n < 9; n += 1) await createUnit(own.owner, house.id);
-  const { caller } = await own.join('viewer');
-  const { events } = await caller.overview.get();
-  expect(events).toHaveLength(10);
-  expect(events.map((event) => event.action)).toEqual([
-    ...Array.from({ length: 9 }, () => 'unit.create'),
-    'tenant.create',
-  ]);
-  expect(events.at(-1)).toMatchObject({ entityId: tenant.id, label: tenant.name, isOwn: false });
+  const { caller } = await own.join('manager');
+  const all = await caller.overview.activity({ limit: 100 });
+  const paged: typeof all.rows = [];
+  let cursor: string | null = null;
+  do {
+    const page: typeof all = await caller.overview.activity({ limit: 4, cursor });
+    paged.push(...page.rows);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(paged).toEqual(all.rows);
+  expect(all.rows.filter((event) => event.action === 'unit.create')).toHaveLength(9);
+  expect(all.rows.find((event) => event.entityId === tenant.id)).toMatchObject({
+    label: tenant.name,
+    isPresent: true,
+    isOwn: false,
+  });
+
+  const mine = await createTenant(caller);
+  const ids = async (input: Parameters<typeof caller.overview.activity>[0]) =>
+    (await caller.overview.activity(input)).rows.map((event) => event.entityId);
+  expect(await ids({ entity: 'tenant' })).toEqual([mine.id, tenant.id]);
+  expect(await ids({ entity: 'tenant', by: 'self' })).toEqual([mine.id]);
+  expect(await ids({ entity: 'tenant', by: 'others' })).toEqual([tenant.id]);
+  expect(await ids({ by: 'system' })).toEqual([]);
+
   await own.owner.property.archive({ id: house.id, version: 2 });
-  const [latest] = (await own.owner.overview.get()).events;
+  const [latest] = (await own.owner.overview.activity({})).rows;
   expect(latest).toMatchObject({ action: 'property.archive', label: 'Neu', isPresent: true, isOwn: true });
   await own.owner.property.delete({ id: house.id, typedName: 'Neu' });
-  const [deleted, before] = (await own.owner.overview.get()).events;
+  const [deleted, before] = (await own.owner.overview.activity({})).rows;
   expect(deleted).toMatchObject({ action: 'property.delete', label: 'Neu', isPresent: false });
   expect(before).toMatchObject({ action: 'property.archive', label: 'Neu', isPresent: false });
 });
@@ -278,7 +353,7 @@ test('changes on an account say whose it is and how much', async () => {
   const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] });
   const paid = await recordPayment(owner, lease.id, 12_345);
   await owner.payment.reverse({ id: randomUUID(), paymentId: paid.id });
-  const { events } = await owner.overview.get();
+  const { rows: events } = await owner.overview.activity({});
   const whose = { tenants: [{ id: tenant.id, name: tenant.name }] };
   expect(events.slice(0, 2)).toMatchObject([
     { action: 'payment.reverse', amountCents: 12_345, ...whose },
@@ -316,8 +391,11 @@ test('a dashboard over 30 years of 100 flats reads what is open and of this mont
       await sql`vacuum analyze ${sql(`hausbuch.${table}`)}`;
     }
   });
-  const read = await rowsReadBy(database.appUrl, { userId: own.ownerId, portfolioId: own.id }, getOverview);
-  for (const table of ['charge', 'open_item', 'payment', 'audit_event']) {
-    expect(read.get(table) ?? 0, table).toBeLessThan(20);
+  const firstPage = activityInput.parse({ limit: 10 });
+  for (const ask of [getOverview, getFigures, (tx: Tx, scope: Scope) => listActivity(tx, scope, firstPage)]) {
+    const read = await rowsReadBy(database.appUrl, { userId: own.ownerId, portfolioId: own.id }, ask);
+    for (const table of ['charge', 'open_item', 'payment', 'audit_event']) {
+      expect(read.get(table) ?? 0, `${ask.name} ${table}`).toBeLessThan(20);
+    }
   }
 });

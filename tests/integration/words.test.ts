@@ -10,6 +10,7 @@ import { carryLeaseOver } from '@/features/lease/carry-over-commands';
 import { voidLease } from '@/features/lease/commands';
 import { listLeases } from '@/features/lease/queries';
 import { carryOverInput, listLeasesInput } from '@/features/lease/schema';
+import { getFigures } from '@/features/overview/figures-queries';
 import { getOverview } from '@/features/overview/queries';
 import { getProperty } from '@/features/property/queries';
 import { agreeRent } from '@/features/rent/commands';
@@ -327,7 +328,7 @@ describe('one word, one figure, on a portfolio of odd cases', () => {
       from hausbuch.open_item where portfolio_id = ${books.portfolioId} and due_on < ${today}::date`;
     const cents = row?.cents ?? 0;
     const [overview, property, arrears, ofYear, whole, listed] = [
-      await books.on(today, (tx, scope) => getOverview(tx, scope)),
+      await books.on(today, (tx, scope) => getFigures(tx, scope)),
       await books.on(today, (tx, scope) => getProperty(tx, scope, books.propertyId)),
       await books.on(today, (tx, scope) => listArrears(tx, scope, listArrearsInput.parse({ limit: 100 }))),
       await year(),

@@ -35,7 +35,7 @@ const places: Record<Path, Place | null> = {
   '/auth/mfa': null, // to those only who have a second factor and have not shown it
   '/auth/callback': null,
   '/invitation': open('invitation', '/invitation?token=gone'),
-  '/dashboard': { name: 'overview', path: () => '/dashboard', visitor: 'landlord', hasEmptyState: true },
+  '/dashboard': { name: 'today', path: () => '/dashboard', visitor: 'landlord', hasEmptyState: true },
   '/dashboard/rent': {
     name: 'rent',
     path: () => '/dashboard/rent',
@@ -64,6 +64,24 @@ const places: Record<Path, Place | null> = {
   '/dashboard/setup': {
     name: 'setup',
     path: () => '/dashboard/setup',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/dashboard/documents': {
+    name: 'documents',
+    path: () => '/dashboard/documents',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/dashboard/activity': {
+    name: 'activity',
+    path: () => '/dashboard/activity',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
+  '/dashboard/year': {
+    name: 'year',
+    path: () => '/dashboard/year',
     visitor: 'landlord',
     hasEmptyState: true,
   },

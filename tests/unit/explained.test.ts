@@ -35,7 +35,6 @@ const reasons: Record<string, string> = {
   'occupancy/segment-rules lettableDays': 'a range of days',
   'occupancy/segment-rules stripPeriod': 'a range of days',
   'occupancy/segment-rules vacantMonths': 'the input of `vacancy_cost`',
-  'overview/rules overviewDays': 'a range of days',
   'rent-account/statement-rules ownTitle': 'a word',
   'rent-account/statement-rules reversalTitle': 'a word',
   'rent-account/statement-rules withoutUndone': 'counts the rows that are hidden',

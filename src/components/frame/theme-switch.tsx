@@ -6,10 +6,10 @@ import { Button } from '../button';
 import { monitorIcon, moonIcon, sunIcon } from '../icons';
 import { THEME_COOKIE } from '../theme-script';
 
-const themes = ['system', 'light', 'dark'] as const;
+export const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-const icons: Record<Theme, string> = { system: monitorIcon, light: sunIcon, dark: moonIcon };
+export const themeIcons: Record<Theme, string> = { system: monitorIcon, light: sunIcon, dark: moonIcon };
 const YEAR_SECONDS = 60 * 60 * 24 * 365;
 
 function readTheme(): Theme {
@@ -37,18 +37,23 @@ export function chooseTheme(theme: Theme) {
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${maxAge}; samesite=lax`;
 }
 
+/** The scheme that is chosen; as the system until the browser says otherwise. */
+export function useTheme(): Theme {
+  useEffect(restoreTheme, []);
+  return useSyncExternalStore<Theme>(watchTheme, readTheme, () => 'system');
+}
+
 /** System, light, dark, and round again. */
 export function ThemeSwitch() {
   const t = useTranslations('Frame');
-  const theme = useSyncExternalStore<Theme>(watchTheme, readTheme, () => 'system');
-  useEffect(restoreTheme, []);
+  const theme = useTheme();
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   return (
     <Button
       look="ghost"
       size="sm"
       iconOnly
-      icon={icons[theme]}
+      icon={themeIcons[theme]}
       aria-label={t('theme', { theme: t(`themes.${theme}`) })}
       title={t('theme', { theme: t(`themes.${theme}`) })}
       onClick={() => chooseTheme(next)}

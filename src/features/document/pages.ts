@@ -1,7 +1,7 @@
 import type { DocumentTarget } from './schema';
 
 /** What a section asks first; the server starts the query the browser then goes on with. */
-export const firstDocuments = (on: DocumentTarget) => ({
+export const firstDocuments = (on: DocumentTarget | null) => ({
   on,
   search: '',
   category: null,

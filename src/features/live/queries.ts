@@ -2,10 +2,10 @@ import 'server-only';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { auditedEntities } from '@/db/entities';
 import { auditEvent } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { auditedEntities } from '@/domain/entities';
 import { DomainError } from '@/lib/errors';
 
 /** Who changed a record last, and when; `not_found` of one that nobody has changed. */

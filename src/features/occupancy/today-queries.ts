@@ -1,5 +1,21 @@
 import 'server-only';
-import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNull,
+  lt,
+  lte,
+  max,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -9,8 +25,6 @@ import { joins, within } from '@/db/within';
 import { addDays } from '@/lib/calendar';
 import { isOnlyUnit } from './place-queries';
 import { occupancyPercent } from './rules';
-
-const VACANCIES_SHOWN = 5;
 
 /** The units some lease holds today, and what is known of each unit today. */
 function unitsToday(tx: Tx, scope: Scope) {
@@ -77,9 +91,20 @@ export async function countOccupancy(tx: Tx, scope: Scope) {
   };
 }
 
-/** Units that stand empty today, since when if somebody ever rented them, and from when they are let again. */
-export async function listVacancies(tx: Tx, scope: Scope) {
+/** Units that stand empty today and are promised to nobody, and since when if somebody ever rented them. */
+export async function listVacancies(tx: Tx, scope: Scope, limit: number) {
   const { letToday, facts } = unitsToday(tx, scope);
+  const promised = tx
+    .select({ one: sql`1` })
+    .from(leaseUnit)
+    .where(
+      and(
+        within(leaseUnit, scope),
+        eq(leaseUnit.unitId, unit.id),
+        eq(leaseUnit.isVoided, false),
+        gt(leaseUnit.fromOn, scope.today),
+      ),
+    );
   const rows = await tx
     .select({
       unitId: unit.id,
@@ -92,27 +117,35 @@ export async function listVacancies(tx: Tx, scope: Scope) {
     .innerJoin(property, joins(property.id, unit.propertyId))
     .leftJoin(letToday, eq(letToday.unitId, unit.id))
     .leftJoin(facts, eq(facts.unitId, unit.id))
-    .where(and(isInUse(scope), isNull(letToday.unitId), sql`not coalesce(${facts.ownUse}, false)`))
+    .where(
+      and(
+        isInUse(scope),
+        isNull(letToday.unitId),
+        sql`not coalesce(${facts.ownUse}, false)`,
+        notExists(promised),
+      ),
+    )
     // Not by the index of the names: read in the hope of meeting vacant units soon, it compares each unit with each
     // let one until it has met all, because few are vacant.
     .orderBy(sql`${property.sortName} || ''`, asc(unit.name), asc(unit.id))
-    .limit(VACANCIES_SHOWN);
+    .limit(limit);
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.unitId);
   const days = await tx
-    .select({
-      unitId: leaseUnit.unitId,
-      lastOn: sql<string | null>`max(${leaseUnit.toOn}) filter (where ${leaseUnit.toOn} < ${scope.today})`,
-      nextOn: sql<
-        string | null
-      >`min(${leaseUnit.fromOn}) filter (where ${leaseUnit.fromOn} > ${scope.today})`,
-    })
+    .select({ unitId: leaseUnit.unitId, lastOn: max(leaseUnit.toOn) })
     .from(leaseUnit)
-    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.unitId, ids), eq(leaseUnit.isVoided, false)))
+    .where(
+      and(
+        within(leaseUnit, scope),
+        isAmong(leaseUnit.unitId, ids),
+        eq(leaseUnit.isVoided, false),
+        lt(leaseUnit.toOn, scope.today),
+      ),
+    )
     .groupBy(leaseUnit.unitId);
-  const known = new Map(days.map((row) => [row.unitId, row]));
+  const lastDays = new Map(days.map((row) => [row.unitId, row.lastOn]));
   return rows.map((row) => {
-    const { lastOn = null, nextOn = null } = known.get(row.unitId) ?? {};
-    return { ...row, since: lastOn === null ? null : addDays(lastOn, 1), nextOn };
+    const lastOn = lastDays.get(row.unitId) ?? null;
+    return { ...row, since: lastOn === null ? null : addDays(lastOn, 1) };
   });
 }

@@ -1,36 +1,34 @@
 import 'server-only';
-import { and, asc, between, count, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { document, documentLink, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
+import { addDays, type CalendarDate } from '@/lib/calendar';
 
-const documentsShown = 5;
+/** A paper that ran out is still told of for so long. */
+const TOLD_AFTER_DAYS = 30;
 
-const isExpiring = (scope: Scope, to: string) =>
-  and(
-    within(document, scope),
-    isNull(document.deletedAt),
-    isNotNull(document.currentVersionId),
-    between(document.validUntil, scope.today, to),
-  );
-
-/** How many of them there are. */
-export async function countExpiringDocuments(tx: Tx, scope: Scope, to: string): Promise<number> {
-  const [row] = await tx.select({ count: count() }).from(document).where(isExpiring(scope, to));
-  return row?.count ?? 0;
-}
-
-/** Documents that are valid only until a day within the days ahead, and the first property or tenant they are of. */
-export async function listExpiringDocuments(tx: Tx, scope: Scope, to: string) {
+/**
+ * Documents that ran out lately or are valid only until a day within the days ahead, and the first property or tenant
+ * they are of.
+ */
+export async function listExpiringDocuments(tx: Tx, scope: Scope, to: CalendarDate, limit: number) {
   const rows = await tx
     .select({ documentId: document.id, title: document.title, on: document.validUntil })
     .from(document)
-    .where(isExpiring(scope, to))
+    .where(
+      and(
+        within(document, scope),
+        isNull(document.deletedAt),
+        isNotNull(document.currentVersionId),
+        between(document.validUntil, addDays(scope.today, -TOLD_AFTER_DAYS), to),
+      ),
+    )
     .orderBy(asc(document.validUntil), asc(document.id))
-    .limit(documentsShown);
+    .limit(limit);
   if (rows.length === 0) return [];
   const links = await tx
     .select({

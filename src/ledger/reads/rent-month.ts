@@ -5,7 +5,7 @@ import type { Tx } from '@/db/client';
 import { charge, lease, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { type CalendarDate, firstOfMonth, lastOfMonth, monthOf } from '@/lib/calendar';
+import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import { listChargesOf, pageOfLeases } from './by-place';
 import { isOpen, isOverdue, isRentOf, sumRents, totalOf } from './figures';
@@ -28,9 +28,8 @@ export async function getRentMonth(tx: Tx, scope: Scope, input: Input) {
   const month = monthOf(input.month ?? scope.today);
   const period = { from: firstOfMonth(month), to: lastOfMonth(month) };
   const isCurrent = month === monthOf(scope.today);
-  const [rents, leases, page] = await Promise.all([
-    sumRents(tx, scope, period, { leaseIds: null, byLease: false }),
-    countLeases(tx, scope, period),
+  const [total, page] = await Promise.all([
+    sumRentMonth(tx, scope, month),
     listLeases(tx, scope, period, { ...input, isCurrent }),
   ]);
   const leaseIds = page.rows.map((row) => row.id);
@@ -41,7 +40,7 @@ export async function getRentMonth(tx: Tx, scope: Scope, input: Input) {
   return {
     month: period.from,
     today: scope.today,
-    total: { ...totalOf(rents), ...leases },
+    total,
     rows: page.rows.map(({ id, startsOn, endsOn }) => {
       const own = charges.filter((row) => row.leaseId === id);
       return {
@@ -56,6 +55,16 @@ export async function getRentMonth(tx: Tx, scope: Scope, input: Input) {
     }),
     nextCursor: page.nextCursor,
   };
+}
+
+/** A month of all leases in one sentence: due, received and open, and how many leases owe its rent or have not paid it. */
+export async function sumRentMonth(tx: Tx, scope: Scope, month: Month) {
+  const period = { from: firstOfMonth(month), to: lastOfMonth(month) };
+  const [rents, leases] = await Promise.all([
+    sumRents(tx, scope, period, { leaseIds: null, byLease: false }),
+    countLeases(tx, scope, period),
+  ]);
+  return { ...totalOf(rents), ...leases };
 }
 
 /** How many leases owe a rent of the month, and how many of them have not paid it whole. */

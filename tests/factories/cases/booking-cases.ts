@@ -133,6 +133,8 @@ export const bookingCases: Record<string, ProcedureCase> = {
     input: (ids) => ({ id: randomUUID(), transactionId: ids.removedTransaction }),
   },
   'overview.get': { rung: 'member' },
+  'overview.figures': { rung: 'member' },
+  'overview.activity': { rung: 'member', input: () => ({ limit: 3 }) },
   'statistics.report': {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, unitId: null, from: monthStart(-2), to: today() }),

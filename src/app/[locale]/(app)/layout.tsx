@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/frame/app-header';
-import { AppNavigation } from '@/components/frame/app-navigation';
+import { BottomNavigation } from '@/components/frame/app-navigation';
 import { OfflineNotice } from '@/components/frame/offline-notice';
 import { OfflinePage } from '@/components/frame/offline-page';
 import { SkipLink } from '@/components/frame/skip-link';
@@ -44,10 +44,10 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
             search={current && <CommandCenter canEdit={current.role !== 'viewer'} />}
             user={<UserMenu name={profile.displayName} email={session.email ?? ''} />}
           />
-          <div className="mx-auto max-w-page px-4 pb-28 md:px-6 md:pb-20">
+          <div className="mx-auto max-w-page px-4 pb-28 md:px-6 lg:pb-20">
             <WhoChanged>{children}</WhoChanged>
           </div>
-          <AppNavigation place="bottom" />
+          <BottomNavigation />
           <SessionKeeper
             url={env().supabasePublicUrl}
             publishableKey={env().supabasePublishableKey}

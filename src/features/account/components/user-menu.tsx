@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { logOutIcon, settingsIcon } from '@/components/icons';
+import { useDisplayEntries } from '@/components/frame/use-display-entries';
+import { historyIcon, logOutIcon, settingsIcon } from '@/components/icons';
 import { Menu } from '@/components/menu';
 import { showFailure } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
@@ -9,12 +10,14 @@ import { useRouter } from '@/i18n/navigation';
 import { signOut } from '../actions';
 import { useLeave } from './use-leave';
 
-/** Who is signed in, the way to the settings, and out. */
+/** Who is signed in, the way to the settings and to what was changed, how the pages are shown, and out. */
 export function UserMenu({ name, email }: { name: string; email: string }) {
   const t = useTranslations('UserMenu');
+  const frame = useTranslations('Frame');
   const words = useErrorWords();
   const router = useRouter();
   const leave = useLeave();
+  const display = useDisplayEntries();
 
   async function signOutHere() {
     try {
@@ -46,7 +49,15 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
             icon: settingsIcon,
             onSelect: () => router.push('/dashboard/settings'),
           },
+          {
+            id: 'activity',
+            label: frame('activity'),
+            icon: historyIcon,
+            onSelect: () => router.push('/dashboard/activity'),
+          },
         ],
+        display.languages,
+        display.themes,
         [{ id: 'sign-out', label: t('signOut'), icon: logOutIcon, onSelect: () => void signOutHere() }],
       ]}
     />

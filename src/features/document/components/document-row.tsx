@@ -20,7 +20,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { todayIn } from '@/lib/calendar';
 import { acceptedFiles } from '../file-kind-rules';
 import type { DocumentTarget } from '../schema';
-import { fileIcon, otherLinks, type DocumentRow as Row, useLinkWords, ValidityChip } from './document-words';
+import { fileIcon, LinkedThings, otherLinks, type DocumentRow as Row, ValidityChip } from './document-words';
 
 export type DocumentAction = 'preview' | 'save' | 'edit' | 'links' | 'versions' | 'delete' | 'restore';
 
@@ -36,7 +36,7 @@ export function DocumentRow({
   onVersion,
 }: {
   row: Row;
-  on: DocumentTarget;
+  on: DocumentTarget | null;
   calendar: { today: string; timeZone: string };
   canEdit: boolean;
   isChosen: boolean;
@@ -47,7 +47,6 @@ export function DocumentRow({
   const t = useTranslations('Documents');
   const categories = useTranslations('DocumentCategory');
   const formats = useFormats();
-  const linkWords = useLinkWords();
   const newVersion = useRef<HTMLInputElement>(null);
   const links = otherLinks(row.links, on);
   const isDeleted = row.deletedAt !== null;
@@ -117,7 +116,9 @@ export function DocumentRow({
           ].join('\u00a0· ')}
         </p>
         {links.length > 0 && (
-          <p className="mt-0.5 line-clamp-2 text-xs text-muted">{links.map(linkWords).join(' · ')}</p>
+          <p className="mt-0.5 line-clamp-2 text-xs text-muted">
+            <LinkedThings links={links} />
+          </p>
         )}
       </div>
       {(!isDeleted || canEdit) && (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { Dialog } from '@/components/dialog';
@@ -40,15 +40,19 @@ const LinksForm = lazyPart(() => import('./links-form').then((module) => ({ defa
 
 const everything: DocumentFilter = { search: '', category: null, shelf: 'kept' };
 
-/** The papers of a thing: dropped here, found, read, saved, moved, deleted. */
-export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: boolean }) {
+/**
+ * The papers of a thing: dropped here, found, read, saved, moved, deleted. Of no thing all there are; new ones come from
+ * the thing they belong to.
+ */
+export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; canEdit: boolean }) {
   const t = useTranslations('Documents');
   const words = useErrorWords();
   const formats = useFormats();
   const { saveFile, saveZip } = useSaveFile();
   const { uploadNew, uploadVersion } = useUploadFiles(on);
+  const canAdd = canEdit && on !== null;
   const uploads = useUploads(placeOf(on));
-  const drop = useFileDrop(uploadNew, canEdit);
+  const drop = useFileDrop(uploadNew, canAdd);
   const [filter, setFilter] = useState(everything);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<{ action: DocumentAction; row: Row } | null>(null);
@@ -97,6 +101,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
   }
 
   async function link(twin: Twin) {
+    if (on === null) return;
     const links = [...twin.links.map(({ kind, id }) => ({ kind, id })), on];
     try {
       await setLinks.mutateAsync({ id: twin.id, version: twin.version, links });
@@ -108,11 +113,9 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
 
   const isEmpty = rows.length === 0 && isWhole;
   return (
-    <Section
-      id="documents"
-      title={t('heading')}
-      flush
-      actions={canEdit && (!isEmpty || uploads.length > 0) && <ChooseFiles onFiles={uploadNew} />}
+    <Frame
+      on={on}
+      actions={canAdd && (!isEmpty || uploads.length > 0) && <ChooseFiles onFiles={uploadNew} />}
     >
       <div
         {...drop.handlers}
@@ -128,16 +131,17 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
         )}
         <UploadList
           uploads={uploads}
-          isLinkedHere={(twin) => twin.links.some((one) => one.kind === on.kind && one.id === on.id)}
+          isLinkedHere={(twin) => twin.links.some((one) => one.kind === on?.kind && one.id === on.id)}
           onLink={link}
         />
         {isEmpty && uploads.length > 0 ? null : isEmpty ? (
           <EmptyState
+            level={on === null ? 2 : 3}
             icon={fileTextIcon}
             title={t('emptyTitle')}
-            action={canEdit && <ChooseFiles size="md" onFiles={uploadNew} />}
+            action={canAdd && <ChooseFiles size="md" onFiles={uploadNew} />}
           >
-            {canEdit ? t('emptyText') : undefined}
+            {on === null ? t('emptyAllText') : canEdit ? t('emptyText') : undefined}
           </EmptyState>
         ) : (
           <>
@@ -160,6 +164,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
             )}
             {rows.length === 0 ? (
               <EmptyState
+                level={on === null ? 2 : 3}
                 icon={searchIcon}
                 title={t(filter.shelf === 'deleted' ? 'noneDeleted' : 'nothingFound')}
                 action={<Button onClick={() => setFilter(everything)}>{t('showAll')}</Button>}
@@ -212,6 +217,31 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget; canEdit: 
           onSave={(versionId) => void saveFile(opened.row.id, versionId)}
         />
       )}
+    </Frame>
+  );
+}
+
+/** A section of the thing's page; of all papers the page itself has the heading. */
+function Frame({
+  on,
+  actions,
+  children,
+}: {
+  on: DocumentTarget | null;
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useTranslations('Documents');
+  if (on === null) {
+    return (
+      <div id="documents" className="overflow-clip rounded-2xl bg-surface shadow-surface">
+        {children}
+      </div>
+    );
+  }
+  return (
+    <Section id="documents" title={t('heading')} flush actions={actions}>
+      {children}
     </Section>
   );
 }

@@ -30,6 +30,7 @@ export function DocumentTools({
         />
         <input
           type="search"
+          data-page-search
           value={filter.search}
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
           aria-label={t('search')}

@@ -1,10 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Fragment } from 'react';
 import { fileSpreadsheetIcon, fileTextIcon, imageIcon } from '@/components/icons';
 import { StatusChip } from '@/components/status-chip';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
+import { Link } from '@/i18n/navigation';
 import type { Outputs } from '@/trpc/outputs';
 import { kindOf } from '../file-kind-rules';
 import { validityOf } from '../rules';
@@ -48,6 +50,29 @@ export function useLinkWords(): (link: DocumentLinkName) => string {
   };
 }
 
+/** What a document hangs on; a property and a tenant lead to their page. */
+export function LinkedThings({ links }: { links: readonly DocumentLinkName[] }) {
+  const linkWords = useLinkWords();
+  return links.map((link, index) => (
+    <Fragment key={`${link.kind} ${link.id}`}>
+      {index > 0 && ' · '}
+      {link.kind === 'property' || link.kind === 'tenant' ? (
+        <Link
+          href={{
+            pathname: link.kind === 'property' ? '/property/[id]' : '/tenant/[id]',
+            params: { id: link.id },
+          }}
+          className="hover:text-foreground hover:underline"
+        >
+          {linkWords(link)}
+        </Link>
+      ) : (
+        linkWords(link)
+      )}
+    </Fragment>
+  ));
+}
+
 /** Everything it hangs on but the thing whose page one is on. */
-export const otherLinks = (links: readonly DocumentLinkName[], on: DocumentTarget) =>
-  links.filter((link) => link.kind !== on.kind || link.id !== on.id);
+export const otherLinks = (links: readonly DocumentLinkName[], on: DocumentTarget | null) =>
+  links.filter((link) => link.kind !== on?.kind || link.id !== on.id);

@@ -8,22 +8,46 @@ import { categoryOf, titleOf } from '../rules';
 import type { DocumentTarget } from '../schema';
 import { enqueue, type UploadTask } from './upload-queue';
 
-export const placeOf = ({ kind, id }: DocumentTarget) => `${kind} ${id}`;
+export const placeOf = (on: DocumentTarget | null) => (on === null ? 'all' : `${on.kind} ${on.id}`);
 
 const noMore: readonly DocumentTarget[] = [];
 
-/** Starts uploads: new documents on a thing and what it belongs to, or a new version of one document. */
-export function useUploadFiles(on: DocumentTarget, also = noMore, place = placeOf(on)) {
+type Common = Omit<UploadTask, 'request' | 'findTwin'>;
+
+/** What all uploads to a place have in common. */
+function useUploadTask(place: string): (file: File) => Common {
   const t = useTranslations('Documents');
   const { client } = trpc.useUtils();
-
-  const common = (file: File): Omit<UploadTask, 'request' | 'findTwin'> => ({
+  return (file) => ({
     place,
     file,
     confirm: (versionId) => client.document.confirmUpload.mutate({ versionId }),
     cancel: (versionId) => client.document.cancelUpload.mutate({ versionId }),
     onAllDone: (count) => showSuccess(t('uploaded', { count })),
   });
+}
+
+/** Starts the upload of a new version of a document; `onReady` is called once it is offered. */
+export function useUploadVersion(place: string) {
+  const { client } = trpc.useUtils();
+  const taskOf = useUploadTask(place);
+  return (documentId: string, file: File, onReady?: () => void) =>
+    enqueue([
+      {
+        ...taskOf(file),
+        findTwin: null,
+        ...(onReady && { onDone: onReady }),
+        request: (announced) => client.document.requestVersion.mutate({ ...announced, documentId }),
+      },
+    ]);
+}
+
+/** Starts uploads: new documents on a thing and what it belongs to, or a new version of one document. */
+export function useUploadFiles(on: DocumentTarget | null, also = noMore, place = placeOf(on)) {
+  const { client } = trpc.useUtils();
+  const common = useUploadTask(place);
+  const uploadVersion = useUploadVersion(place);
+  const links = on === null ? [...also] : [on, ...also];
 
   return {
     uploadNew(files: readonly File[]) {
@@ -40,7 +64,7 @@ export function useUploadFiles(on: DocumentTarget, also = noMore, place = placeO
                 documentId,
                 title: titleOf(file.name),
                 category: categoryOf(file.name),
-                links: [on, ...also],
+                links,
               }),
           };
         }),
@@ -61,19 +85,11 @@ export function useUploadFiles(on: DocumentTarget, also = noMore, place = placeO
               documentId,
               title,
               category: 'photo',
-              links: [on, ...also],
+              links,
             }),
         },
       ]);
     },
-    uploadVersion(documentId: string, file: File) {
-      enqueue([
-        {
-          ...common(file),
-          findTwin: null,
-          request: (announced) => client.document.requestVersion.mutate({ ...announced, documentId }),
-        },
-      ]);
-    },
+    uploadVersion,
   };
 }

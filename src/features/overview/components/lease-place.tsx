@@ -12,8 +12,8 @@ export type LeaseWithPlace = {
   }[];
 };
 
-/** Who and where: the tenants lead to the account, the property to its page. */
-export function LeasePlace({ lease }: { lease: LeaseWithPlace }) {
+/** Who and where: the first tenant leads to their page or, asked for, their account, the property to its page. */
+export function LeasePlace({ lease, isAccount = false }: { lease: LeaseWithPlace; isAccount?: boolean }) {
   const [tenant] = lease.tenants;
   const places = lease.units.map(placeName);
   const [unit] = lease.units;
@@ -22,7 +22,11 @@ export function LeasePlace({ lease }: { lease: LeaseWithPlace }) {
       {tenant && (
         <p className="line-clamp-2 break-words">
           <Link
-            href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
+            href={{
+              pathname: '/tenant/[id]',
+              params: { id: tenant.id },
+              ...(isAccount && { hash: '#rent' }),
+            }}
             className="font-medium hover:underline"
           >
             {lease.tenants.map((one) => one.name).join(', ')}

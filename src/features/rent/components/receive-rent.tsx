@@ -16,15 +16,17 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { type Payable, partiesOf } from './parties';
-import type { MonthRow } from './rent-month';
 
-/** "Received": all that is open of the month's rent, today, by transfer; what differs is said in the dialog beside it. */
+/** A lease with what is open of it. */
+export type Receivable = Omit<Payable, 'id'> & { rents: readonly { id: string; openCents: number }[] };
+
+/** "Received": all that is open of these rents, today, by transfer; what differs is said in the dialog beside it. */
 export function ReceiveRent({
   row,
   today,
   onPay,
 }: {
-  row: MonthRow;
+  row: Receivable;
   today: CalendarDate;
   onPay: (charge: Payable) => void;
 }) {
@@ -74,7 +76,9 @@ export function ReceiveRent({
         icon={ellipsisIcon}
         aria-label={t('otherwise', { who })}
         title={t('otherwiseShort')}
-        onClick={() => onPay({ ...first, tenants: row.tenants, unitNames: row.unitNames })}
+        onClick={() =>
+          onPay({ id: first.id, leaseId: row.leaseId, tenants: row.tenants, unitNames: row.unitNames })
+        }
       />
     </div>
   );

@@ -2,8 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Button } from '@/components/button';
 import { Icon } from '@/components/icon';
-import { searchIcon } from '@/components/icons';
+import { banknoteIcon, searchIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { useRouter } from '@/i18n/navigation';
 import { areShortcutsOn, isTypingIn, makeShortcutReader, openDialog, type Shortcut } from './shortcuts';
@@ -16,6 +17,9 @@ const PaymentDialog = lazyDialog(
 const LeaseDialog = lazyDialog(
   async () => (await import('@/features/lease/components/lease-dialog')).LeaseDialog,
 );
+const FoundDocumentDialog = lazyDialog(
+  async () => (await import('@/features/document/components/found-document-dialog')).FoundDocumentDialog,
+);
 const BookAnywhere = lazyDialog(
   async () => (await import('@/features/transaction/components/book-anywhere')).BookAnywhere,
 );
@@ -24,6 +28,7 @@ export type PalettePurpose = 'everything' | 'payment';
 type Shown =
   | { what: 'palette'; purpose: PalettePurpose }
   | { what: 'shortcuts' | 'lease' | 'booking' }
+  | { what: 'document'; document: { id: string; title: string } }
   | { what: 'payment'; leases: readonly { id: string; label: string }[] };
 
 const readShortcut = makeShortcutReader();
@@ -90,16 +95,28 @@ export function CommandCenter({ canEdit }: { canEdit: boolean }) {
         aria-keyshortcuts="Control+K Meta+K"
         title={t('open')}
         onClick={() => run('palette')}
-        className="button button--ghost button--sm px-2 text-muted lg:border lg:border-border lg:ps-2.5 lg:pe-1.5"
+        className="button button--ghost button--sm px-2 text-muted xl:border xl:border-border xl:ps-2.5 xl:pe-1.5"
       >
         <Icon icon={searchIcon} />
-        <span className="sr-only lg:not-sr-only">{t('button')}</span>
+        <span className="sr-only xl:not-sr-only">{t('button')}</span>
         {/* Drawn by the style sheet: as text the keys would have to be part of the button's name. */}
         <span
           data-keys={isMac ? '⌘K' : t('keys')}
-          className="ms-3 hidden rounded-md bg-default px-1.5 text-xs before:content-[attr(data-keys)] lg:inline"
+          className="ms-3 hidden rounded-md bg-default px-1.5 text-xs before:content-[attr(data-keys)] xl:inline"
         />
       </button>
+      {canEdit && (
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          icon={banknoteIcon}
+          aria-label={t('actions.payment')}
+          title={t('actions.payment')}
+          onClick={() => run('new-payment')}
+          className="text-muted"
+        />
+      )}
       {shown?.what === 'palette' && (
         <Palette
           key={shown.purpose}
@@ -108,11 +125,13 @@ export function CommandCenter({ canEdit }: { canEdit: boolean }) {
           onClose={close}
           onShortcut={run}
           onPay={(leases) => setShown({ what: 'payment', leases })}
+          onDocument={(document) => setShown({ what: 'document', document })}
         />
       )}
       {shown?.what === 'shortcuts' && <ShortcutList canEdit={canEdit} onClose={close} />}
       {shown?.what === 'lease' && <LeaseDialog onDone={close} />}
       {shown?.what === 'booking' && <BookAnywhere onClose={close} />}
+      {shown?.what === 'document' && <FoundDocumentDialog {...shown.document} onClose={close} />}
       {shown?.what === 'payment' && <PaymentDialog leases={shown.leases} onClose={close} />}
     </>
   );

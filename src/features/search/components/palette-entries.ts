@@ -1,29 +1,26 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { chooseTheme } from '@/components/frame/theme-switch';
+import { useTranslations } from 'next-intl';
+import { useDisplayEntries } from '@/components/frame/use-display-entries';
 import {
   banknoteIcon,
   building2Icon,
+  chartColumnIcon,
   circleHelpIcon,
   clockIcon,
   coinsIcon,
   doorOpenIcon,
   fileTextIcon,
-  languagesIcon,
+  historyIcon,
   layoutDashboardIcon,
-  monitorIcon,
-  moonIcon,
   plusIcon,
   settingsIcon,
   sparklesIcon,
-  sunIcon,
   userIcon,
   userPlusIcon,
   usersIcon,
 } from '@/components/icons';
+import type { MenuEntry } from '@/components/menu';
 import { placeName } from '@/domain/names';
 import { useGo } from '@/i18n/use-go';
-import { addressIn } from '@/lib/language-path';
-import { type Language, languageFacts, languages } from '@/lib/languages';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
 import { keysOf, type Shortcut } from './shortcuts';
@@ -38,17 +35,11 @@ export type Entry = {
 };
 export type EntryGroup = { id: string; label: string; entries: Entry[] };
 
-const themes = [
-  ['light', sunIcon],
-  ['dark', moonIcon],
-  ['system', monitorIcon],
-] as const;
-
-/** A whole new page in another language: every word is another one. */
-function switchLanguage(to: Language): void {
-  const { pathname, search, hash } = window.location;
-  window.location.assign(addressIn(to, pathname) + search + hash);
-}
+const entryOf = ({ id, icon = '', onSelect }: Pick<MenuEntry, 'id' | 'icon' | 'onSelect'>) => ({
+  id,
+  icon,
+  run: onSelect,
+});
 
 /** The sections of the settings that everybody has, by their place on the page. */
 function useSettingsSections() {
@@ -78,7 +69,7 @@ export function useActions({
 }): (text: string) => EntryGroup[] {
   const t = useTranslations('Search');
   const frame = useTranslations('Frame');
-  const locale = useLocale();
+  const display = useDisplayEntries();
   const go = useGo();
   const shortcut = (icon: string, label: string, goal: Shortcut): Entry => ({
     id: goal,
@@ -95,11 +86,14 @@ export function useActions({
     shortcut(coinsIcon, t('actions.booking'), 'new-booking'),
   ];
   const pages = [
-    shortcut(layoutDashboardIcon, frame('overview'), '/dashboard'),
+    shortcut(layoutDashboardIcon, frame('today'), '/dashboard'),
     shortcut(banknoteIcon, frame('rent'), '/dashboard/rent'),
     shortcut(building2Icon, frame('properties'), '/dashboard/properties'),
     shortcut(usersIcon, frame('tenants'), '/dashboard/tenants'),
     shortcut(clockIcon, t('actions.arrears'), '/dashboard/arrears'),
+    shortcut(fileTextIcon, frame('documents'), '/dashboard/documents'),
+    shortcut(chartColumnIcon, frame('year'), '/dashboard/year'),
+    shortcut(historyIcon, frame('activity'), '/dashboard/activity'),
     shortcut(settingsIcon, frame('settings'), '/dashboard/settings'),
     {
       id: 'setup',
@@ -118,20 +112,11 @@ export function useActions({
     }),
   );
   const change = [
-    ...languages
-      .filter((language) => language !== locale)
-      .map((language) => ({
-        id: `language-${language}`,
-        icon: languagesIcon,
-        label: t('actions.language', { language: languageFacts[language].name }),
-        run: () => switchLanguage(language),
-      })),
-    ...themes.map(([theme, icon]) => ({
-      id: `theme-${theme}`,
-      icon,
-      label: frame('theme', { theme: frame(`themes.${theme}`) }),
-      run: () => chooseTheme(theme),
+    ...display.languages.map(({ label, ...entry }) => ({
+      ...entryOf(entry),
+      label: t('actions.language', { language: String(label) }),
     })),
+    ...display.themes.map((entry) => ({ ...entryOf(entry), label: String(entry.label) })),
     shortcut(circleHelpIcon, t('actions.shortcuts'), 'shortcuts'),
   ];
   const groups: EntryGroup[] = [
@@ -152,8 +137,10 @@ export function useActions({
   };
 }
 
-/** What was found, each leading to its page. */
-export function useFoundEntries(): (found: Outputs['search']['find']) => EntryGroup[] {
+/** What was found, each leading to its page; a document opens. */
+export function useFoundEntries(
+  onDocument: (document: { id: string; title: string }) => void,
+): (found: Outputs['search']['find']) => EntryGroup[] {
   const t = useTranslations('Search');
   const labels = useTranslations('Labels');
   const categories = useTranslations('DocumentCategory');
@@ -200,12 +187,13 @@ export function useFoundEntries(): (found: Outputs['search']['find']) => EntryGr
     {
       id: 'documents',
       label: t('groups.documents'),
-      entries: documents.flatMap(({ id, title, category, propertyId, tenantId }) => {
-        const run = propertyId
-          ? () => toProperty(propertyId, 'documents')
-          : tenantId && (() => toTenant(tenantId, 'documents'));
-        return run ? [{ id, icon: fileTextIcon, label: title, note: categories(category), run }] : [];
-      }),
+      entries: documents.map(({ id, title, category }) => ({
+        id,
+        icon: fileTextIcon,
+        label: title,
+        note: categories(category),
+        run: () => onDocument({ id, title }),
+      })),
     },
   ];
 }

@@ -11,11 +11,14 @@ export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: 
   const frame = useTranslations('Frame');
   const [isOn, setOn] = useState(areShortcutsOn);
   const goals = {
-    '/dashboard': frame('overview'),
+    '/dashboard': frame('today'),
     '/dashboard/rent': frame('rent'),
     '/dashboard/properties': frame('properties'),
     '/dashboard/tenants': frame('tenants'),
     '/dashboard/arrears': t('actions.arrears'),
+    '/dashboard/documents': frame('documents'),
+    '/dashboard/year': frame('year'),
+    '/dashboard/activity': frame('activity'),
     '/dashboard/settings': frame('settings'),
     'new-property': t('actions.property'),
     'new-tenant': t('actions.tenant'),

@@ -12,6 +12,7 @@ describe('shortcuts', () => {
     expect(press('g', 'p')).toBe('/dashboard/properties');
     expect(press('G', 'Shift', 'T')).toBe('/dashboard/tenants');
     expect(press('n', 't')).toBe('new-tenant');
+    expect(press('g', 'y')).toBe('/dashboard/year');
     expect(press('x', 'g', 'd')).toBe('/dashboard');
     expect(press('g', 'n', 'p')).toBe('new-property');
   });

@@ -17,15 +17,19 @@ export type PaletteInput = {
   canEdit: boolean;
   onShortcut: (shortcut: Shortcut) => void;
   onPay: (leases: readonly { id: string; label: string }[]) => void;
+  onDocument: (document: { id: string; title: string }) => void;
 };
 
 /** What the palette offers for a text: what was found and can be done, or whose payment it may be. */
-export function usePaletteGroups({ purpose, canEdit, onShortcut, onPay }: PaletteInput, text: string) {
+export function usePaletteGroups(
+  { purpose, canEdit, onShortcut, onPay, onDocument }: PaletteInput,
+  text: string,
+) {
   const t = useTranslations('Search');
   const words = useErrorWords();
   const utils = trpc.useUtils();
   const actionsFor = useActions({ canEdit, onShortcut });
-  const entriesOf = useFoundEntries();
+  const entriesOf = useFoundEntries(onDocument);
   const asked = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const isPayment = purpose === 'payment';
   const everything = trpc.search.find.useQuery(

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { PageHead } from '@/components/page-head';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonTiles } from '@/components/skeleton';
+import { SkeletonSection } from '@/components/skeleton-section';
+import { PortfolioFigures } from '@/features/overview/components/portfolio-figures';
+import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
+import { BookingGate } from '@/features/recurring/components/booking-gate';
+import { StatisticsSection } from '@/features/statistics/components/statistics-section';
+import { todayIn } from '@/lib/calendar';
+import { HydrateClient, trpc } from '@/trpc/server';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('YearPage');
+  return { title: t('title') };
+}
+
+export default async function YearPage({ searchParams }: PageProps<'/[locale]/dashboard/year'>) {
+  const [portfolio, query, t] = await Promise.all([
+    requirePortfolio('/dashboard/year'),
+    searchParams,
+    getTranslations('YearPage'),
+  ]);
+  const today = todayIn(portfolio.timeZone, new Date());
+  return (
+    <main id={MAIN_ID}>
+      <PageHead title={t('title')} description={t('text')} />
+      <div className="grid grid-cols-1 gap-6 md:gap-8">
+        <SectionBoundary id="figures">
+          <Suspense fallback={<SkeletonTiles />}>
+            <FiguresGate />
+          </Suspense>
+        </SectionBoundary>
+        <StatisticsSection today={today} />
+        <SectionBoundary id="bookings">
+          <Suspense fallback={<SkeletonSection id="bookings" rows={4} />}>
+            <BookingGate
+              anchor="bookings"
+              property={null}
+              query={query}
+              today={today}
+              canEdit={portfolio.role !== 'viewer'}
+            />
+          </Suspense>
+        </SectionBoundary>
+      </div>
+    </main>
+  );
+}
+
+function FiguresGate() {
+  void trpc.overview.figures.prefetch();
+  return (
+    <HydrateClient>
+      <PortfolioFigures />
+    </HydrateClient>
+  );
+}

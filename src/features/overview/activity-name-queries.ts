@@ -1,0 +1,105 @@
+import 'server-only';
+import { and } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { deposit, document, handover, property, recurring, tenant, transaction, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { placeName, tenantName } from '@/domain/names';
+import { isOnlyUnit } from '@/features/occupancy/place-queries';
+import { leasesOfPostings } from '@/ledger';
+
+type Changed = { entity: string; entityId: string };
+
+const idsOf = (events: readonly Changed[], entity: string) => [
+  ...new Set(events.filter((event) => event.entity === entity).map((event) => event.entityId)),
+];
+
+/** The names of the things that changed, of those that are still there. */
+export async function findLabels(
+  tx: Tx,
+  scope: Scope,
+  events: readonly Changed[],
+): Promise<Map<string, string>> {
+  const titled = async (table: typeof document | typeof transaction | typeof recurring, entity: string) => {
+    const ids = idsOf(events, entity);
+    if (ids.length === 0) return [];
+    const rows = await tx
+      .select({ id: table.id, title: table.title })
+      .from(table)
+      .where(and(within(table, scope), isAmong(table.id, ids)));
+    return rows.map((row): [string, string] => [row.id, row.title]);
+  };
+  const found = await Promise.all([
+    listPropertyNames(tx, scope, idsOf(events, 'property')),
+    listTenantNames(tx, scope, idsOf(events, 'tenant')),
+    listUnitNames(tx, scope, idsOf(events, 'unit')),
+    titled(document, 'document'),
+    titled(transaction, 'transaction'),
+    titled(recurring, 'recurring'),
+  ]);
+  return new Map(found.flat());
+}
+
+/** Of what belongs to a lease (itself, its account, deposit and hand-overs) the lease. */
+export async function findLeases(
+  tx: Tx,
+  scope: Scope,
+  events: readonly Changed[],
+): Promise<Map<string, string>> {
+  const ofLease = async (table: typeof deposit | typeof handover, entity: string) => {
+    const ids = idsOf(events, entity);
+    if (ids.length === 0) return [];
+    const rows = await tx
+      .select({ id: table.id, leaseId: table.leaseId })
+      .from(table)
+      .where(and(within(table, scope), isAmong(table.id, ids)));
+    return rows.map((row): [string, string] => [row.id, row.leaseId]);
+  };
+  const [postings, deposits, handovers] = await Promise.all([
+    leasesOfPostings(tx, scope, { charges: idsOf(events, 'charge'), payments: idsOf(events, 'payment') }),
+    ofLease(deposit, 'deposit'),
+    ofLease(handover, 'handover'),
+  ]);
+  const own = idsOf(events, 'lease').map((id): [string, string] => [id, id]);
+  return new Map([...own, ...postings, ...deposits, ...handovers]);
+}
+
+async function listPropertyNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: property.id, name: property.name })
+    .from(property)
+    .where(and(within(property, scope), isAmong(property.id, ids)));
+  return rows.map((row) => [row.id, row.name]);
+}
+
+async function listUnitNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      id: unit.id,
+      unitName: unit.name,
+      propertyName: property.name,
+      isOnlyUnit: isOnlyUnit(scope),
+    })
+    .from(unit)
+    .innerJoin(property, joins(property.id, unit.propertyId))
+    .where(and(within([unit, property], scope), isAmong(unit.id, ids)));
+  return rows.map((row) => [row.id, placeName(row)]);
+}
+
+async function listTenantNames(tx: Tx, scope: Scope, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({
+      id: tenant.id,
+      kind: tenant.kind,
+      firstName: tenant.firstName,
+      lastName: tenant.lastName,
+      companyName: tenant.companyName,
+    })
+    .from(tenant)
+    .where(and(within(tenant, scope), isAmong(tenant.id, ids)));
+  return rows.map((row) => [row.id, tenantName(row)]);
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { and, asc, between, eq, exists, gt, isNull, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Tx } from '@/db/client';
+import { handover, lease, leaseUnit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import type { CalendarDate } from '@/lib/calendar';
+
+const next = alias(leaseUnit, 'next');
+
+/** Leases that end from today to the day with a unit that nobody has rented after it, the first to end first. */
+export async function listEndings(tx: Tx, scope: Scope, to: CalendarDate, limit: number) {
+  const letAgain = tx
+    .select({ one: sql`1` })
+    .from(next)
+    .where(
+      and(
+        within(next, scope),
+        eq(next.unitId, leaseUnit.unitId),
+        eq(next.isVoided, false),
+        gt(next.fromOn, lease.endsOn),
+      ),
+    );
+  const leftEmpty = tx
+    .select({ one: sql`1` })
+    .from(leaseUnit)
+    .where(
+      and(
+        within(leaseUnit, scope),
+        joins(leaseUnit.leaseId, lease.id),
+        eq(leaseUnit.toOn, lease.endsOn),
+        notExists(letAgain),
+      ),
+    );
+  const rows = await tx
+    .select({
+      leaseId: lease.id,
+      version: lease.version,
+      endsOn: lease.endsOn,
+      noticeGivenOn: lease.noticeGivenOn,
+    })
+    .from(lease)
+    .where(
+      and(
+        within(lease, scope),
+        isNull(lease.voidedAt),
+        between(lease.endsOn, scope.today, to),
+        exists(leftEmpty),
+      ),
+    )
+    .orderBy(asc(lease.endsOn), asc(lease.id))
+    .limit(limit);
+  return rows.map(({ endsOn, ...row }) => ({ ...row, endsOn: endsOn ?? to }));
+}
+
+/** Leases that begin after today and by the day and have no record of moving in yet, the first to begin first. */
+export async function listBeginnings(tx: Tx, scope: Scope, to: CalendarDate, limit: number) {
+  const handedOver = tx
+    .select({ one: sql`1` })
+    .from(handover)
+    .where(
+      and(
+        within(handover, scope),
+        eq(handover.leaseId, lease.id),
+        eq(handover.kind, 'move_in'),
+        isNull(handover.voidedAt),
+      ),
+    );
+  return tx
+    .select({ leaseId: lease.id, startsOn: lease.startsOn })
+    .from(lease)
+    .where(
+      and(
+        within(lease, scope),
+        isNull(lease.voidedAt),
+        gt(lease.startsOn, scope.today),
+        sql`${lease.startsOn} <= ${to}`,
+        notExists(handedOver),
+      ),
+    )
+    .orderBy(asc(lease.startsOn), asc(lease.id))
+    .limit(limit);
+}

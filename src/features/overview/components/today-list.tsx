@@ -1,0 +1,101 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ComponentProps, ReactNode } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { circleCheckIcon } from '@/components/icons';
+import { Section } from '@/components/section';
+import { Link } from '@/i18n/navigation';
+import { compareDates } from '@/lib/calendar';
+import type { Outputs } from '@/trpc/outputs';
+import { SHOWN_OF_EACH } from '../pages';
+import type { Doing } from './today-dialogs';
+import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-rows';
+import { PaperRow, VacancyRow } from './today-place-rows';
+
+type Overview = Outputs['overview']['get'];
+type Dated = { on: string; key: string; row: ReactNode };
+
+/** Everything to be done in one list: who owes, then what comes by its day, then what stands empty, then credit. */
+export function TodayList({
+  overview,
+  onDo,
+}: {
+  overview: Overview;
+  /** Null for those who only read. */
+  onDo: ((doing: Doing) => void) | null;
+}) {
+  const t = useTranslations('Overview');
+  const { today, debtors, endings, beginnings, papers, vacancies, credits } = overview;
+  const dated: Dated[] = [
+    ...endings.map((row) => ({
+      on: row.endsOn,
+      key: `ends ${row.leaseId}`,
+      row: <EndingRow key={`ends ${row.leaseId}`} row={row} today={today} onDo={onDo} />,
+    })),
+    ...papers.map((paper) => ({
+      on: paper.on,
+      key: paper.documentId,
+      row: <PaperRow key={paper.documentId} paper={paper} today={today} onDo={onDo} />,
+    })),
+    ...beginnings.map((row) => ({
+      on: row.startsOn,
+      key: `starts ${row.leaseId}`,
+      row: <BeginningRow key={`starts ${row.leaseId}`} row={row} today={today} onDo={onDo} />,
+    })),
+  ].toSorted((a, b) => compareDates(a.on, b.on) || (a.key < b.key ? -1 : 1));
+  const count = debtors.rows.length + dated.length + vacancies.length + credits.length;
+  return (
+    <Section id="today" title={t('waits.title')} flush>
+      {count === 0 ? (
+        <EmptyState icon={circleCheckIcon} title={t('waits.nothing')}>
+          {overview.setup.hasLease ? t('waits.nothingText') : t('noLeaseYet')}
+        </EmptyState>
+      ) : (
+        <ul className="today-list">
+          {debtors.rows.map((row) => (
+            <DebtorRow key={row.leaseId} row={row} today={today} onDo={onDo} />
+          ))}
+          {debtors.count > debtors.rows.length && (
+            <More href={{ pathname: '/dashboard/rent', query: { show: 'open' } }}>
+              {t('more.open', { count: debtors.count })}
+            </More>
+          )}
+          {dated.map(({ row }) => row)}
+          {endings.length === SHOWN_OF_EACH && (
+            <More href={{ pathname: '/dashboard/tenants', query: { only: 'ending', sort: 'ends' } }}>
+              {t('more.ending')}
+            </More>
+          )}
+          {vacancies.map((unit) => (
+            <VacancyRow key={unit.unitId} unit={unit} today={today} onDo={onDo} />
+          ))}
+          {vacancies.length === SHOWN_OF_EACH && (
+            <More href={{ pathname: '/dashboard/properties', query: { only: 'vacant' } }}>
+              {t('more.vacant')}
+            </More>
+          )}
+          {credits.map((row) => (
+            <CreditRow key={`credit ${row.leaseId}`} row={row} />
+          ))}
+          {credits.length === SHOWN_OF_EACH && (
+            <More href={{ pathname: '/dashboard/tenants', query: { only: 'credit' } }}>
+              {t('more.credit')}
+            </More>
+          )}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Where all of a kind stand, when they are too many for the list. */
+function More({ href, children }: { href: ComponentProps<typeof Link>['href']; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={href} className="block px-5 py-3 text-sm font-medium text-accent hover:underline">
+        {children}
+      </Link>
+    </li>
+  );
+}
