@@ -11,6 +11,7 @@ import {
   refundCredit,
   returnPayment,
   reversePayment,
+  reversePayments,
 } from '@/ledger';
 import {
   accountInput,
@@ -267,13 +268,21 @@ describe('one transfer for a flat and a garage', () => {
   test('of 800: the oldest due over both first – January (700 + 50), then 50 of February', async () => {
     const flat = await enterLease(books, today);
     const garage = await addLease('Garage', 5_000);
-    const { parts } = await transfer([flat, garage], 80_000);
+    const { parts, paymentIds } = await transfer([flat, garage], 80_000);
     const paid = new Map(parts.map((part) => [part.leaseId, part.amountCents]));
     expect((paid.get(flat) ?? 0) + (paid.get(garage) ?? 0)).toBe(80_000);
     const months = [await openByMonth(flat), await openByMonth(garage)];
     expect(months.map((month) => month['2026-01-01'])).toEqual([undefined, undefined]);
     const left = (month: string) => months.reduce((sum, row) => sum + (row[month] ?? 0), 0);
     expect([left('2026-02-01'), left('2026-03-01')]).toEqual([70_000, 75_000]);
+    // What the message after it offers: one part takes all of it back.
+    expect(paymentIds).toHaveLength(2);
+    await books.on(today, (tx, scope) =>
+      reversePayments(tx, scope, {
+        payments: paymentIds.slice(0, 1).map((paymentId) => ({ id: randomUUID(), paymentId })),
+      }),
+    );
+    expect([(await open(flat)).openCents, (await open(garage)).openCents]).toEqual([210_000, 15_000]);
   });
 
   test('of 3.000: what nothing takes stays as credit with the first lease', async () => {
