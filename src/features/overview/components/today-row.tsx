@@ -24,10 +24,13 @@ export function TodayRow({
     <li className="today-row">
       <Icon
         icon={icon}
-        className={classNames('mt-0.5 size-[1.125rem] self-start', tone === 'danger' ? 'text-danger' : 'text-muted')}
+        className={classNames(
+          'mt-0.5 size-[1.125rem] self-start',
+          tone === 'danger' ? 'text-danger' : 'text-muted',
+        )}
       />
       <div className="min-w-0">{children}</div>
-      <div className="text-end text-sm">{end}</div>
+      <div className="today-end">{end}</div>
       <div className="today-actions">{actions}</div>
       {below && <div className="col-span-full">{below}</div>}
     </li>
