@@ -9,6 +9,7 @@ import { env } from '@/lib/server/env';
 import { maxFormBytes } from '@/lib/server/form-limit';
 import { drawsPreviews, previewOf } from '@/lib/server/link-preview';
 import { hashesOfPrerendered } from '@/lib/server/prerendered-page';
+import { isReadableForm } from '@/lib/server/readable-form';
 import { hasPlainHost, languageCookieName, requestOrigin } from '@/lib/server/request';
 import { redirectOf } from '@/lib/server/site-rules';
 
@@ -62,6 +63,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (Number(request.headers.get('content-length') ?? 0) > maxFormBytes) {
     return new NextResponse(null, { status: 413 });
   }
+  if (!(await isReadableForm(request))) return new NextResponse(null, { status: 400 });
   const elsewhere = redirectOf(
     {
       pathname,

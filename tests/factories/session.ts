@@ -13,7 +13,7 @@ import type { Mail, Mailer } from '@/mail/mailer';
 import type { FileStorage } from '@/storage/file-storage';
 import { type Context, type ContextInput, createContext } from '@/trpc/context';
 import { createCaller } from '@/trpc/root';
-import { adminUrlOf } from '../setup/database.ts';
+import { adminUrlOf } from '../setup/admin-urls.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 
 export type SigningKey = { kid: string; privateKey: CryptoKey; publicJwk: JWK };

@@ -8,7 +8,7 @@ import { startEmbedded } from '../../scripts/embedded.ts';
 import { failureOf } from '../factories/failure.ts';
 import { createPortfolio, createProperty, createTenant, type Records } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
-import { rememberAdmin } from '../setup/database.ts';
+import { rememberAdmin } from '../setup/admin-urls.ts';
 import { mountSmallDisk, type SmallDisk } from '../setup/small-disk.ts';
 
 const mounted = mountSmallDisk(400);

@@ -87,7 +87,7 @@ describe('an invitation', () => {
     // The app anew, as a process that has seen nothing of it.
     vi.resetModules();
     const elsewhere = await import('../factories/session.ts');
-    const { rememberAdmin } = await import('../setup/database.ts');
+    const { rememberAdmin } = await import('../setup/admin-urls.ts');
     rememberAdmin(database.appUrl, database.adminUrl);
     books = await createPortfolio(database);
     const owner = await elsewhere.createTestCaller({

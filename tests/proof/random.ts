@@ -19,9 +19,9 @@ export function createRandom(seed: number): Random {
     next,
     whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
     pick(list) {
-      const found = list[Math.floor(next() * list.length)];
-      if (found === undefined) throw new Error('Nothing to pick from.');
-      return found;
+      const [found] = list.slice(Math.floor(next() * list.length));
+      if (list.length === 0) throw new Error('Nothing to pick from.');
+      return found as (typeof list)[number];
     },
   };
 }

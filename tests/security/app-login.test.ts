@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { addressFor, derivePassword, ownLogin, prepareDatabase } from '@/db/app-login';
 import { createOneOfEach, type OneOfEach } from '../factories/one-of-each.ts';
 import { closeTestCallers } from '../factories/session.ts';
-import { rememberAdmin } from '../setup/database.ts';
+import { rememberAdmin } from '../setup/admin-urls.ts';
 import { createHostedDatabase, type HostedDatabase } from '../setup/hosted-database.ts';
 import { type Pooler, startPooler } from '../setup/pooler.ts';
 import { describeLimits } from './login-limits.ts';

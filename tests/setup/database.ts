@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { rememberAdmin } from './admin-urls.ts';
 
 export interface TestDatabase {
   /** Superuser. */
@@ -8,20 +9,6 @@ export interface TestDatabase {
   /** The app's own login, which may only switch to the app's roles. */
   appUrl: string;
   drop(): Promise<void>;
-}
-
-const adminUrls = new Map<string, string>();
-
-/** The superuser's way into the test database that this is the app's way into. */
-export function adminUrlOf(appUrl: string): string {
-  const adminUrl = adminUrls.get(appUrl);
-  if (!adminUrl) throw new Error('No test database has this address.');
-  return adminUrl;
-}
-
-/** Tells `adminUrlOf` of a database that was made in another way. */
-export function rememberAdmin(appUrl: string, adminUrl: string): void {
-  adminUrls.set(appUrl, adminUrl);
 }
 
 /** A fresh clone of the migrated template; one per test file, dropped in `afterAll`. */

@@ -30,13 +30,13 @@ export function newAddress(): string {
   return `landlord-${process.pid}-${serial}-${randomUUID().slice(0, 8)}@example.com`;
 }
 
-const keys = z.object({ url: z.url(), publishableKey: z.string() });
+const keys = z.object({ url: z.url(), publishableKey: z.string(), secretKey: z.string().default('') });
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** What `npm run -s supabase -- keys` prints for an installation, or what was said of one elsewhere. */
-async function keysOf(dataDir: string): Promise<z.infer<typeof keys>> {
+export async function keysOf(dataDir: string): Promise<z.infer<typeof keys>> {
   const given = readElsewhere()?.keys;
-  if (given) return given;
+  if (given) return keys.parse(given);
   const program = path.join(root, 'scripts', 'supabase.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, 'keys'], {
     env: environmentFor(dataDir, 0),

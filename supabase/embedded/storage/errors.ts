@@ -135,6 +135,8 @@ function fromPostgres(error: postgres.PostgresError): StorageError | null {
     case '23503':
       return error.constraint_name === 'objects_bucketId_fkey' ? failure.noSuchBucket() : null;
     case '22P02':
+    case '22P05':
+    case '22021':
       return new StorageError('InvalidParameter', 400, 'Invalid value format');
     case '55P03':
       return new StorageError('ResourceLocked', 423, 'The resource is locked');

@@ -45,6 +45,12 @@ describe('signed URLs', () => {
     expect(await (await fetch(String(data?.[0]?.signedUrl))).text()).toBe('1');
   });
 
+  it('refuses a name no object can have', async () => {
+    const { data, error } = await bucket.files.createSignedUrls(['a\u0000b'], 60);
+    expect(data).toBeNull();
+    expect(error).toMatchObject({ status: 400, message: 'Invalid value format' });
+  });
+
   it('name the download, umlauts and quotes included', async () => {
     await bucket.put('x.pdf', 'pdf');
     const download = 'Mietvertrag Müller "2026".pdf';

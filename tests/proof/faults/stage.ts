@@ -35,15 +35,18 @@ export const processesOn = (dataDir: string) =>
 export class Stage {
   readonly dataDir: string;
   readonly port: number;
+  readonly #settings: Record<string, string>;
   #product: RunningProduct | null = null;
 
-  private constructor(dataDir: string, port: number) {
+  private constructor(dataDir: string, port: number, further: Record<string, string>) {
     this.dataDir = dataDir;
     this.port = port;
+    this.#settings = { ...settings, ...further };
   }
 
-  static async open(dataDir: string): Promise<Stage> {
-    return new Stage(dataDir, await anyFreePort());
+  /** @param further settings beside those every stage has */
+  static async open(dataDir: string, further: Record<string, string> = {}): Promise<Stage> {
+    return new Stage(dataDir, await anyFreePort(), further);
   }
 
   get product(): RunningProduct {
@@ -55,8 +58,8 @@ export class Stage {
     return `http://localhost:${this.port}`;
   }
 
-  async start(): Promise<void> {
-    this.#product = await runProduct(this.dataDir, this.port, settings);
+  async start(further: Record<string, string> = {}): Promise<void> {
+    this.#product = await runProduct(this.dataDir, this.port, { ...this.#settings, ...further });
   }
 
   async stop(): Promise<void> {
@@ -68,7 +71,7 @@ export class Stage {
   spawn(dataDir: string, port: number): ChildProcess {
     return spawn(process.execPath, [path.join(root, 'scripts', 'serve.ts'), 'start'], {
       cwd: root,
-      env: { ...environmentFor(dataDir, port), ...settings },
+      env: { ...environmentFor(dataDir, port), ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
@@ -124,15 +127,17 @@ export class Stage {
     );
   }
 
-  /** As superuser, on a connection of its own. */
-  async asAdmin<T>(work: (sql: postgres.Sql) => Promise<T>, dataDir = this.dataDir): Promise<T> {
+  /** The superuser's way into the database of an installation that runs. */
+  adminUrl(dataDir = this.dataDir): string {
     const home = path.join(dataDir, 'postgres');
     const port = fs.readFileSync(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
     const password = fs.readFileSync(path.join(home, 'password'), 'utf8').trim();
-    const sql = postgres(`postgres://postgres:${password}@127.0.0.1:${port}/${databaseName}`, {
-      max: 1,
-      onnotice: () => {},
-    });
+    return `postgres://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
+  }
+
+  /** As superuser, on a connection of its own. */
+  async asAdmin<T>(work: (sql: postgres.Sql) => Promise<T>, dataDir = this.dataDir): Promise<T> {
+    const sql = postgres(this.adminUrl(dataDir), { max: 1, onnotice: () => {} });
     try {
       return await work(sql);
     } finally {

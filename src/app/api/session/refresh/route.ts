@@ -24,5 +24,8 @@ export async function POST(request: Request): Promise<Response> {
     setTimeout(() => resolve({ status: 503 }), refreshPatienceMs).unref();
   });
   const { status, problem = null } = await Promise.race([renew(), late]);
-  return new Response(problem, { status, headers });
+  return new Response(problem, {
+    status,
+    headers: { ...headers, ...(status === 503 && { 'retry-after': '2' }) },
+  });
 }
