@@ -443,12 +443,13 @@ DECLARE
   removed integer;
 BEGIN
   DELETE FROM hausbuch.recovery_attempt WHERE since < now() - interval '1 day';
+  DELETE FROM hausbuch.invitation_sent WHERE sent_at <= now() - interval '1 day';
   DELETE FROM hausbuch.account_event WHERE at < p_before;
   GET DIAGNOSTICS removed = ROW_COUNT;
   RETURN removed;
 END $$;
 --> statement-breakpoint
 COMMENT ON FUNCTION hausbuch.forget_account_events(timestamptz) IS
-  'Removes what happened on accounts before an instant. As its owner: row-level security shows each person their own.';
+  'Removes what happened on accounts before an instant, and what was only kept to limit attempts and invitations. As its owner: row-level security shows each person their own.';
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.forget_account_events(timestamptz) TO hausbuch_app;

@@ -8,6 +8,7 @@ import { findFormerEmail, getRecoveryCodes } from '@/features/account/event-quer
 import { accountEventDays } from '@/features/account/event-rules';
 import { ownCodes } from '@/features/account/recovery-code-commands';
 import { makeCodes, recoverWithCode, replaceOwnCodes } from '@/features/account/recovery-code-steps';
+import { forgetOldEvents } from '@/jobs/account-events';
 import { DomainError } from '@/lib/errors';
 import { failureOf } from '../factories/failure.ts';
 import { asAdmin } from '../factories/records.ts';
@@ -100,6 +101,23 @@ describe('sign-ins', () => {
     expect(await forgetEvents(db, daysAgo(accountEventDays))).toBe(0);
     expect(await signIn(later, laptop)).toEqual({ isNewDevice: true });
     expect(await signIn({ ...me, sessionId: randomUUID() }, phone)).toEqual({ isNewDevice: false });
+  });
+
+  test('take along what was kept of invitations to limit them, once it is a day old', async () => {
+    const kept = () =>
+      asAdmin(database, async (sql) => {
+        const rows = await sql<
+          { hash: string }[]
+        >`select recipient_hash as hash from hausbuch.invitation_sent`;
+        return rows.map(({ hash }) => hash);
+      });
+    await asAdmin(
+      database,
+      (sql) => sql`insert into hausbuch.invitation_sent (sent_at, inviter_user_id, recipient_hash) values
+        (now() - interval '25 hours', ${randomUUID()}, 'old'), (now() - interval '23 hours', ${randomUUID()}, 'new')`,
+    );
+    await forgetOldEvents(db);
+    expect(await kept()).toEqual(['new']);
   });
 });
 

@@ -139,7 +139,8 @@ export const profile = hausbuch.table(
 
 /**
  * Directory table: invitations that were mailed within a day, over all portfolios and processes, so that nobody's
- * mailbox is filled. Written and counted by `hausbuch.take_invitation` alone; nobody reads it.
+ * mailbox is filled. Written and counted by `hausbuch.take_invitation` alone, emptied each day by
+ * `hausbuch.forget_account_events`; nobody reads it.
  */
 export const invitationSent = hausbuch.table(
   'invitation_sent',
