@@ -4,7 +4,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { createSupabaseServerClient } from '@/auth/server/supabase-server';
+import { createSupabaseServerClient, createWaitingClient } from '@/auth/server/supabase-server';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
@@ -29,6 +29,7 @@ import { getPasswordPolicy } from './password-steps';
 import { isFirstProof, takePossession } from './proof-steps';
 import { providerScopes } from './provider-rules';
 import { callbackAddress, pathAfterSignIn, siteOrigin } from './site-steps';
+import { enter } from './switch-steps';
 
 /** Refusals that would tell a stranger whether an address has an account; they are answered like success. */
 const telling = new Set([
@@ -38,7 +39,7 @@ const telling = new Set([
   'over_sms_send_rate_limit',
 ]);
 
-type Client = Awaited<ReturnType<typeof createSupabaseServerClient>>;
+type Client = Awaited<ReturnType<typeof createWaitingClient>>;
 
 const tells = (error: AuthError) => error.code !== undefined && telling.has(error.code);
 
@@ -108,31 +109,31 @@ export async function verifyCode(_: AuthFormState, form: FormData): Promise<Auth
   const { identifier, code, purpose, password, next, language } = reading.input;
   const weak = await weakness(password, form);
   if (weak) return weak;
-  const supabase = await createSupabaseServerClient();
-  const { data, error } = await supabase.auth.verifyOtp(
+  const client = await createWaitingClient();
+  const { data, error } = await client.supabase.auth.verifyOtp(
     identifier.kind === 'phone'
       ? { phone: identifier.value, token: code, type: 'sms' }
       : { email: identifier.value, token: code, type: purpose === 'recovery' ? 'recovery' : 'email' },
   );
   if (error) return refusal(error, form);
-  return goOn(supabase, data.session, { asksAnyway: purpose === 'recovery', password, next, language });
+  return goOn(client, data.session, { asksAnyway: purpose === 'recovery', password, next, language });
 }
 
 /** Onward from a proof that opened a session: past a new password where one is due. */
 async function goOn(
-  { auth }: Client,
+  client: Client,
   session: Session | null,
   to: { asksAnyway: boolean; password: string | undefined; next: string; language: Language },
 ): Promise<never> {
   const { asksAnyway, password, next, language } = to;
   const isFirst = session !== null && (password !== undefined || isFirstProof(session));
-  const isDue = isFirst && !(await takePossession(auth, password));
-  await afterSignIn(session);
+  const isDue = isFirst && !(await takePossession(client.supabase.auth, password));
   const path = await pathAfterSignIn(next, language);
-  if (!isDue && !asksAnyway) redirect(path);
+  if (!isDue && !asksAnyway) return enter(client, { path, language });
   // Who has forgotten a password was to come to that very page.
   const query = asksAnyway ? {} : { next: path };
-  redirect(getPathname({ href: { pathname: '/auth/reset', query }, locale: language }));
+  const reset = getPathname({ href: { pathname: '/auth/reset', query }, locale: language });
+  return enter(client, { path: reset, language });
 }
 
 export async function register(_: AuthFormState, form: FormData): Promise<AuthFormState> {
@@ -229,13 +230,14 @@ export async function confirmLink(_: AuthFormState, form: FormData): Promise<Aut
   const { tokenHash, type, password, next, language } = reading.input;
   const weak = await weakness(password, form);
   if (weak) return weak;
-  const supabase = await createSupabaseServerClient();
+  const client = await createWaitingClient();
+  const { supabase } = client;
   const { data, error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type });
   if (error) return { failure: codeOf(error) };
   // A change of address asks in both mailboxes; the first answer opens no session.
   if (type === 'email_change' && !data.session) return { step: 'half' };
   if (type === 'email_change') await afterChange(supabase, 'email_changed');
-  return goOn(supabase, data.session, { asksAnyway: type === 'recovery', password, next, language });
+  return goOn(client, data.session, { asksAnyway: type === 'recovery', password, next, language });
 }
 
 /** Signs out on this device. The caller then loads a new page, which drops everything that was cached. */

@@ -61,6 +61,9 @@ export const confirmForm = z
     path: ['password'],
   });
 
+/** Two accounts met in one browser. */
+export const switchForm = z.object({ choice: z.enum(['stay', 'switch']), language });
+
 /** The second factor at sign-in; the challenge is there for factors whose code is sent. */
 export const challengeForm = z.object({ factorId: z.guid(), next, language });
 export const answerForm = z.object({

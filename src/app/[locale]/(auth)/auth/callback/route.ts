@@ -3,13 +3,13 @@ import { redirect } from 'next/navigation';
 import type { NextRequest } from 'next/server';
 import { hasLocale } from 'next-intl';
 import { getSession } from '@/auth/server/session';
-import { createSupabaseServerClient } from '@/auth/server/supabase-server';
-import { afterSignIn } from '@/features/account/event-steps';
+import { createWaitingClient } from '@/auth/server/supabase-server';
 import { pathAfterSignIn } from '@/features/account/site-steps';
+import { enter } from '@/features/account/switch-steps';
 import { getPathname } from '@/i18n/navigation';
 import { type Language, routing } from '@/i18n/routing';
 
-type Client = Awaited<ReturnType<typeof createSupabaseServerClient>>;
+type Client = Awaited<ReturnType<typeof createWaitingClient>>['supabase'];
 
 /** Whoever came by a provider never said in which language to write to them: the one of this page. */
 async function rememberLanguage(supabase: Client, user: User, language: Language): Promise<void> {
@@ -26,12 +26,11 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
 
   let problem = query.get('error_code') ?? query.get('error') ?? 'flow_state_not_found';
   if (code !== null) {
-    const supabase = await createSupabaseServerClient();
-    const { data, error } = await supabase.auth.exchangeCodeForSession(code);
+    const client = await createWaitingClient();
+    const { data, error } = await client.supabase.auth.exchangeCodeForSession(code);
     if (!error) {
-      await rememberLanguage(supabase, data.user, language);
-      await afterSignIn(data.session);
-      redirect(await pathAfterSignIn(next, language));
+      await rememberLanguage(client.supabase, data.user, language);
+      return enter(client, { path: await pathAfterSignIn(next, language), language });
     }
     problem = error.code ?? 'flow_state_not_found';
   }
