@@ -5,11 +5,13 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { languagesIn } from './languages.ts';
 import { planFeature } from './new/feature.ts';
 import { planFigure } from './new/figure.ts';
 import { insertWords } from './new/insert.ts';
 import { type Names, namesOf, type Plan } from './new/plan.ts';
 import { planTable } from './new/table.ts';
+import { asUnsaid } from './new/unsaid.ts';
 import { root } from './surroundings.ts';
 
 const plans = new Map<string, (names: Names) => Plan>([
@@ -19,8 +21,6 @@ const plans = new Map<string, (names: Names) => Plan>([
 ]);
 
 const at = (file: string) => path.join(root, file);
-const messageFiles = () =>
-  fs.readdirSync(at('messages')).flatMap((name) => (/^[\w-]+\.json$/.test(name) ? [`messages/${name}`] : []));
 
 /** Every file as it will be; nothing is written yet. */
 function contentsOf({ files, edits, words }: Plan): Map<string, string> {
@@ -35,7 +35,11 @@ function contentsOf({ files, edits, words }: Plan): Map<string, string> {
     }
   };
   for (const [file, edit] of Object.entries(edits)) change(file, edit);
-  for (const file of messageFiles()) change(file, (text) => insertWords(text, words));
+  const [first, ...others] = languagesIn(root);
+  change(`messages/${first}.json`, (text) => insertWords(text, words));
+  const unsaid = Object.entries(words).map(([key, text]) => [key, asUnsaid(text, first ?? '')]);
+  for (const language of others)
+    change(`messages/${language}.json`, (text) => insertWords(text, Object.fromEntries(unsaid)));
   return contents;
 }
 
@@ -60,7 +64,7 @@ function main([kind = '', name = '']: string[]): void {
   const generated = kind === 'table' ? ['drizzle/0001_tables.sql', 'drizzle/meta/0001_snapshot.json'] : [];
   console.log([...contents.keys(), ...generated].map((file) => `${isNew(file)} ${file}`).join('\n'));
   console.log(
-    `\nNow yours:\n${[...plan.toDo, 'messages/: its words, in each language'].map((line) => `- ${line}`).join('\n')}`,
+    `\nNow yours:\n${[...plan.toDo, 'messages/: its words where they still begin with [en], else verify fails'].map((line) => `- ${line}`).join('\n')}`,
   );
 }
 

@@ -1,8 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { compareLanguages, findHardCoded, findMissing, findUnused, flatten } from './message-rules.ts';
+import { asUnsaid } from '../new/unsaid.ts';
+import {
+  compareLanguages,
+  findHardCoded,
+  findMissing,
+  findUntranslated,
+  findUnused,
+  flatten,
+} from './message-rules.ts';
 import { parseSource } from './source.ts';
 
 const source = (text: string, file = 'src/features/rent/components/list.tsx') => [parseSource(file, text)];
+
+test('words that a scaffold has written wait to be said in each other language', () => {
+  const [en, de] = [
+    { Permit: { title: 'Parking permits', name: 'Name' } },
+    { Permit: { title: '', name: 'Name' } },
+  ];
+  de.Permit.title = asUnsaid(en.Permit.title, 'en');
+  expect(findUntranslated({ en: flatten(en), de: flatten(de) })).toEqual([
+    'de: Permit.title waits to be said in its language: [en] Parking permits',
+  ]);
+  de.Permit.title = 'Parkausweise';
+  expect(findUntranslated({ en: flatten(en), de: flatten(de) })).toEqual([]);
+});
 
 describe('two languages', () => {
   const compare = (en: object, de: object) => compareLanguages({ en: flatten(en), de: flatten(de) });

@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { isUnsaid } from '../new/unsaid.ts';
 import {
   type Finding,
   isNode,
@@ -76,6 +77,15 @@ export function compareLanguages(languages: Record<string, Messages>): string[] 
       if (!reference[1].has(key)) found.push(`${key} is missing in ${reference[0]}`);
   }
   return found;
+}
+
+/** What `npm run new` has written and nobody has said in its language yet. */
+export function findUntranslated(languages: Record<string, Messages>): string[] {
+  return Object.entries(languages).flatMap(([language, messages]) =>
+    [...messages].flatMap(([key, text]) =>
+      isUnsaid(text) ? [`${language}: ${key} waits to be said in its language: ${text}`] : [],
+    ),
+  );
 }
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

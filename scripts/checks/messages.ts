@@ -3,7 +3,14 @@ import path from 'node:path';
 import { languagesIn, staleFiles } from '../languages.ts';
 import { root } from '../surroundings.ts';
 import { findMissingOfLists } from './message-lists.ts';
-import { compareLanguages, findHardCoded, findMissing, findUnused, flatten } from './message-rules.ts';
+import {
+  compareLanguages,
+  findHardCoded,
+  findMissing,
+  findUntranslated,
+  findUnused,
+  flatten,
+} from './message-rules.ts';
 import { type Finding, readSources, report } from './source.ts';
 
 const languages = languagesIn(root);
@@ -26,6 +33,7 @@ const stale = staleFiles(root).map(
 report('messages', [
   ...stale,
   ...compareLanguages(Object.fromEntries(words)).map(inMessages),
+  ...findUntranslated(Object.fromEntries(words)).map(inMessages),
   ...findMissingOfLists(keys).map(inMessages),
   ...findMissing(keys, sources),
   ...findUnused(keys, sources).map((key) => inMessages(`${key} is used nowhere`)),

@@ -7,7 +7,7 @@ export type Plan = {
   files: Record<string, string>;
   /** How files that are there change. */
   edits: Record<string, (text: string) => string>;
-  /** English words, by their keys; they go into every file of messages/ and wait there to be said in its language. */
+  /** English words, by their keys; they go into every file of messages/ and wait there, marked, to be said in its language. */
   words: Record<string, string>;
   /** What only a person can say. */
   toDo: string[];

@@ -61,11 +61,19 @@ test('a feature, a table and a figure compile and pass the checks', { timeout: 6
   );
   run('next', 'typegen');
   run('node', 'scripts/message-types.ts');
-  for (const check of ['messages', 'imports', 'named-files']) {
-    const { status, stdout } = spawnSync('node', [`scripts/checks/${check}.ts`], {
-      cwd: copy,
-      encoding: 'utf8',
-    });
+  const check = (name: string) =>
+    spawnSync('node', [`scripts/checks/${name}.ts`], { cwd: copy, encoding: 'utf8' });
+  const unsaid = check('messages');
+  expect(unsaid.status).toBe(1);
+  const lines = `${unsaid.stdout}${unsaid.stderr}`.split('\n').filter((line) => line.includes('messages'));
+  expect(lines).toContainEqual(
+    expect.stringContaining('de: KeyStore.title waits to be said in its language'),
+  );
+  expect(lines.filter((line) => !/waits to be said/.test(line) && /messages:\d/.test(line))).toEqual([]);
+  const german = path.join(copy, 'messages', 'de.json');
+  fs.writeFileSync(german, fs.readFileSync(german, 'utf8').replaceAll('"[en] ', '"Auf Deutsch: '));
+  for (const name of ['messages', 'imports', 'named-files']) {
+    const { status, stdout } = check(name);
     expect(status, stdout).toBe(0);
   }
   const input = '{"amountCents":1,"totalCents":4}';
