@@ -25,7 +25,7 @@ const fine = report.procedures - report.neverFine.length;
 say(
   `${report.requests} requests with seed ${values.seed} in ${report.seconds} s on ${os.cpus().length} cores: ` +
     `${fine} of ${report.procedures} procedures answered 200, ${report.found.length} things found, ` +
-    `${report.passing} told to come again (503), longest ${Math.round(report.longestMs)} ms`,
+    `${report.passing} told to come again (503), ${report.late} late once, longest ${Math.round(report.longestMs)} ms`,
 );
 process.exitCode = report.found.length === 0 && fine >= report.procedures * 0.95 ? 0 : 1;
 // What the factories hold open (key server, pools) ends with the process.

@@ -20,11 +20,15 @@ export interface Answered {
   text: string;
   /** Why no answer came. */
   problem: string;
+  isLate: boolean;
   ms: number;
 }
 
 /** So long may an answer take; after that it hangs. */
 export const patienceMs = 10_000;
+/** What is made for whoever asks, in a process of its own or from everything there is, has a limit of its own. */
+const makingMs = 60_000;
+const makes = /^\/api\/(export|handover|account|documents|jobs)(\/|\?|$)/;
 const maxTextBytes = 3_000_000;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
@@ -42,7 +46,8 @@ function attempt(asked: Asked): Promise<Answered & { isStale: boolean }> {
     let bytes = 0;
     let response: http.IncomingMessage | undefined;
     let isOver = false;
-    const finish = (problem: string, isStale = false) => {
+    const limitMs = makes.test(asked.path) ? makingMs : patienceMs;
+    const finish = (problem: string, { isStale = false, isLate = false } = {}) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
@@ -51,6 +56,7 @@ function attempt(asked: Asked): Promise<Answered & { isStale: boolean }> {
         headers: response?.headers ?? {},
         text: Buffer.concat(chunks).toString('utf8'),
         problem,
+        isLate,
         ms: performance.now() - began,
         isStale,
       });
@@ -74,9 +80,14 @@ function attempt(asked: Asked): Promise<Answered & { isStale: boolean }> {
         if (isStream) setTimeout(finish, 300, '').unref();
       },
     );
-    const timer = setTimeout(() => finish(`no answer within ${patienceMs / 1_000} s`), patienceMs);
+    const timer = setTimeout(
+      () => finish(`no answer within ${limitMs / 1_000} s`, { isLate: true }),
+      limitMs,
+    );
     request.on('error', (error) =>
-      finish(error.message, request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'),
+      finish(error.message, {
+        isStale: request.reusedSocket && 'code' in error && error.code === 'ECONNRESET',
+      }),
     );
     request.end(body);
   });
