@@ -31,6 +31,9 @@ function localize(request: NextRequest): NextResponse {
   return (detects ? detectLanguage : languageOfPath)(request);
 }
 
+/** Headers that say the address again, in each language and as `next`, outgrow what is read of an answer beyond this. */
+const longestRepeated = 1_000;
+
 const themeHash = scriptHash(THEME_SCRIPT);
 const policyHeader = 'content-security-policy';
 
@@ -74,10 +77,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   );
   if (elsewhere !== null) return apply(NextResponse.redirect(new URL(elsewhere, request.url), 307));
   const { language, path } = readPath(pathname);
+  const isLong = pathname.length + search.length > longestRepeated;
   const isPrivate = privatePages.test(path);
   if (isPrivate && !isSignedIn) {
     const signIn = new URL(pathIn(language, '/auth/login'), request.url);
-    signIn.searchParams.set('next', pathname + search);
+    if (!isLong) signIn.searchParams.set('next', pathname + search);
     if (endedBy !== null) signIn.searchParams.set('problem', endedBy);
     return apply(NextResponse.redirect(signIn));
   }
@@ -102,7 +106,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     isUnknown ? new NextResponse(null, { status: 404, headers: localized.headers }) : localized,
   );
   response.headers.set(policyHeader, policy);
-  if (localized.status === 200 && !isPrivate && !isUnknown)
+  if (isLong) response.headers.delete('link');
+  else if (localized.status === 200 && !isPrivate && !isUnknown)
     response.headers.append('link', `<${address}>; rel="canonical"`);
   return response;
 }

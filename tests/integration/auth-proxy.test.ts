@@ -102,6 +102,26 @@ describe('signed out', () => {
   });
 });
 
+describe('an address nobody has been given', () => {
+  const long = 'a'.repeat(3_000);
+  it.each([
+    `/${long}?q=${long}`,
+    `/what?q=${long}`,
+    `/de/dashboard?q=${'%25'.repeat(1_500)}`,
+    `/tenant/${long}`,
+  ])('is not said again in the headers of its answer: %.20s…', async (path) => {
+    const { headers } = await ask(path);
+    const said = ['link', 'location'].map((name) => headers.get(name) ?? '').join('');
+    expect(said.length).toBeLessThan(1_000);
+  });
+
+  it('one that may have been is', async () => {
+    const link = (await ask('/what?q=house')).headers.get('link') ?? '';
+    expect(link).toContain('hreflang="de"');
+    expect(link).toContain('rel="canonical"');
+  });
+});
+
 describe('signed in', () => {
   it('a token with time left costs no question to the auth server', async () => {
     const response = await ask('/dashboard', { cookie: sessionCookie(3_000) });
