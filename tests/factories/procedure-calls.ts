@@ -43,13 +43,16 @@ export async function fingerprint(database: TestDatabase): Promise<Record<string
   return asAdmin(database, async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'hausbuch'::regnamespace and relkind = 'r'`;
-    const prints: Record<string, string> = {};
-    for (const { name } of tables) {
-      const [row] = await sql<{ print: string }[]>`
-        select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
-        from ${sql(`hausbuch.${name}`)} t`;
-      prints[name] = row?.print ?? '';
-    }
-    return prints;
+    // A sum of hashes needs no order, and all tables are one statement: this is asked a thousand times.
+    const prints = await sql.unsafe<{ name: string; print: string }[]>(
+      tables
+        .map(
+          ({ name }) => `
+            select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as print
+            from hausbuch.${name} t`,
+        )
+        .join(' union all '),
+    );
+    return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
   });
 }

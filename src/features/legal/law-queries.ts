@@ -7,6 +7,7 @@ import { leaseUnit, legalFigure, property, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { placeFigureKinds, type UnitKind } from '@/domain/vocabulary';
+import { DomainError } from '@/lib/errors';
 import type { Ordinance } from './ordinance-rules';
 import type { PremisesKind } from './rules';
 import type { placeInput } from './schema';
@@ -79,21 +80,21 @@ export async function findPlaceOfLease(tx: Tx, scope: Scope, leaseId: string): P
 
 /**
  * The town of units that are to be let as dwellings under German law, with its ordinances; null where none of them is a
- * dwelling, or German law does not hold.
+ * dwelling, or German law does not hold. `not_found` for a stranger's unit.
  */
 export async function findPlaceOfUnits(
   tx: Tx,
   scope: Scope,
   { unitIds }: z.output<typeof placeInput>,
 ): Promise<Place | null> {
-  if (scope.jurisdiction !== 'DE') return null;
   const rows = await tx
     .select({ kind: unit.kind, city: property.city, country: property.country })
     .from(unit)
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([unit, property], scope), isAmong(unit.id, unitIds)))
     .orderBy(asc(unit.id));
-  if (rows.some((row) => row.country !== 'DE')) return null;
+  if (rows.length < new Set(unitIds).size) throw new DomainError('not_found', { field: 'unitIds' });
+  if (scope.jurisdiction !== 'DE' || rows.some((row) => row.country !== 'DE')) return null;
   const dwelling = rows.find((row) => dwellings.includes(row.kind));
   return dwelling
     ? { city: dwelling.city, ordinances: await findOrdinances(tx, scope, dwelling.city) }
