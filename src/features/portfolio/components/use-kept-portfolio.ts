@@ -15,11 +15,12 @@ export function useKeptPortfolio(portfolioId: string | undefined): void {
     localStorage.setItem(storageKey, own);
     function keep() {
       if (document.visibilityState !== 'visible' || localStorage.getItem(storageKey) === own) return;
-      choosePortfolio(own).then(
-        () => localStorage.setItem(storageKey, own),
-        // Without a network the cookie stays; whoever turns to this window again tries again.
-        () => undefined,
-      );
+      // Told before it is done: a window turned to meanwhile sees that it has to ask for its own again.
+      localStorage.setItem(storageKey, own);
+      choosePortfolio(own).catch(() => {
+        // Without a network the cookie stays; whoever turns to a window again tries again.
+        if (localStorage.getItem(storageKey) === own) localStorage.removeItem(storageKey);
+      });
     }
     window.addEventListener('focus', keep);
     window.addEventListener('pageshow', keep);
