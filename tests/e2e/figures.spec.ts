@@ -105,15 +105,29 @@ test('a lease since 2019 posts this month and one opening balance, not seven yea
   words,
   language,
 }) => {
-  const { id } = await createFlat(landlord.api);
+  const { id, unitId } = await createFlat(landlord.api);
   const tenantId = await createTenant(landlord.api);
+  await landlord.api.unit.update.mutate({
+    id: unitId,
+    version: 1,
+    name: 'Attic',
+    kind: 'apartment',
+    askingRentCents: 71_250,
+  });
   await page.goto(`/property/${id}`);
   const dialog = await openLeaseDialog(page, words);
+  // What is asked for the unit is proposed until another rent is typed.
+  const netRent = dialog.getByLabel(words('Labels.rentLine.net'));
+  await expect(netRent).toHaveValue('712.50');
+  await dialog.getByLabel('Attic').uncheck();
+  await expect(netRent).toHaveValue('');
+  await dialog.getByLabel('Attic').check();
+  await expect(netRent).toHaveValue('712.50');
   await dialog.getByLabel(words('LeaseForm.startsOn')).fill('03/01/2019');
   await expect(dialog.getByLabel(words('LeaseForm.bookedFrom'))).toHaveValue(monthStart(0));
   await dialog.getByText(words('LeaseForm.openings.owed'), { exact: true }).click();
   await dialog.getByLabel(words('LeaseForm.openingOwed')).fill('350.75');
-  await dialog.getByLabel(words('Labels.rentLine.net')).fill('700');
+  await netRent.fill('700');
   await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
   await expect(dialog).toBeHidden();
 

@@ -38,6 +38,9 @@ const field = fieldsOf<typeof createLeaseInput>();
 const isOneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
+const netRentOf = (cents: number | null): RentLine[] =>
+  cents === null ? [] : [{ component: 'net', settlement: 'none', vatRateBp: 0, amountCents: cents }];
+
 /** What a contract that follows another takes over from it. */
 export type KnownTerms = {
   unitIds: readonly string[];
@@ -81,6 +84,7 @@ export default function LeaseForm({
   const [endsOn, setEndsOn] = useState<string | null>(within?.to ?? null);
   const [duration, setDuration] = useState<'open' | 'fixed'>(within?.to ? 'fixed' : 'open');
   const [lines, setLines] = useState<RentLine[]>(() => [...(known?.lines ?? [])]);
+  const [askedCents, setAskedCents] = useState<number | null>(null);
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
   const [dueRule, setDueRule] = useState<DueRule>(
@@ -109,6 +113,15 @@ export default function LeaseForm({
     validFrom: index === 0 ? startsOn : rent.validFrom,
     lines: rent.lines,
   }));
+
+  /** What is asked for the units is their rent until somebody types another. */
+  function proposeRent(cents: number | null) {
+    const proposed = netRentOf(askedCents);
+    const isTyped = lines.length !== proposed.length || lines[0]?.amountCents !== proposed[0]?.amountCents;
+    if (isTyped || cents === askedCents) return;
+    setAskedCents(cents);
+    setLines(netRentOf(cents));
+  }
 
   const create = trpc.lease.create.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -144,6 +157,7 @@ export default function LeaseForm({
           propertyIds={known?.propertyIds ?? (propertyId ? [propertyId] : [])}
           unitIds={unitIds}
           onUnitsChange={setUnitIds}
+          onAskingRentChange={proposeRent}
         />
       </Group>
       <Group title={t('tenants')}>
@@ -193,7 +207,13 @@ export default function LeaseForm({
             onRentSinceChange={setRentSince}
           />
         )}
-        <RentLinesField name={field('rentLines')} lines={known?.lines} onLinesChange={setLines} />
+        <RentLinesField
+          key={askedCents}
+          name={field('rentLines')}
+          lines={known?.lines}
+          netCents={askedCents}
+          onLinesChange={setLines}
+        />
         <FieldRow>
           <SelectField
             name={field('dueRule')}

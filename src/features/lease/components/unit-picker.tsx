@@ -2,7 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { FieldProblemText } from '@/components/form/field-frame';
 import { fieldsOf } from '@/components/form/field-name';
@@ -15,6 +15,7 @@ import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { addressLines } from '@/i18n/regions';
+import { sumCents } from '@/lib/money';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import type { createLeaseInput } from '../schema';
@@ -28,12 +29,15 @@ export function UnitPicker({
   propertyIds: initialPropertyIds,
   unitIds: initialUnitIds,
   onUnitsChange,
+  onAskingRentChange,
 }: {
   /** Whose units are shown to begin with. */
   propertyIds: readonly string[];
   /** Chosen beforehand. */
   unitIds: readonly string[];
   onUnitsChange: (unitIds: string[]) => void;
+  /** What is asked for the chosen units together; null where one of them says nothing. */
+  onAskingRentChange: (cents: number | null) => void;
 }) {
   const t = useTranslations('LeaseForm');
   const form = useFormConnection();
@@ -56,6 +60,14 @@ export function UnitPicker({
   const only = isEvery && properties.data?.rows.length === 1 ? properties.data.rows[0] : undefined;
   const shownIds = propertyIds.length === 0 && only ? [only.id] : propertyIds;
   const picked = Object.keys(chosen).filter((key) => chosen[key]);
+  const lists = trpc.useQueries((api) => shownIds.map((propertyId) => api.unit.list({ propertyId })));
+  const askingRent = askingRentOf(
+    picked,
+    lists.flatMap((list) => list.data ?? []),
+  );
+
+  const onAskingRent = useEffectEvent(onAskingRentChange);
+  useEffect(() => onAskingRent(askingRent), [askingRent]);
 
   useEffect(() =>
     form?.register(field('unitIds'), {
@@ -112,6 +124,12 @@ export function UnitPicker({
       <FieldProblemText id={id} problem={shownIds.length === 0 && isSearching ? undefined : problem} />
     </fieldset>
   );
+}
+
+function askingRentOf(unitIds: readonly string[], units: readonly Unit[]): number | null {
+  const rents = unitIds.map((id) => units.find((unit) => unit.id === id)?.askingRentCents ?? null);
+  const known = rents.filter((rent) => rent !== null);
+  return known.length > 0 && known.length === rents.length ? sumCents(known) : null;
 }
 
 function UnitsOfProperty({

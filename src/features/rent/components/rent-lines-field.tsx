@@ -47,11 +47,14 @@ const linesOf = (rows: readonly Row[]): RentLine[] =>
 export function RentLinesField({
   name,
   lines,
+  netCents = null,
   savedLines,
   onLinesChange,
 }: {
   name: FieldName<readonly z.input<typeof rentLineInput>[]>;
   lines?: readonly RentLine[];
+  /** Proposed where no lines are known. */
+  netCents?: number | null;
   /** What the record holds, where one is edited. */
   savedLines?: readonly RentLine[];
   onLinesChange: (lines: RentLine[]) => void;
@@ -67,7 +70,11 @@ export function RentLinesField({
   const [rows, setRows] = useState<Row[]>(() =>
     lines && lines.length > 0
       ? lines.map((line, key) => ({ ...line, key }))
-      : [emptyRow('net', 0), emptyRow('operating_costs', 1), emptyRow('heating', 2)],
+      : [
+          { ...emptyRow('net', 0), amountCents: netCents },
+          emptyRow('operating_costs', 1),
+          emptyRow('heating', 2),
+        ],
   );
 
   // Of a rent entered here every part has the same rate.
