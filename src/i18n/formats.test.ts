@@ -4,6 +4,7 @@ import { currencies } from '../domain/vocabulary.ts';
 import { dateFormats, numberFormats } from '../lib/format-names.ts';
 import { MAX_CENTS } from '../lib/money.ts';
 import {
+  areaUnits,
   defaultFormats,
   formatAmount,
   formatArea,
@@ -35,6 +36,7 @@ const anyFormats = fc.record<UserFormats>({
   dateFormat: fc.constantFrom(...dateFormats),
   numberFormat: fc.constantFrom(...numberFormats),
   currency: fc.constantFrom(...currencies, 'PLN'),
+  areaUnit: fc.constantFrom('sqm', 'sqft'),
 });
 const cents = fc.oneof(
   fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }),
@@ -171,9 +173,21 @@ describe('money typed', () => {
 });
 
 describe('numbers, areas, per cents', () => {
+  it('whole square feet come back as they were typed, square metres as they were kept', () => {
+    const { sqm, sqft } = areaUnits;
+    expect(sqft.toSqm100(850)).toBe(7_897);
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000), (value) => {
+        expect(sqm.toSqm100(sqm.fromSqm100(value))).toBe(value);
+        expect(sqft.fromSqm100(sqft.toSqm100(Math.floor(value / 10)))).toBe(Math.floor(value / 10));
+      }),
+    );
+  });
+
   it('85,5 m² is 8550 hundredths', () => {
     expect(formatArea(8_550, de)).toBe('85,5\u00a0m²');
     expect(formatArea(123_400, en)).toBe('1,234\u00a0m²');
+    expect(formatArea(7_897, { ...en, areaUnit: 'sqft' })).toBe('850\u00a0sq\u00a0ft');
     expect(parseDecimal('85,5', 2, de)).toEqual({ ok: true, scaled: 8_550 });
     expect(parseDecimal('-3.25', 2, en)).toEqual({ ok: true, scaled: -325 });
     expect(parseDecimal('85,555', 2, de)).toEqual({ ok: false, reason: 'too_many_decimals' });

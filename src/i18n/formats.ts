@@ -20,7 +20,10 @@ export type UserFormats = {
   numberFormat: NumberFormat;
   /** ISO 4217; the one `parseMoney` takes. */
   currency: string;
+  /** What homes are measured in where the portfolio is; kept are square metres everywhere. */
+  areaUnit: AreaUnit;
 };
+export type AreaUnit = 'sqm' | 'sqft';
 
 // Number and unit belong on one line.
 const NBSP = '\u00a0';
@@ -44,7 +47,8 @@ const regions: Record<string, Partial<Omit<UserFormats, 'language' | 'locale'>>>
 export function defaultFormats(language: Language, locale?: string): UserFormats {
   const { locale: usual, dateFormat, numberFormat } = languageFacts[language];
   const known = locale?.startsWith(`${language}-`) && regions[locale] ? locale : usual;
-  return { language, locale: known, dateFormat, numberFormat, currency: 'EUR', ...regions[known] };
+  const base = { currency: 'EUR', areaUnit: 'sqm' } as const;
+  return { language, locale: known, dateFormat, numberFormat, ...base, ...regions[known] };
 }
 
 const currencySigns: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' };
@@ -69,12 +73,15 @@ function withCurrency(scaled: number, decimals: number, currency: string, format
   const sign = scaled < 0 ? '-' : '';
   const digits = formatScaled(Math.abs(scaled), decimals, formats);
   const symbol = currencySigns[currency] ?? currency;
-  const isBehind = languageFacts[formats.language].isSignBehind && formats.numberFormat !== 'ch';
-  if (isBehind) return `${sign}${digits}${NBSP}${symbol}`;
+  if (isSignBehind(formats)) return `${sign}${digits}${NBSP}${symbol}`;
   return `${sign}${symbol}${symbol.length > 1 ? NBSP : ''}${digits}`;
 }
 
-/** The amount without a currency, as an input field shows it: `1.234,56`. */
+/** Whether the sign of a currency follows the amount, `5 €`, or stands before it, `$5`. */
+export const isSignBehind = ({ language, numberFormat }: UserFormats) =>
+  languageFacts[language].isSignBehind && numberFormat !== 'ch';
+
+/** The amount without a currency, as a field beside its sign shows it: `1.234,56`. */
 export function formatAmount(amountCents: number, formats: UserFormats): string {
   const cents = assertCents(amountCents);
   return (cents < 0 ? '-' : '') + formatScaled(Math.abs(cents), 2, formats);
@@ -172,9 +179,27 @@ export function formatDecimal(scaled: number, decimals: number, formats: UserFor
   return (value < 0 ? '-' : '') + trimZeros(formatScaled(Math.abs(value), decimals, formats), formats);
 }
 
-/** Hundredths of a square metre: 8550 is `85,5 m²`. */
+/** A foot is 0.3048 m, so a square foot is 0.09290304 m² (BIPM, SI brochure, 9th ed., app.; NIST SP 811, B.8). */
+const SQM100_PER_SQFT = 9.290304;
+
+/**
+ * How an area is typed and shown: square metres with two decimals, square feet as whole ones. A whole number of square
+ * feet comes back as it was typed: half a hundredth of a square metre is a twentieth of a square foot.
+ */
+export const areaUnits = {
+  sqm: { sign: 'm²', decimals: 2, fromSqm100: (area: number) => area, toSqm100: (area: number) => area },
+  sqft: {
+    sign: `sq${NBSP}ft`,
+    decimals: 0,
+    fromSqm100: (area: number) => Math.round(area / SQM100_PER_SQFT),
+    toSqm100: (area: number) => Math.round(area * SQM100_PER_SQFT),
+  },
+} as const;
+
+/** Hundredths of a square metre: 8550 is `85,5 m²`, or `920 sq ft`. */
 export function formatArea(areaSqmHundredths: number, formats: UserFormats): string {
-  return `${formatDecimal(areaSqmHundredths, 2, formats)}${NBSP}m²`;
+  const unit = areaUnits[formats.areaUnit];
+  return `${formatDecimal(unit.fromSqm100(areaSqmHundredths), unit.decimals, formats)}${NBSP}${unit.sign}`;
 }
 
 /** The size of a file, as it is printed beside a download: 1234567 is `1,2 MB`. A megabyte is a million bytes. */

@@ -3,7 +3,7 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, type Language, type Mailbox, test, type Words } from '../setup/browser.ts';
 import { type Hand, keyboard, pointer } from '../setup/hand.ts';
 import { newAddress, password } from '../setup/landlord.ts';
-import { euro, firstOfThisMonth, shownDay, thisMonth, today } from '../setup/shown.ts';
+import { firstOfThisMonth, money, shownDay, thisMonth, today } from '../setup/shown.ts';
 
 interface Walker {
   page: Page;
@@ -12,7 +12,12 @@ interface Walker {
   at: (path: string) => string;
   language: Language;
   mailbox: Mailbox;
+  /** Where the landlord lets: at home, or abroad. */
+  country: 'DE' | 'US';
 }
+
+const currencyIn = { DE: 'EUR', US: 'USD' };
+const shown = (cents: number, { language, country }: Walker) => money(cents, language, currencyIn[country]);
 
 /** Called wherever the walk has come to a page or dialog of its own. */
 type Look = (what: string) => Promise<void>;
@@ -53,16 +58,16 @@ async function signUp({ page, hand, words, at, language, mailbox }: Walker, look
   await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}`));
 }
 
-async function createPortfolio({ page, hand, words, at }: Walker, look: Look) {
+async function createPortfolio({ page, hand, words, at, country }: Walker, look: Look) {
   await expect(page).toHaveURL(new RegExp(`${at('/dashboard/setup')}$`));
   await look('set-up: portfolio');
-  await hand.choose(page.getByLabel(words('PortfolioForm.jurisdiction')), 'DE');
+  await hand.choose(page.getByLabel(words('PortfolioForm.jurisdiction')), country);
   await hand.choose(page.getByLabel(words('PortfolioForm.timeZone')), 'Europe/Berlin');
   await hand.press(button(page.getByRole('main'), words('PortfolioForm.create')));
   await expect(button(page, words('Setup.steps.property.action'))).toBeVisible();
 }
 
-async function createProperty({ page, hand, words }: Walker, look: Look) {
+async function createProperty({ page, hand, words, country }: Walker, look: Look) {
   await look('set-up: property');
   const main = page.getByRole('main');
   await hand.choose(main.getByLabel(words('PropertyForm.kind')), 'apartment');
@@ -70,12 +75,17 @@ async function createProperty({ page, hand, words }: Walker, look: Look) {
   await hand.type(main.getByLabel(words('PropertyForm.houseNumber')), '5');
   await hand.type(main.getByLabel(words('PropertyForm.postalCode')), '10969');
   await hand.type(main.getByLabel(words('PropertyForm.city')), 'Berlin');
-  await hand.choose(main.getByLabel(words('PropertyForm.state')), 'DE-BE');
+  await hand.choose(main.getByLabel(words('PropertyForm.state')), { DE: 'DE-BE', US: 'US-CT' }[country]);
+  if (country === 'US') {
+    await expect(main).not.toContainText('m²');
+    await expect(main).toContainText('sq\u00a0ft');
+  }
   await hand.press(button(main, words('Setup.steps.property.action')));
   await expect(button(main, words('Setup.steps.lease.action'))).toBeVisible();
 }
 
-async function enterLease({ page, hand, words, language }: Walker, look: Look) {
+async function enterLease(walker: Walker, look: Look) {
+  const { page, hand, words, language, country } = walker;
   await look('set-up: lease');
   await hand.press(button(page.getByRole('main'), words('Setup.steps.lease.action')));
   const dialog = page.getByRole('dialog', { name: words('LeaseForm.title') });
@@ -93,53 +103,63 @@ async function enterLease({ page, hand, words, language }: Walker, look: Look) {
   await expect(tenant).toBeHidden();
 
   await hand.type(dialog.getByLabel(words('LeaseForm.startsOn')), shownDay(firstOfThisMonth(), language));
-  await hand.type(dialog.getByLabel(words('Labels.rentLine.net')), language === 'de' ? '700,00' : '700.00');
-  await hand.type(
-    dialog.getByRole('textbox', { name: words('Labels.rentLine.operating_costs_advance') }),
-    '150',
-  );
+  const net = dialog.getByLabel(words('Labels.rentLine.net'));
+  const costs = dialog.getByRole('textbox', { name: words('Labels.rentLine.operating_costs_advance') });
+  if (country === 'DE') {
+    await hand.type(net, language === 'de' ? '700,00' : '700.00');
+    await hand.type(costs, '150');
+  } else {
+    // No advances, no third working day and no VAT where nobody has them.
+    await hand.type(net, '850');
+    await expect(costs).toHaveCount(0);
+    await expect(dialog).not.toContainText(words('Labels.dueRule.third_working_day'));
+    await expect(dialog.getByRole('button', { name: words('RentLines.vat'), exact: true })).toHaveCount(0);
+  }
   await expect(dialog.getByRole('region', { name: words('RentPreview.title') })).toContainText(
-    euro(85_000, language),
+    shown(85_000, walker),
   );
+  if (country === 'US') await expect(net).toHaveValue('$850.00');
   await look('new lease, filled in');
   await hand.press(button(dialog, words('LeaseForm.create')));
   await expect(dialog).toBeHidden();
 }
 
-async function recordPayment({ page, hand, words, language }: Walker, look: Look) {
+async function recordPayment(walker: Walker, look: Look) {
+  const { page, hand, words, language } = walker;
   await hand.press(page.getByRole('link', { name: words('Setup.steps.rent.action') }));
   const rent = page.getByRole('region', { name: words('PropertyRents.title'), exact: true });
-  await expect(rent).toContainText(euro(85_000, language));
+  await expect(rent).toContainText(shown(85_000, walker));
   await expect(rent).toContainText(thisMonth(language));
   await look('property');
 
   await hand.press(rent.getByRole('button', { name: words('PropertyRents.pay') }).first());
   const dialog = page.getByRole('dialog', { name: words('PaymentForm.title') });
   const amount = dialog.getByLabel(words('PaymentForm.amount'));
-  await expect(amount).toHaveValue(language === 'de' ? '850,00' : '850.00');
+  await expect(amount).toHaveValue(language === 'de' ? '850,00' : shown(85_000, walker));
   await look('payment');
   await hand.type(amount, language === 'de' ? '500,5' : '500.5');
-  await expect(dialog).toContainText(words('SettlementChoice.remains', { amount: euro(34_950, language) }));
+  await expect(dialog).toContainText(words('SettlementChoice.remains', { amount: shown(34_950, walker) }));
   await hand.press(button(dialog, words('PaymentForm.record')));
   await expect(dialog).toBeHidden();
-  await expect(rent).toContainText(euro(34_950, language));
+  await expect(rent).toContainText(shown(34_950, walker));
   await hand.press(rent.getByRole('link', { name: 'Jörg Müller' }));
 }
 
 /** The account says the same as the property's page, entry by entry. */
-async function readAccount({ page, words, language }: Walker, look: Look) {
+async function readAccount(walker: Walker, look: Look) {
+  const { page, words, language } = walker;
   await expect(page).toHaveURL(/\/tenant\/[0-9a-f-]{36}/);
   const account = page.getByRole('region', { name: words('Account.title'), exact: true });
   const entries = account.getByRole('listitem');
   await expect(entries).toHaveCount(2);
   const payment = entries.filter({ hasText: words('Account.paymentIn') });
-  await expect(payment).toContainText(euro(50_050, language));
+  await expect(payment).toContainText(shown(50_050, walker));
   await expect(payment).toContainText(shownDay(today(), language));
   const charge = entries.filter({ hasText: thisMonth(language) });
-  await expect(charge).toContainText(euro(85_000, language));
+  await expect(charge).toContainText(shown(85_000, walker));
   await charge.getByRole('button').first().click();
   await expect(charge).toContainText(words('Account.paidWith'));
-  await expect(charge).toContainText(euro(34_950, language));
+  await expect(charge).toContainText(shown(34_950, walker));
   await look('tenant');
 }
 
@@ -154,16 +174,16 @@ async function firstRent(walker: Walker, look: Look) {
 
 // Between them the two with axe show both languages, widths and colour schemes; all four must fit the screen.
 const screens = [
-  { language: 'en', width: 1440, colorScheme: 'light', withAxe: true },
-  { language: 'de', width: 390, colorScheme: 'dark', withAxe: true },
-  { language: 'de', width: 1440, colorScheme: 'dark', withAxe: false },
-  { language: 'en', width: 390, colorScheme: 'light', withAxe: false },
+  { language: 'en', width: 1440, colorScheme: 'light', withAxe: true, country: 'DE' },
+  { language: 'de', width: 390, colorScheme: 'dark', withAxe: true, country: 'DE' },
+  { language: 'de', width: 1440, colorScheme: 'dark', withAxe: false, country: 'DE' },
+  { language: 'en', width: 390, colorScheme: 'light', withAxe: false, country: 'US' },
 ] as const;
 
 // A walk is long, and each has an account of its own.
 test.describe.configure({ mode: 'parallel' });
 
-for (const { language, width, colorScheme, withAxe } of screens) {
+for (const { language, width, colorScheme, withAxe, country } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
     test.use({ language, colorScheme, viewport: { width, height: 900 } });
 
@@ -186,7 +206,7 @@ for (const { language, width, colorScheme, withAxe } of screens) {
         );
         expect(overhang, `${what} does not scroll sideways`).toBe(0);
       };
-      const walker = { page, hand: pointer(page), words, at, language, mailbox };
+      const walker = { page, hand: pointer(page), words, at, language, mailbox, country };
       await firstRent(walker, look);
       for (const [place, title] of [
         ['/dashboard', 'Overview.title'],
@@ -211,5 +231,8 @@ for (const { language, width, colorScheme, withAxe } of screens) {
 
 test('the whole way with nothing but the keyboard', async ({ page, words, at, language, mailbox }) => {
   test.slow();
-  await firstRent({ page, hand: keyboard(page), words, at, language, mailbox }, async () => {});
+  await firstRent(
+    { page, hand: keyboard(page), words, at, language, mailbox, country: 'DE' },
+    async () => {},
+  );
 });

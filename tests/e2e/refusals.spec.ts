@@ -20,7 +20,9 @@ async function openLeaseDialog(page: Page, words: Words) {
   return dialog;
 }
 
-const amount = (text: string, language: Language) => (language === 'de' ? text.replace('.', ',') : text);
+/** As a field shows it once it is left. */
+const amount = (text: string, language: Language) =>
+  language === 'de' ? text.replace('.', ',') : text.replace(/(?=\d)/, '€');
 
 for (const language of ['en', 'de'] as const) {
   test.describe(language, () => {

@@ -8,11 +8,12 @@ export const today = () => todayIn('Europe/Berlin', new Date());
 export const monthStart = (months: number) => firstOfMonth(shiftMonth(monthOf(today()), months));
 export const firstOfThisMonth = () => monthStart(0);
 
+/** Cents as `$1,234.56` or `1.234,56 $`. */
+export const money = (cents: number, language: Language, currency: string) =>
+  new Intl.NumberFormat(languageFacts[language].locale, { style: 'currency', currency }).format(cents / 100);
+
 /** Cents as `€1,234.56` or `1.234,56 €`. */
-export const euro = (cents: number, language: Language) =>
-  new Intl.NumberFormat(languageFacts[language].locale, { style: 'currency', currency: 'EUR' }).format(
-    cents / 100,
-  );
+export const euro = (cents: number, language: Language) => money(cents, language, 'EUR');
 
 /** `11/21/2026` or `21.11.2026`. */
 export const shownDay = (day: string, language: Language) =>

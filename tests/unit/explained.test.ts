@@ -46,6 +46,8 @@ const reasons: Record<string, string> = {
   'rent/step-rules stepBreach': 'days on which a step is refused',
   'rent/step-rules withLinesOf': 'lines as they were agreed',
   'rent/step-rules withNetCents': 'lines as they were agreed',
+  'rent/usual-rules offeredDueRules': 'choices',
+  'rent/usual-rules usualParts': 'choices',
   'rent/year-cell-rules yearCells': 'charges by their months',
   'statistics/cash-rules ratioBp': 'a step of the shares and yields',
   'statistics/lease-share-rules splitWeights': 'a step of `lease_split`',

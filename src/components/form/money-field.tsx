@@ -1,12 +1,12 @@
 'use client';
 
-import { formatAmount, parseMoney } from '@/i18n/formats';
+import { formatAmount, formatMoney, isSignBehind, parseMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { TypedField, type TypedFieldProps } from './typed-field';
 
 const signs: Record<string, string> = { EUR: '€', USD: '$', GBP: '£' };
 
-/** An amount, typed as the user writes it (`1.234,56`); reads as integer cents. */
+/** An amount, typed as the user writes it (`1.234,56`, left as `$1,234.56`); reads as integer cents. */
 export function MoneyField({
   currency,
   defaultCents,
@@ -20,6 +20,8 @@ export function MoneyField({
 }) {
   const userFormats = useFormats();
   const formats = currency ? { ...userFormats, currency } : userFormats;
+  const sign = signs[formats.currency] ?? formats.currency;
+  const isBehind = isSignBehind(formats);
   return (
     <TypedField
       {...field}
@@ -27,8 +29,10 @@ export function MoneyField({
       onValueChange={onCentsChange}
       inputMode="decimal"
       align="end"
-      unit={signs[formats.currency] ?? formats.currency}
-      write={(cents) => formatAmount(cents, formats)}
+      {...(isBehind ? { unit: sign } : { placeholder: field.placeholder ?? sign })}
+      write={(cents) =>
+        isBehind ? formatAmount(cents, formats) : formatMoney(cents, formats.currency, formats)
+      }
       read={(text) => {
         const parsed = parseMoney(text, formats);
         return parsed.ok ? { ok: true, value: parsed.cents } : { ok: false, code: parsed.reason };

@@ -36,7 +36,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   ]);
   return (
     <AppMessages>
-      <FormatsProvider formats={userFormats(language, profile, current?.currency)}>
+      <FormatsProvider formats={userFormats(language, profile, current)}>
         <TrpcProvider portfolioId={current?.id}>
           <SkipLink />
           <AppHeader

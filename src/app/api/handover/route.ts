@@ -28,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner']);
     const pictures = await readPhotos(inTransaction, context.fileStorage(), id);
     const language = asked.data.language ?? record.letterLanguage;
-    const formats = userFormats(language, profile, portfolio.currency);
+    const formats = userFormats(language, profile, portfolio);
     const words = await printWords(formats);
     const paper = {
       kind: 'handover',

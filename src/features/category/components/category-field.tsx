@@ -33,7 +33,10 @@ export function CategoryField({
   onPick?: (category: CategoryRow | null) => void;
 }) {
   const nameOf = useCategoryName();
-  const [rows] = trpc.category.list.useSuspenseQuery({});
+  const [[rows], [{ jurisdiction }]] = [
+    trpc.category.list.useSuspenseQuery({}),
+    trpc.portfolio.get.useSuspenseQuery(),
+  ];
   const nameOfId = (id: string) => {
     const row = rows.find((one) => one.id === id) ?? (chosen?.id === id ? chosen : undefined);
     return row ? nameOf(row) : '';
@@ -75,7 +78,7 @@ export function CategoryField({
             <optgroup key={group.id} label={nameOf(group)}>
               {group.leaves.map((leaf) => (
                 <option key={leaf.id} value={leaf.id}>
-                  {leaf.betrkvNo !== null && leaf.code !== null
+                  {jurisdiction === 'DE' && leaf.betrkvNo !== null && leaf.code !== null
                     ? `${leaf.betrkvNo}. ${nameOf(leaf)}`
                     : nameOf(leaf)}
                 </option>

@@ -65,9 +65,17 @@ function EditForm({ category, onClose }: Props & { category: CategoryRow }) {
   // The list may have been read again since the dialog opened.
   const latest = rows.find((row) => row.id === category.id) ?? category;
   const update = trpc.category.update.useMutation();
+  const { hasAnlageV, hasScheduleE } = useTaxForms();
   const form = useDomainForm({
     schema: updateCategoryInput,
-    fixed: { id: category.id, version: latest.version, betrkvNo: latest.betrkvNo },
+    fixed: {
+      id: category.id,
+      version: latest.version,
+      betrkvNo: latest.betrkvNo,
+      // What is not shown stays as it is.
+      ...(!hasAnlageV && { anlageVGroup: latest.anlageVGroup }),
+      ...(!hasScheduleE && { scheduleELine: latest.scheduleELine }),
+    },
     submit: (input) => update.mutateAsync(input),
     onSuccess: () => {
       showSuccess(t('saved'));
@@ -82,9 +90,16 @@ function EditForm({ category, onClose }: Props & { category: CategoryRow }) {
   );
 }
 
+/** The tax forms of the portfolio's country: a landlord elsewhere files neither. */
+function useTaxForms() {
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
+  return { hasAnlageV: jurisdiction === 'DE', hasScheduleE: jurisdiction === 'US' };
+}
+
 function Fields({ category, onClose }: { category: CategoryRow | null; onClose: () => void }) {
   const t = useTranslations('Categories');
   const words = useTranslations('Form');
+  const { hasAnlageV, hasScheduleE } = useTaxForms();
   return (
     <>
       <TextField
@@ -100,22 +115,28 @@ function Fields({ category, onClose }: { category: CategoryRow | null; onClose: 
         label={t('recoverable')}
         defaultChecked={category?.isRecoverable ?? false}
       />
-      <FieldRow>
-        <SelectField
-          name={field('anlageVGroup')}
-          label={t('anlageV')}
-          optional
-          placeholder={t('none')}
-          options={anlageVGroups.map((value) => ({ value, label: t(`anlageVGroups.${value}`) }))}
-          defaultValue={category?.anlageVGroup}
-        />
-        <NumberField
-          name={field('scheduleELine')}
-          label={t('scheduleE')}
-          optional
-          defaultScaled={category?.scheduleELine}
-        />
-      </FieldRow>
+      {(hasAnlageV || hasScheduleE) && (
+        <FieldRow>
+          {hasAnlageV && (
+            <SelectField
+              name={field('anlageVGroup')}
+              label={t('anlageV')}
+              optional
+              placeholder={t('none')}
+              options={anlageVGroups.map((value) => ({ value, label: t(`anlageVGroups.${value}`) }))}
+              defaultValue={category?.anlageVGroup}
+            />
+          )}
+          {hasScheduleE && (
+            <NumberField
+              name={field('scheduleELine')}
+              label={t('scheduleE')}
+              optional
+              defaultScaled={category?.scheduleELine}
+            />
+          )}
+        </FieldRow>
+      )}
       <DialogActions>
         <Button look="tertiary" onClick={onClose}>
           {words('cancel')}

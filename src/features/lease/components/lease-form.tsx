@@ -22,6 +22,7 @@ import { RentLinesField } from '@/features/rent/components/rent-lines-field';
 import { RentPreview } from '@/features/rent/components/rent-preview';
 import type { RentLine } from '@/features/rent/rules';
 import { netCentsOf } from '@/features/rent/step-rules';
+import { offeredDueRules } from '@/features/rent/usual-rules';
 import { type DateRange, eachMonth, firstOfMonth, minDate, monthOf } from '@/lib/calendar';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
@@ -88,7 +89,7 @@ export default function LeaseForm({
   const [earlier, setEarlier] = useState<EarlierRent[]>([]);
   const [rentSince, setRentSince] = useState<string | null>(null);
   const [dueRule, setDueRule] = useState<DueRule>(
-    known?.dueRule ?? (portfolio.jurisdiction === 'DE' ? 'third_working_day' : 'first'),
+    known?.dueRule ?? offeredDueRules(portfolio.jurisdiction)[0],
   );
   const [dueDay, setDueDay] = useState<number | null>(known?.dueDay ?? null);
   const [method, setMethod] = useState<ProrationMethod>(known?.prorationMethod ?? portfolio.prorationMethod);
@@ -218,7 +219,10 @@ export default function LeaseForm({
           <SelectField
             name={field('dueRule')}
             label={t('dueRule')}
-            options={dueRules.map((value) => ({ value, label: labels(`dueRule.${value}`) }))}
+            options={offeredDueRules(portfolio.jurisdiction, known?.dueRule).map((value) => ({
+              value,
+              label: labels(`dueRule.${value}`),
+            }))}
             defaultValue={dueRule}
             onValueChange={(value) => setDueRule(isOneOf(dueRules, value) ?? dueRule)}
           />

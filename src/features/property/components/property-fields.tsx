@@ -3,9 +3,9 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AddressFields } from '@/components/form/address-fields';
+import { AreaField } from '@/components/form/area-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
-import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { propertyKinds } from '@/domain/vocabulary';
@@ -75,13 +75,11 @@ export function PropertyFields({ values, country: proposed }: { values?: MainVal
         maxLength={200}
       />
       <FieldRow>
-        <NumberField
+        <AreaField
           name={field('livingAreaSqm100')}
           label={t('livingArea')}
           optional
-          decimals={2}
-          unit="m²"
-          defaultScaled={values?.livingAreaSqm100}
+          defaultSqm100={values?.livingAreaSqm100}
         />
         <TextField
           name={field('yearBuilt')}

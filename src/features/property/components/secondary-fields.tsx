@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { AreaField } from '@/components/form/area-field';
 import { DateField } from '@/components/form/date-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { FieldRow } from '@/components/form/field-row';
@@ -21,6 +22,12 @@ const field = fieldsOf<typeof updatePropertyInput>();
 export function SecondaryFields({ property }: { property: PropertyDetails }) {
   const t = useTranslations('PropertyForm');
   const formats = useFormats();
+  // The certificate with its classes is European; what somebody entered all the same is shown.
+  const hasEnergy =
+    property.country !== 'US' ||
+    property.energyClass !== null ||
+    property.energyUse10 !== null ||
+    property.energyCertificateValidUntil !== null;
   return (
     <>
       <Group title={t('purchase')}>
@@ -54,43 +61,15 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
             unit="%"
             defaultScaled={property.buildingShareBp}
           />
-          <NumberField
+          <AreaField
             name={field('plotAreaSqm100')}
             label={t('plotArea')}
             optional
-            decimals={2}
-            unit="m²"
-            defaultScaled={property.plotAreaSqm100}
+            defaultSqm100={property.plotAreaSqm100}
           />
         </FieldRow>
       </Group>
-      <Group title={t('energy')}>
-        <FieldRow>
-          <SelectField
-            name={field('energyClass')}
-            label={t('energyClass')}
-            optional
-            placeholder={t('stateNone')}
-            options={energyClasses.map((value) => ({ value, label: value }))}
-            defaultValue={property.energyClass}
-          />
-          <NumberField
-            name={field('energyUse10')}
-            label={t('energyUse')}
-            optional
-            decimals={1}
-            unit="kWh/(m²·a)"
-            className="[&_input]:pe-24"
-            defaultScaled={property.energyUse10}
-          />
-          <DateField
-            name={field('energyCertificateValidUntil')}
-            label={t('energyValidUntil')}
-            optional
-            defaultDay={property.energyCertificateValidUntil}
-          />
-        </FieldRow>
-      </Group>
+      {hasEnergy && <Energy property={property} />}
       <SelectField
         name={field('statementStartMonth')}
         label={t('statementStart')}
@@ -110,6 +89,39 @@ export function SecondaryFields({ property }: { property: PropertyDetails }) {
         maxLength={10000}
       />
     </>
+  );
+}
+
+function Energy({ property }: { property: PropertyDetails }) {
+  const t = useTranslations('PropertyForm');
+  return (
+    <Group title={t('energy')}>
+      <FieldRow>
+        <SelectField
+          name={field('energyClass')}
+          label={t('energyClass')}
+          optional
+          placeholder={t('stateNone')}
+          options={energyClasses.map((value) => ({ value, label: value }))}
+          defaultValue={property.energyClass}
+        />
+        <NumberField
+          name={field('energyUse10')}
+          label={t('energyUse')}
+          optional
+          decimals={1}
+          unit="kWh/(m²·a)"
+          className="[&_input]:pe-24"
+          defaultScaled={property.energyUse10}
+        />
+        <DateField
+          name={field('energyCertificateValidUntil')}
+          label={t('energyValidUntil')}
+          optional
+          defaultDay={property.energyCertificateValidUntil}
+        />
+      </FieldRow>
+    </Group>
   );
 }
 

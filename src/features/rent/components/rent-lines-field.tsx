@@ -17,8 +17,10 @@ import { useErrorWords } from '@/i18n/error-words';
 import { formatAmount, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
+import { trpc } from '@/trpc/client';
 import type { RentLine } from '../rules';
 import type { rentLineInput } from '../schema';
+import { usualParts } from '../usual-rules';
 import { RentVatField } from './rent-vat-field';
 
 type Row = Omit<RentLine, 'amountCents'> & { key: number; amountCents: number | null };
@@ -61,6 +63,7 @@ export function RentLinesField({
 }) {
   const t = useTranslations('RentLines');
   const lineName = useLineName();
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const form = useFormConnection();
   const words = useErrorWords();
   const formats = useFormats();
@@ -70,16 +73,17 @@ export function RentLinesField({
   const [rows, setRows] = useState<Row[]>(() =>
     lines && lines.length > 0
       ? lines.map((line, key) => ({ ...line, key }))
-      : [
-          { ...emptyRow('net', 0), amountCents: netCents },
-          emptyRow('operating_costs', 1),
-          emptyRow('heating', 2),
-        ],
+      : usualParts(jurisdiction).map((component, key) => ({
+          ...emptyRow(component, key),
+          ...(component === 'net' && { amountCents: netCents }),
+        })),
   );
 
   // Of a rent entered here every part has the same rate.
   const rateBp = rows[0]?.vatRateBp ?? 0;
   const [hasVat, setHasVat] = useState(rateBp > 0);
+  // The United States know none on rent.
+  const canHaveVat = hasVat || jurisdiction !== 'US';
 
   const textOf = (some: readonly RentLine[]) =>
     some
@@ -168,7 +172,7 @@ export function RentLinesField({
           onRateChange={(vatRateBp) => change(rows.map((row) => ({ ...row, vatRateBp })))}
         />
       )}
-      {(missing.length > 0 || !hasVat) && (
+      {(missing.length > 0 || (canHaveVat && !hasVat)) && (
         <div className="flex flex-wrap gap-1">
           {missing.map((component) => (
             <Button
@@ -188,7 +192,7 @@ export function RentLinesField({
               {lineName(emptyRow(component, 0))}
             </Button>
           ))}
-          {!hasVat && (
+          {canHaveVat && !hasVat && (
             <Button
               look="ghost"
               size="sm"

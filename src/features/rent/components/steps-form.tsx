@@ -71,8 +71,8 @@ export function StepsForm({
   const planned = isReady
     ? planSteps({ netCents: netCentsOf(before.lines), firstOn, everyMonths, count, increase })
     : null;
-  const isTooOften =
-    portfolio.jurisdiction === 'DE' && everyMonths !== null && everyMonths < MONTHS_BETWEEN_STEPS;
+  const isGerman = portfolio.jurisdiction === 'DE';
+  const isTooOften = isGerman && everyMonths !== null && everyMonths < MONTHS_BETWEEN_STEPS;
 
   const agree = trpc.rent.agreeSteps.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -109,7 +109,7 @@ export function StepsForm({
       </FieldRow>
       <ChoiceField
         label={t('increase')}
-        hint={kind === 'percent' ? t('percentHint') : undefined}
+        hint={kind === 'percent' && isGerman ? t('percentHint') : undefined}
         options={(['amount', 'percent'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
         value={kind}
         onValueChange={setKind}

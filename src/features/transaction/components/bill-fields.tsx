@@ -47,9 +47,11 @@ export function VatField({
   );
 }
 
-/** Labour in the amount, which the tenant may deduct. */
+/** Labour in the amount, which a tenant in Germany may deduct; elsewhere shown where there is some. */
 export function LabourField({ labourCents }: { labourCents: number | undefined }) {
   const t = useTranslations('BookingForm');
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
+  if (jurisdiction !== 'DE' && !labourCents) return null;
   return (
     <MoneyField
       name={field('labourCents')}

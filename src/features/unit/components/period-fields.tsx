@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { AreaField } from '@/components/form/area-field';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { fieldsOf } from '@/components/form/field-name';
 import { NumberField } from '@/components/form/number-field';
@@ -20,14 +21,7 @@ export function PeriodFields({ period }: { period: Period | null }) {
   const t = useTranslations('Unit');
   return (
     <>
-      <NumberField
-        name={field('areaSqm100')}
-        label={t('area')}
-        optional
-        decimals={2}
-        unit="m²"
-        defaultScaled={period?.areaSqm100}
-      />
+      <AreaField name={field('areaSqm100')} label={t('area')} optional defaultSqm100={period?.areaSqm100} />
       <div className="flex items-start gap-2">
         <NumberField
           name={field('coOwnershipNumerator')}

@@ -29,7 +29,7 @@ export async function GET(request: Request): Promise<Response> {
       caller.portfolio.get(),
       caller.account.getProfile(),
     ]);
-    const formats = userFormats(language ?? context.language, profile, portfolio.currency);
+    const formats = userFormats(language ?? context.language, profile, portfolio);
     const words = await indexLetterWords(letter, formats, portfolio.name);
     const paper = { kind: 'indexLetter', words, language: formats.language } as const;
     return {

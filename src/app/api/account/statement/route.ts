@@ -32,7 +32,7 @@ export async function GET(request: Request): Promise<Response> {
       caller.portfolio.get(),
       caller.account.getProfile(),
     ]);
-    const formats = userFormats(language ?? context.language, profile, portfolio.currency);
+    const formats = userFormats(language ?? context.language, profile, portfolio);
     const words = await statementWords(formats);
     const days = [statement.from, statement.asOf].filter(Boolean).join(' – ');
     const name = `${words.title} ${statement.tenants.join(', ')} ${days}.${format}`;

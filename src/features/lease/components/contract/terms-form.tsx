@@ -20,7 +20,8 @@ import { useDomainForm } from '@/components/form/use-domain-form';
 import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import { useDebounced } from '@/components/use-debounced';
-import { dueRules, type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
+import { type ProrationMethod, prorationMethods } from '@/domain/vocabulary';
+import { offeredDueRules } from '@/features/rent/usual-rules';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { updateLeaseInput } from '../../schema';
@@ -36,6 +37,7 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
   const labels = useTranslations('Labels');
   const proration = useTranslations('Proration');
   const words = useTranslations('Form');
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const isPosted = lease.postedThrough !== null;
   // An end that a notice or an agreement set is changed where that is entered.
   const isEnding = lease.endsOn !== null && !lease.isFixedTerm;
@@ -135,7 +137,10 @@ export default function TermsForm({ lease, onDone }: { lease: Contract; onDone: 
           name={field('dueRule')}
           label={fields('dueRule')}
           hint={isPosted ? t('dueHint') : undefined}
-          options={dueRules.map((value) => ({ value, label: labels(`dueRule.${value}`) }))}
+          options={offeredDueRules(portfolio.jurisdiction, lease.dueRule).map((value) => ({
+            value,
+            label: labels(`dueRule.${value}`),
+          }))}
           defaultValue={lease.dueRule}
           onValueChange={setDueRule}
         />

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { jurisdictions } from '@/domain/vocabulary';
+import { offeredDueRules, usualParts } from './usual-rules';
+
+test('a contract outside Germany is asked for one rent, due on the first', () => {
+  expect(usualParts('DE')).toEqual(['net', 'operating_costs', 'heating']);
+  expect(offeredDueRules('DE')[0]).toBe('third_working_day');
+  for (const place of jurisdictions.filter((one) => one !== 'DE')) {
+    expect(usualParts(place)).toEqual(['net']);
+    expect(offeredDueRules(place)).toEqual(['first', 'day_of_month']);
+  }
+});
+
+test('a contract that has the third working day keeps it', () => {
+  expect(offeredDueRules('US', 'third_working_day')).toContain('third_working_day');
+  expect(offeredDueRules('US', 'day_of_month')).not.toContain('third_working_day');
+});

@@ -1,0 +1,20 @@
+import { type DueRule, dueRules, type Jurisdiction, type RentComponent } from '../../domain/vocabulary.ts';
+
+/**
+ * The parts a new rent is asked for at first. Advances on operating costs and heating are what German contracts agree
+ * on; elsewhere a rent is one sum until somebody adds a part.
+ */
+export const usualParts = (jurisdiction: Jurisdiction): readonly RentComponent[] =>
+  jurisdiction === 'DE' ? ['net', 'operating_costs', 'heating'] : ['net'];
+
+/**
+ * The due days a contract is offered, the usual one first. The third working day is § 556b BGB: elsewhere it is there
+ * only where a contract already has it.
+ */
+export function offeredDueRules(
+  jurisdiction: Jurisdiction,
+  kept?: DueRule,
+): readonly [DueRule, ...DueRule[]] {
+  if (jurisdiction === 'DE') return dueRules;
+  return kept === 'third_working_day' ? ['first', 'day_of_month', kept] : ['first', 'day_of_month'];
+}
