@@ -165,6 +165,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
     words: {
       [`${pascal}.title`]: title,
       [`${pascal}.none`]: `No ${plain} yet.`,
+      [`Activity.entities.${snake}`]: `${title}s`,
       [`Activity.actions.${snake}.create`]: `${title} added`,
       [`Activity.actions.${snake}.update`]: `${title} changed`,
       [`Activity.actions.${snake}.delete`]: `${title} deleted`,

@@ -153,7 +153,7 @@ export const freshness = {
   },
   unit: {
     alters: [
-      ...['unit', 'occupancy', 'property.list', 'property.get', 'property.deletePreview'],
+      ...['unit', 'occupancy', 'property.list', 'property.get', 'property.deletePreview', 'legal.place'],
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
       ...['arrears.list', 'arrears.lateInterest'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],

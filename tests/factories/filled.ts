@@ -166,6 +166,17 @@ export async function createFilled(database: TestDatabase) {
       ? ['legal.update', { ...entered, version: 1, ...lower }]
       : ['legal.create', { id: randomUUID(), validFrom: halfYear(), ...lower }],
     [
+      'legal.create',
+      {
+        id: randomUUID(),
+        kind: 'rent_cap',
+        place: 'Berlin',
+        validFrom: '2023-05-11',
+        value: 1_500,
+        source: 'GVBl. 2023 S. 210',
+      },
+    ],
+    [
       'payment.record',
       { id: randomUUID(), leaseId: ids.lease, paidOn: daysFromToday(-10), amountCents: 85_000 },
     ],
