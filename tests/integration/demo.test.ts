@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '@/db/client';
 import { copyRows, openForCopy, trustReferences } from '@/features/demo/commands/copy-rows';
 import { makeCrowd } from '@/features/demo/commands/crowd';
+import { draftPapersAbroad } from '@/features/demo/commands/papers-abroad';
 import { makeDemo } from '@/features/demo/commands/story';
 import { demoWords } from '@/features/demo/words';
 import { checkFile } from '@/features/document/file-check-rules';
@@ -97,6 +98,48 @@ describe('the demo portfolio', () => {
     await caller.overview.get();
     expect((await caller.property.list({ limit: 10 })).rows).toHaveLength(4);
     expect(await countRows(portfolioId)).toEqual(before);
+  });
+
+  test.each([
+    ['US', 'USD', 'America/New_York'],
+    ['CH', 'CHF', 'Europe/Zurich'],
+    ['GB', 'GBP', 'Europe/London'],
+    ['AT', 'EUR', 'Europe/Vienna'],
+    ['other', 'EUR', 'Europe/Dublin'],
+  ] as const)(
+    'in %s counts in %s, keeps the laws and knows no German one',
+    async (jurisdiction, currency, timeZone) => {
+      const id = randomUUID();
+      const { caller } = await newcomer(id);
+      await caller.demo.create({ id, jurisdiction, currency, timeZone, language: 'en' });
+      expect([...(await brokenLaws({ admin, portfolioId: id }))]).toEqual([]);
+      expect(await caller.portfolio.list()).toMatchObject([
+        { jurisdiction, currency, timeZone, isDemo: true },
+      ]);
+      const terms = await admin`select distinct l.due_rule, r.component, r.settlement, r.vat_rate_bp
+        from hausbuch.lease l, hausbuch.rent_line r
+        where l.portfolio_id = ${id} and r.portfolio_id = ${id}`;
+      expect(terms).toEqual([{ due_rule: 'first', component: 'net', settlement: 'none', vat_rate_bp: 0 }]);
+      const before = await countRows(id);
+      await caller.overview.get();
+      const { rows } = await caller.property.list({ limit: 10 });
+      expect(rows.map((row) => row.city)).not.toContain('Berlin');
+      expect(rows).toHaveLength(2);
+      expect(await countRows(id)).toEqual(before);
+      expect(await caller.demo.addDocuments({ id, language: 'en' })).toEqual({ count: 8 });
+    },
+  );
+
+  test('papers abroad have the money of the place and not a word of German law', async () => {
+    const id = '018f0000-0000-7000-8000-000000000001';
+    for (const language of ['en', 'de'] as const) {
+      const place = { jurisdiction: 'US', currency: 'USD', timeZone: 'America/New_York' } as const;
+      const words = await demoWords(language);
+      const of = { portfolioId: id, userId: id, today: '2026-11-21', language, words, place };
+      const papers = JSON.stringify(draftPapersAbroad(makeDemo(of), of));
+      expect(papers).toMatch(language === 'en' ? /\$1,760\.00/ : /1\.760,00\s\$/);
+      expect(papers).not.toMatch(/§|BGB|BetrKV|EStG|GEG|€|m²/);
+    }
   });
 
   test('the same day and seed make the same rows on any day of a year', async () => {

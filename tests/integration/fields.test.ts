@@ -26,9 +26,9 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** What is not answered again, and why. A field not of this list that is not read back fails, and so does one that is. */
 const unread: Record<string, string> = {
-  'demo.create jurisdiction': 'one value only',
-  'demo.create currency': 'one value only',
-  'demo.create timeZone': 'one value only',
+  'demo.create jurisdiction': 'where the demo lies; the list of portfolios has it',
+  'demo.create currency': 'where the demo lies; the list of portfolios has it',
+  'demo.create timeZone': 'where the demo lies; the list of portfolios has it',
   'demo.create language': 'the language of what the demo is filled with',
   'handover.create meters.0.isNew': 'says whether the meter is to be made',
   'handover.create meters.0.before': 'how the meter was shown, to see what somebody else has changed',

@@ -21,11 +21,18 @@ import { within } from '@/db/within';
 import { todayIn } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { listOwnPortfolios } from '../portfolio/queries';
-import type { DocumentRows } from './commands/documents';
+import type { DocumentRows } from './commands/paper-drafts';
+import type { DemoPlace } from './commands/places';
 import type { Rows } from './commands/rows';
 import { makeDemo } from './commands/story';
 import type { addDocumentsInput, createDemoInput, removeDemoInput } from './schema';
 import { demoWords } from './words';
+
+const placeOf = ({ jurisdiction, currency, timeZone }: DemoPlace): DemoPlace => ({
+  jurisdiction,
+  currency,
+  timeZone,
+});
 
 /** Founds a demo portfolio of the user's own. Who has one already gets that one. */
 export async function createDemo(tx: Tx, scope: Scope, input: z.output<typeof createDemoInput>) {
@@ -45,6 +52,7 @@ export async function createDemo(tx: Tx, scope: Scope, input: z.output<typeof cr
     today: scope.today,
     language: input.language,
     words: await demoWords(input.language),
+    place: placeOf(input),
   });
   const joined = { createdAt: scope.now, acceptedAt: scope.now };
   await insertRows(tx, { ...rows, member: rows.member.map((row) => ({ ...row, ...joined })) });
@@ -80,7 +88,13 @@ export async function findBareDemo(
   { id, language }: z.output<typeof addDocumentsInput>,
 ): Promise<{ rows: Rows; of: Parameters<typeof makeDemo>[0] } | null> {
   const [founded] = await tx
-    .select({ userId: member.userId, at: member.createdAt, timeZone: portfolio.timeZone })
+    .select({
+      userId: member.userId,
+      at: member.createdAt,
+      jurisdiction: portfolio.jurisdiction,
+      currency: portfolio.currency,
+      timeZone: portfolio.timeZone,
+    })
     .from(portfolio)
     .innerJoin(member, and(eq(member.portfolioId, portfolio.id), eq(member.role, 'owner')))
     .where(and(eq(portfolio.id, scope.portfolioId), eq(portfolio.isDemo, true)))
@@ -90,7 +104,14 @@ export async function findBareDemo(
   if (await hasDocuments(tx, scope)) return null;
   const today = todayIn(founded.timeZone, founded.at);
   const words = await demoWords(language);
-  const of = { portfolioId: scope.portfolioId, userId: founded.userId, today, language, words };
+  const of = {
+    portfolioId: scope.portfolioId,
+    userId: founded.userId,
+    today,
+    language,
+    words,
+    place: placeOf(founded),
+  };
   const rows = makeDemo(of);
   const [house] = await tx
     .select({ id: property.id })

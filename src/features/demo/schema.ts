@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { languages } from '@/domain/vocabulary';
+import { currencies, jurisdictions, languages } from '@/domain/vocabulary';
+import { isTimeZone } from '@/lib/calendar';
 import * as field from '@/lib/field';
 
-/** The demo lies in Germany; its names and notes are in the given language. */
+/** The demo lies in the given country and counts in its money; its names and notes are in the given language. */
 export const createDemoInput = z.strictObject({
   id: field.id,
-  jurisdiction: z.literal('DE'),
-  currency: z.literal('EUR'),
-  timeZone: z.literal('Europe/Berlin'),
+  jurisdiction: z.enum(jurisdictions),
+  currency: z.enum(currencies),
+  timeZone: z.string().max(64).refine(isTimeZone, { error: 'time_zone' }),
   language: z.enum(languages),
 });
 

@@ -13,9 +13,10 @@ export type AccountTerms = {
   startsOn: CalendarDate;
   endsOn: CalendarDate | null;
   bookedFrom: CalendarDate;
-  state: GermanState;
+  /** Whose holidays count; null outside Germany, where the rent is due on the first. */
+  state: GermanState | null;
   payerTenantId: string;
-  bankAccountId: string;
+  bankAccountId: string | null;
   paymentReference: string;
   rents: readonly Rent[];
   /** What the tenant sends for a month, on which days. */
@@ -41,7 +42,9 @@ function holidaySet(state: GermanState, year: number): Set<CalendarDate> {
   return known;
 }
 
-/** Noon of a day, in UTC: the same day everywhere in Europe. */
+export const dueRuleIn = (state: GermanState | null) => (state ? 'third_working_day' : 'first');
+
+/** Late morning of a day, in UTC: the same day everywhere in Europe and America. */
 export const noon = (day: CalendarDate) => new Date(`${day}T11:00:00Z`);
 
 /**
@@ -63,9 +66,9 @@ export function keepAccount(rows: Rows, context: Context, terms: AccountTerms): 
     });
     if (!owed) continue;
     const due = dueOn(
-      { rule: 'third_working_day' },
+      { rule: dueRuleIn(terms.state) },
       month,
-      holidaySet(terms.state, Number(month.slice(0, 4))),
+      terms.state ? holidaySet(terms.state, Number(month.slice(0, 4))) : new Set(),
       owed.periodFrom,
     );
     const postedOn = maxDate(firstOfMonth(month), terms.startsOn);

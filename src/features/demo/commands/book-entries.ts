@@ -1,7 +1,6 @@
 import type { NoticeParty, RentReason } from '../../../domain/vocabulary.ts';
 import type { CalendarDate } from '../../../lib/calendar.ts';
 import { type BuiltInCode, builtInRows } from '../../category/built-in-facts.ts';
-import type { GermanState } from '../../rent/holiday-rules.ts';
 import type { Rent } from '../../rent/rules.ts';
 import type { SplitUnit } from '../../transaction/rules.ts';
 import type { AccountTerms } from './account.ts';
@@ -15,7 +14,7 @@ export type NewLease = {
   notice?: { givenOn: CalendarDate; by: NoticeParty };
   isFixedTerm?: boolean;
   persons: number;
-  state: GermanState;
+  state: AccountTerms['state'];
   rents: [Rent & { reason: RentReason }, ...(Rent & { reason: RentReason })[]];
   pays: AccountTerms['pays'];
   /** Three net rents by custom; null for none. */

@@ -15,9 +15,10 @@ import { amountOn, daysToPost } from '../../recurring/rules.ts';
 import { vatContained } from '../../rent/rules.ts';
 import { splitBill } from '../../transaction/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
-import { keepAccount, noon } from './account.ts';
+import { dueRuleIn, keepAccount, noon } from './account.ts';
 import { directionOf, type NewBill, type NewLease, type NewRecurring, placeOf } from './book-entries.ts';
 import { foundingRows } from './founding.ts';
+import type { DemoPlace } from './places.ts';
 import { emptyRows, type Rows } from './rows.ts';
 
 type Given<T extends keyof Rows, Optional extends string = never> = Omit<
@@ -40,6 +41,7 @@ export function openBooks(of: {
   /** First day that is booked: what is older lies before these books. */
   openedOn: CalendarDate;
   language: Language;
+  place: DemoPlace;
 }) {
   const { portfolioId, userId, today, openedOn } = of;
   const random = createRandom(`${of.seed} ${portfolioId}`);
@@ -52,7 +54,8 @@ export function openBooks(of: {
     if (!id) throw new Error(`No category ${code}.`);
     return id;
   };
-  const accountId = newId(openedOn);
+  const ownAccountId = newId(openedOn);
+  let accountId: string | null = ownAccountId;
   const landlordId = newId(openedOn);
   const stamps = { version: 1, createdAt: noon(openedOn), updatedAt: noon(openedOn) };
 
@@ -64,14 +67,16 @@ export function openBooks(of: {
     month: (distance: number) => firstOfMonth(shiftMonth(monthOf(today), distance)),
 
     /** The portfolio, its owner, landlord, account and categories: comes first. */
-    found(fields: { name: string; landlord: string; iban: string; prorationMethod?: 'calendar_days' }): void {
+    found(fields: { name: string; landlord: string; iban: string | null }): void {
+      if (fields.iban === null) accountId = null;
       const founded = foundingRows({
         ...fields,
         portfolioId,
         userId,
+        place: of.place,
         today,
         stamps,
-        ids: { member: newId(today), landlord: landlordId, account: accountId, categories },
+        ids: { member: newId(today), landlord: landlordId, account: ownAccountId, categories },
       });
       // Comes first: of all these there is nothing yet.
       rows = { ...rows, ...founded };
@@ -191,7 +196,7 @@ export function openBooks(of: {
         bookedFrom,
         postedThrough: minDate(monthEnd, endsOn),
         prorationMethod: 'calendar_days',
-        dueRule: 'third_working_day',
+        dueRule: dueRuleIn(lease.state),
         dueDay: null,
         paymentReference,
         ...stamps,

@@ -3,6 +3,7 @@ import type { GermanState } from '../../rent/holiday-rules.ts';
 import type { Rent } from '../../rent/rules.ts';
 import type { Random } from '../random-rules.ts';
 import { type Books, openBooks } from './books.ts';
+import { germany } from './places.ts';
 import type { Rows } from './rows.ts';
 
 const unitsPerBuilding = 10;
@@ -182,7 +183,7 @@ export function* makeCrowd(of: {
   name: string;
 }): Generator<Rows> {
   const openedOn = `${Number(of.today.slice(0, 4)) - of.years}${of.today.slice(4, 7)}-01`;
-  const books = openBooks({ ...of, openedOn, language: 'de' });
+  const books = openBooks({ ...of, openedOn, language: 'de', place: germany });
   books.found({ name: of.name, landlord: 'Demo GmbH', iban: 'DE02120300000000202051' });
   for (let made = 0; made < of.units; made += unitsPerBuilding) {
     addBuilding(books, made / unitsPerBuilding + 1, Math.min(unitsPerBuilding, of.units - made), openedOn);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type * as schema from '../../../db/schema/index.ts';
-import type { DocumentCategory, Language } from '../../../domain/vocabulary.ts';
+import type { Language } from '../../../domain/vocabulary.ts';
 import { defaultFormats, formatArea, formatDate, formatMoney } from '../../../i18n/formats.ts';
 import { addDays, addMonths, type CalendarDate, minDate } from '../../../lib/calendar.ts';
 import { sumCents } from '../../../lib/money.ts';
@@ -12,42 +11,18 @@ import { vatContained } from '../../rent/rules.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import type { DemoWords } from '../words.ts';
 import { noon } from './account.ts';
-import { type Paper, renderPaper } from './paper-pdf.ts';
+import { type DocumentRows, type Draft, found } from './paper-drafts.ts';
+import { renderPaper } from './paper-pdf.ts';
+import { draftPapersAbroad } from './papers-abroad.ts';
+import { type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
 
 // Drawn for this project.
 const pictures = 'src/features/demo/pictures';
 
-export type DocumentRows = {
-  document: (typeof schema.document.$inferInsert)[];
-  documentVersion: (typeof schema.documentVersion.$inferInsert)[];
-  documentLink: (typeof schema.documentLink.$inferInsert)[];
-};
 export type DemoFile = { path: string; mediaType: string; bytes: Uint8Array };
 
-type Target = Partial<Pick<DocumentRows['documentLink'][number], LinkColumn>>;
-type LinkColumn = 'propertyId' | 'unitId' | 'tenantId' | 'leaseId' | 'transactionId' | 'handoverId';
-
-type Draft = {
-  title: string;
-  category: DocumentCategory;
-  on: CalendarDate;
-  validUntil?: CalendarDate | null;
-  targets: Target[];
-} & (
-  | { paper: Omit<Paper, 'language' | 'foot'> }
-  | { picture: 'facade.png' | 'floor-plan.png' | 'meter.jpg' }
-);
-
 const mediaTypes = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' } as const;
-
-function found<Row>(rows: readonly Row[], what: string, is: (row: Row) => boolean): Row & { id: string } {
-  const row = rows.find(is);
-  if (!row || typeof row !== 'object' || !('id' in row) || typeof row.id !== 'string') {
-    throw new Error(`The demo has no ${what}.`);
-  }
-  return { ...row, id: row.id };
-}
 
 /** What a landlord with these books would have in the folder: contracts, a handover, bills, a policy, pictures. */
 function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language; words: DemoWords }): Draft[] {
@@ -267,13 +242,23 @@ function draftPapers(rows: Rows, of: { today: CalendarDate; language: Language; 
  */
 export async function makeDocuments(
   rows: Rows,
-  of: { portfolioId: string; userId: string; today: CalendarDate; language: Language; words: DemoWords },
+  of: {
+    portfolioId: string;
+    userId: string;
+    today: CalendarDate;
+    language: Language;
+    words: DemoWords;
+    place?: DemoPlace;
+  },
 ): Promise<{ rows: DocumentRows; files: DemoFile[] }> {
   const { portfolioId, userId } = of;
   const random = createRandom(`papers ${portfolioId}`);
   const made: DocumentRows = { document: [], documentVersion: [], documentLink: [] };
   const files: DemoFile[] = [];
-  for (const draft of draftPapers(rows, of)) {
+  const { place = germany } = of;
+  const drafts =
+    place.jurisdiction === 'DE' ? draftPapers(rows, of) : draftPapersAbroad(rows, { ...of, place });
+  for (const draft of drafts) {
     const on = minDate(draft.on, of.today);
     const newId = () => uuidAt(random, noon(on).getTime());
     const [documentId, versionId] = [newId(), newId()];

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../../lib/calendar.ts';
 import { builtInRows } from '../../category/built-in-facts.ts';
 import { noon } from './account.ts';
+import type { DemoPlace } from './places.ts';
 import type { Rows } from './rows.ts';
 
 /** What a portfolio has from its founding: its owner, landlord, account and categories. */
@@ -9,7 +10,9 @@ export function foundingRows(of: {
   userId: string;
   name: string;
   landlord: string;
-  iban: string;
+  /** Null where accounts have none: then none is entered. */
+  iban: string | null;
+  place: DemoPlace;
   today: CalendarDate;
   stamps: { version: number; createdAt: Date; updatedAt: Date };
   ids: {
@@ -19,15 +22,13 @@ export function foundingRows(of: {
     categories: ReadonlyMap<string, string>;
   };
 }): Pick<Rows, 'portfolio' | 'member' | 'landlord' | 'bankAccount' | 'category'> {
-  const { portfolioId, userId, name, today, stamps, ids } = of;
+  const { portfolioId, userId, name, place, today, stamps, ids } = of;
   return {
     portfolio: [
       {
         id: portfolioId,
         name,
-        jurisdiction: 'DE',
-        currency: 'EUR',
-        timeZone: 'Europe/Berlin',
+        ...place,
         prorationMethod: 'calendar_days',
         isDemo: true,
         ...stamps,
@@ -47,17 +48,20 @@ export function foundingRows(of: {
       },
     ],
     landlord: [{ portfolioId, id: ids.landlord, kind: 'person', name: of.landlord, ...stamps }],
-    bankAccount: [
-      {
-        portfolioId,
-        id: ids.account,
-        landlordId: ids.landlord,
-        holder: of.landlord,
-        iban: of.iban,
-        purpose: 'rent',
-        ...stamps,
-      },
-    ],
+    bankAccount:
+      of.iban === null
+        ? []
+        : [
+            {
+              portfolioId,
+              id: ids.account,
+              landlordId: ids.landlord,
+              holder: of.landlord,
+              iban: of.iban,
+              purpose: 'rent',
+              ...stamps,
+            },
+          ],
     category: builtInRows.flatMap(({ code, parentCode, ...leaf }) => {
       const id = ids.categories.get(code);
       if (!id) return [];

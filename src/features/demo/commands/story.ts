@@ -10,7 +10,9 @@ import {
 import type { DemoWords } from '../words.ts';
 import { type Books, openBooks } from './books.ts';
 import { addHandovers } from './handovers.ts';
+import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
+import { tellAbroad } from './story-abroad.ts';
 import { buildHouse, letHouse, payForHouse } from './story-house.ts';
 import { berlin, initial, late, lines, onTime, tooMuch } from './story-parts.ts';
 
@@ -222,8 +224,8 @@ function tellOfPayments(books: Books, rows: Rows): void {
 }
 
 /**
- * The demo portfolio: two flats in Berlin, an apartment house in Leipzig, a garage; five years up to today.
- * Every name in it is made up.
+ * The demo portfolio: two flats in Berlin, an apartment house in Leipzig, a garage; abroad a house and a flat; five
+ * years up to today. Every name in it is made up.
  */
 export function makeDemo(of: {
   portfolioId: string;
@@ -232,10 +234,20 @@ export function makeDemo(of: {
   today: CalendarDate;
   language: Language;
   words: DemoWords;
+  place?: DemoPlace;
 }): Rows {
   const words = of.words.story;
   const openedOn = firstOfMonth(shiftMonth(monthOf(of.today), -60));
-  const books = openBooks({ seed: 'demo', ...of, openedOn });
+  const { place = germany } = of;
+  const books = openBooks({ seed: 'demo', ...of, place, openedOn });
+  if (place.jurisdiction !== 'DE') {
+    const there = abroad[place.jurisdiction];
+    books.found({ name: words.portfolio, landlord: there.landlord, iban: there.iban });
+    tellAbroad(books, words, there);
+    const rows = books.take();
+    tellOfPayments(books, rows);
+    return rows;
+  }
   books.found({ name: words.portfolio, landlord: 'Sabine Hoffmann', iban: 'DE02120300000000202051' });
   addKreuzberg(books, words);
   addPrenzlauerBerg(books, words);

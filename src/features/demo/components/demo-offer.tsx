@@ -4,27 +4,33 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Notice } from '@/components/notice';
+import type { Currency, Jurisdiction } from '@/domain/vocabulary';
 import { choosePortfolio } from '@/features/portfolio/actions';
+import { useProposedPlace } from '@/features/portfolio/components/use-proposed-place';
+import { proposeCurrency } from '@/features/portfolio/proposal-rules';
 import { useErrorWords } from '@/i18n/error-words';
 import { getPathname } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
 import { callFor, trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 
-/** Makes a demo portfolio beside one's own and opens it. */
-export function DemoOffer() {
+type Place = { jurisdiction: Jurisdiction; currency: Currency; timeZone: string };
+
+/** Makes a demo portfolio beside one's own and opens it: in the same country, else where the browser stands. */
+export function DemoOffer({ own }: { own: Place | null }) {
   const t = useTranslations('Demo');
   const words = useErrorWords();
   const language = useLocale();
   const [id] = useState(newId);
   const [opening, setOpening] = useState(false);
+  const proposed = useProposedPlace();
+  const place = own ?? { ...proposed, currency: proposeCurrency(proposed.jurisdiction) };
   const create = trpc.demo.create.useMutation({ retry: retryTransient });
   const addDocuments = trpc.demo.addDocuments.useMutation({ retry: retryTransient });
 
   async function open() {
     setOpening(true);
     try {
-      const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
       const demo = await create.mutateAsync({ id, ...place, language });
       await choosePortfolio(demo.id);
       callFor(demo.id);
@@ -39,7 +45,7 @@ export function DemoOffer() {
 
   return (
     <div className="mt-8 grid justify-items-start gap-3 border-t border-separator pt-6">
-      <p className="text-sm text-muted">{t('offer')}</p>
+      <p className="text-sm text-muted">{t(place.jurisdiction === 'DE' ? 'offer' : 'offerAbroad')}</p>
       <Button pending={opening} onClick={() => void open()}>
         {t('open')}
       </Button>

@@ -1,26 +1,24 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { SubmitButton } from '@/components/form/submit-button';
 import { TextField } from '@/components/form/text-field';
 import { useDomainForm } from '@/components/form/use-domain-form';
-import { jurisdictions } from '@/domain/vocabulary';
 import { browserRegion } from '@/i18n/browser/browser-region';
 import { getPathname } from '@/i18n/navigation';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 import { choosePortfolio } from '../actions';
-import { proposeFormats, proposePlace } from '../proposal-rules';
+import { proposeFormats } from '../proposal-rules';
 import { createPortfolioInput } from '../schema';
 import { PortfolioFields } from './portfolio-fields';
+import { useProposedPlace } from './use-proposed-place';
 
 const field = fieldsOf<typeof createPortfolioInput>();
-
-const neverChanges = () => () => {};
 
 /** Founds a portfolio, makes it the current one and goes on with its set-up. */
 export function CreatePortfolioForm({
@@ -37,14 +35,7 @@ export function CreatePortfolioForm({
   const create = trpc.portfolio.create.useMutation({ retry: retryTransient });
   const utils = trpc.useUtils();
   const saveProfile = trpc.account.updateProfile.useMutation();
-  // Only the browser knows where it stands; as text, so that the same answer is the same value.
-  const place = useSyncExternalStore(
-    neverChanges,
-    () => Object.values(proposePlace(language, browserRegion())).join(' '),
-    () => Object.values(proposePlace(language)).join(' '),
-  );
-  const [code, timeZone = 'UTC'] = place.split(' ');
-  const jurisdiction = jurisdictions.find((one) => one === code) ?? 'other';
+  const place = useProposedPlace();
 
   /** Days and numbers as they are written where the browser comes from, unless somebody chose otherwise. */
   async function keepRegionalFormats() {
@@ -76,8 +67,8 @@ export function CreatePortfolioForm({
   return (
     <DomainForm form={form}>
       <PortfolioFields
-        key={place}
-        defaults={{ name: t('defaultName'), jurisdiction, timeZone }}
+        key={Object.values(place).join(' ')}
+        defaults={{ name: t('defaultName'), ...place }}
         timeZones={timeZones}
         isNew
       >

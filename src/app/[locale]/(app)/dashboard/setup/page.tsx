@@ -34,10 +34,20 @@ export default async function SetupPage({ searchParams }: PageProps<'/[locale]/d
           <Guide jurisdiction={current.jurisdiction} canEdit={current.role !== 'viewer'} />
         </Suspense>
       )}
-      {current?.isDemo !== true && <DemoOffer />}
+      {current?.isDemo !== true && <DemoOffer own={current && placeOf(current)} />}
     </main>
   );
 }
+
+const placeOf = ({
+  jurisdiction,
+  currency,
+  timeZone,
+}: NonNullable<Awaited<ReturnType<typeof getOwnPortfolios>>['current']>) => ({
+  jurisdiction,
+  currency,
+  timeZone,
+});
 
 async function NewPortfolio() {
   const profile = await trpc.account.getProfile();
