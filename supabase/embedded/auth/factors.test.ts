@@ -54,6 +54,13 @@ describe('an authenticator app', () => {
     expect(row?.secret).not.toContain(factor.secret);
   });
 
+  test('whose issuer no QR code can hold is refused, and nothing is enrolled', async () => {
+    const tab = await supabase.signedUp('long@example.com', password);
+    const { error } = await tab.auth.mfa.enroll({ factorType: 'totp', issuer: 'x'.repeat(5_000) });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect((await tab.auth.mfa.listFactors()).data?.all).toEqual([]);
+  });
+
   test('raises the session, ends the others, and is told by mail', async () => {
     const tab = await supabase.signedUp('raise@example.com', password);
     const other = await signIn('raise@example.com');

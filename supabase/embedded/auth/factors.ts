@@ -10,7 +10,7 @@ import { notifyOwner } from './notifications.ts';
 import { hashCode, randomDigits } from './one-time-tokens.ts';
 import { checkChannel, limitMessagesOf, parsePhone, sendTextMessage } from './phones.ts';
 import { raiseSession } from './sessions.ts';
-import { createTotpSecret, qrCodeSvg, stepOfTotpCode, totpUri } from './totp.ts';
+import { createTotpSecret, maxTotpUriLength, qrCodeSvg, stepOfTotpCode, totpUri } from './totp.ts';
 import { type FactorRow, lockUser, type UserRow } from './users.ts';
 
 /** Second factors: authenticator apps and text messages. */
@@ -127,6 +127,8 @@ export async function enrolFactor(request: AuthRequest, who: SignedIn): Promise<
       const secret = createTotpSecret();
       const issuer = input.issuer || new URL(server.siteUrl).host;
       const account = who.user.email || who.user.phone || who.user.id;
+      const uri = totpUri({ issuer, account, secret });
+      if (uri.length > maxTotpUriLength) throw validationFailed('The issuer is too long for a QR code');
       await addFactor(request, who, {
         id,
         factor_type: 'totp',
@@ -134,7 +136,6 @@ export async function enrolFactor(request: AuthRequest, who: SignedIn): Promise<
         secret: sealSecret(server.keys.oneTimeCodeKey, id, secret),
         phone: null,
       });
-      const uri = totpUri({ issuer, account, secret });
       return c.json({
         id,
         type: 'totp',

@@ -37,6 +37,28 @@ const waitOut = () =>
   supabase.sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`;
 
 describe('password sign-in', () => {
+  test.each([
+    ['deleted', 'delete from auth.users'],
+    ['given another password', "update auth.users set encrypted_password = 'another'"],
+  ])('of an account that is %s meanwhile opens nothing', async (_what, statement) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await supabase.signedUp(email, password);
+    const signIn = await supabase.sql.begin(async (tx) => {
+      await tx.unsafe(`${statement} where email = $1`, [email]);
+      const asked = supabase.client().auth.signInWithPassword({ email, password });
+      // It has compared the password with the one it still sees, and waits for what is done here.
+      await expect
+        .poll(
+          () => supabase.sql`
+            select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          { timeout: 10_000 },
+        )
+        .toHaveLength(1);
+      return { asked };
+    });
+    expect((await signIn.asked).error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+  });
+
   test('a session whose token verifies against the published keys', async () => {
     const tab = await supabase.signedUp('anna@example.com', password, { language: 'de' });
     await tab.auth.signOut();

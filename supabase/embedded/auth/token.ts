@@ -10,7 +10,7 @@ import { linkTo } from './linking.ts';
 import { findWeakness, verifyPassword } from './passwords.ts';
 import { externalAccount } from './providers.ts';
 import { openSession, refreshSession } from './sessions.ts';
-import { findUserByEmail, findUserByPhone, getUserById, isBanned } from './users.ts';
+import { findUserByEmail, findUserByPhone, isBanned, lockUser } from './users.ts';
 
 const invalidCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials');
 
@@ -48,6 +48,11 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   }
   await passwordWasRight(server.sql, account, request.client.address);
   const session = await transact(server, async (tx) => {
+    // Compared before this began: a password changed meanwhile opens nothing, nor does an account deleted meanwhile.
+    const [same] = await tx`
+      select 1 from auth.users where id = ${user.id} and encrypted_password = ${user.encrypted_password}
+      for no key update`;
+    if (!same) throw invalidCredentials();
     await recordAudit(tx, request, user, 'login');
     return openSession(tx, request, user.id, 'password');
   });
@@ -78,7 +83,7 @@ async function grantByAuthCode(request: AuthRequest): Promise<Response> {
   }
   const answer = await transact(server, async (tx, afterCommit) => {
     const flow = await redeemAuthCode(tx, authCode, verifier);
-    const user = await getUserById(tx, flow.user_id);
+    const user = await lockUser(tx, flow.user_id);
     if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
     if (flow.pending !== null) {
       const account = externalAccount.parse(flow.pending);

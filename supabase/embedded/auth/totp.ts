@@ -30,6 +30,8 @@ export const totpUri = (options: { issuer: string; account: string; secret: stri
   new TOTP({ ...kind, issuer: options.issuer, label: options.account, secret: options.secret }).toString();
 
 const quietModules = 4;
+/** Bytes that the largest QR code holds at medium error correction (ISO/IEC 18004, version 40-M). */
+export const maxTotpUriLength = 2_331;
 
 /** A QR code as SVG without `#`, which clients could not put into a data address unescaped. */
 export function qrCodeSvg(text: string): string {

@@ -12,11 +12,9 @@ const inside = [
   /\bat (?:async )?[\w.<>]+ \((?:file:|node:|\/)[^)]*\)/,
 ];
 
-const isPassing = ({ status, headers }: Answered) => status === 503 && headers['retry-after'] !== undefined;
-
 /** Of a batch each answer counts. */
-const worstIn = (text: string) =>
-  Math.max(0, ...[...text.matchAll(/"httpStatus":(5\d\d)/g)].map(([, code]) => Number(code)));
+const worstOf = (status: number, text: string) =>
+  Math.max(status, ...[...text.matchAll(/"httpStatus":(5\d\d)/g)].map(([, code]) => Number(code)));
 
 export interface Judged {
   faults: string[];
@@ -59,11 +57,12 @@ function foreignTo({ rows }: Ground, person: Person): [string, string][] {
 /** What is wrong with an answer. `mayTell`: the secret key asked, which may read everything. */
 export function judge(ground: Ground, asked: Asked, answer: Answered, mayTell = false): Judged {
   if (answer.status === null) return { faults: [answer.problem], isPassing: false };
-  const worst = Math.max(answer.status, worstIn(answer.text));
+  const worst = worstOf(answer.status, answer.text);
+  const isPassing = worst === 503 && answer.headers['retry-after'] !== undefined;
   const faults: string[] = [];
-  if (worst === 503 ? !isPassing(answer) : worst >= 500) {
+  if (worst >= 500 && !isPassing) {
     faults.push(`answers ${worst}: ${answer.text.slice(0, 300)}`);
   }
   if (!mayTell) faults.push(...leaksOf(ground, asked, answer));
-  return { faults, isPassing: isPassing(answer) };
+  return { faults, isPassing };
 }
