@@ -196,7 +196,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     // Every account's links and codes are in it: never beyond this machine, and a link of an earlier start is void.
     const { mailboxToken = randomBytes(18).toString('base64url') } = options;
     const mailbox = await listen(
-      mailboxRoutes(authSql, mailboxToken, options.mailboxWords).fetch,
+      mailboxRoutes(authSql, mailboxToken, log, options.mailboxWords).fetch,
       '127.0.0.1',
       options.mailboxPort,
     );

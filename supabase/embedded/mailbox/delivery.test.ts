@@ -49,3 +49,10 @@ test.each([
 ])('%s is refused', async (_name, body) => {
   expect((await deliver(body, supabase.secretKey)).status).toBe(400);
 });
+
+test('mails to an address that cannot be are asked for in vain', async () => {
+  const address = new URL(supabase.mailboxUrl);
+  address.pathname = '/messages.json';
+  address.searchParams.set('to', '\0');
+  expect((await fetch(address)).status).toBe(400);
+});

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Sql } from '../database.ts';
+import { answerError } from '../errors.ts';
 import { sameSecret } from '../keys.ts';
+import type { Log } from '../log.ts';
 import { english, listPage, type MailboxWords, messagePage, noticePage, speechFor } from './page.ts';
 import { findMessage, listMessages } from './store.ts';
 
@@ -10,9 +12,11 @@ const shown = 200;
 export function mailboxRoutes(
   sql: Sql,
   token: string,
+  log: Log,
   words: Readonly<Record<string, MailboxWords>> = { en: english },
 ): Hono {
   const app = new Hono();
+  app.onError((error, c) => answerError(c, error, log));
   const speechOf = (c: Context) => speechFor(c.req.header('accept-language'), words);
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
