@@ -13,7 +13,7 @@ import { authRoutes } from './auth/routes.ts';
 import { accessTokenVerifier } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
 import { connectAs, type Sql } from './database.ts';
-import { apiVersionHeader, errorCodeOf } from './errors.ts';
+import { answerError, apiVersionHeader, errorCodeOf } from './errors.ts';
 import { followKeys, type Keys, loadKeys, roleOfAnyApiKey } from './keys.ts';
 import { type Log, stderrLog } from './log.ts';
 import { deliveryRoutes } from './mailbox/delivery.ts';
@@ -121,6 +121,8 @@ function tokenReader(keys: Keys): (token: string) => Promise<{ role: string; cla
 
 function compose(auth: AuthServer, storageSql: Sql, filesDir: string): Hono {
   const app = new Hono();
+  // For whatever has no form of its own.
+  app.onError((error, c) => answerError(c, error, auth.log));
   // Nothing here goes by cookies: a page of another origin can do no more than its key and token allow.
   app.use(
     cors({

@@ -46,6 +46,7 @@ test.each([
   ['a header in the subject', { ...mail, subject: 'x\r\nBcc: all@example.com' }],
   ['an unknown field', { ...mail, bcc: 'all@example.com' }],
   ['no text', { to: mail.to, subject: 'x' }],
+  ['a sign that no table holds', { ...mail, html: '\0' }],
 ])('%s is refused', async (_name, body) => {
   expect((await deliver(body, supabase.secretKey)).status).toBe(400);
 });
