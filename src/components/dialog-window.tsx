@@ -21,6 +21,7 @@ export function DialogWindow({
   description,
   size = 'md',
   role = 'dialog',
+  covers = false,
   children,
 }: DialogProps) {
   const t = useTranslations('Form');
@@ -36,7 +37,13 @@ export function DialogWindow({
   }
   const width = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }[size];
   return (
-    <Modal.Backdrop isOpen={open} onOpenChange={change} isDismissable={false}>
+    <Modal.Backdrop
+      isOpen={open}
+      onOpenChange={change}
+      isDismissable={false}
+      isKeyboardDismissDisabled={covers}
+      className={covers ? 'bg-background' : undefined}
+    >
       <Modal.Container placement="auto" scroll="inside" size="lg" className="dialog-container">
         <Modal.Dialog role={role} className={classNames('dialog', width)}>
           <div className="flex items-start justify-between gap-4 px-5 pt-5 pb-4 md:px-6 md:pt-6">
@@ -44,15 +51,17 @@ export function DialogWindow({
               <Modal.Heading className="text-lg font-semibold">{title}</Modal.Heading>
               {description && <p className="mt-1 text-sm text-muted">{description}</p>}
             </div>
-            <Button
-              look="ghost"
-              size="sm"
-              iconOnly
-              icon={xIcon}
-              aria-label={t('close')}
-              onClick={() => change(false)}
-              className="-me-1.5 -mt-1"
-            />
+            {!covers && (
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                icon={xIcon}
+                aria-label={t('close')}
+                onClick={() => change(false)}
+                className="-me-1.5 -mt-1"
+              />
+            )}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6 md:pb-6">
             <UnsavedContext value={register}>{children}</UnsavedContext>

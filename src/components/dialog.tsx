@@ -15,6 +15,8 @@ export type DialogProps = {
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   role?: 'dialog' | 'alertdialog';
+  /** Hides the page wholly and cannot be closed: nothing behind it may be seen. */
+  covers?: boolean;
   children: ReactNode;
 };
 

@@ -50,8 +50,16 @@ function refreshSession(): Promise<Refresh> {
   return refreshing;
 }
 
+let keepsPage = (): boolean => false;
+
+/** Asked before the page is left for a sign-in; true: it stays, and has somebody sign in where it is. */
+export function setKeepsPage(ask: () => boolean): void {
+  keepsPage = ask;
+}
+
 /** Leads to a sign-in page and back. A full page load also drops every cached answer of who was signed in. */
 function goTo(page: '/auth/login' | '/auth/mfa', query: Record<string, string> = {}) {
+  if (keepsPage()) return;
   const { pathname, search } = window.location;
   const goal = new URLSearchParams({ next: pathname + search, ...query });
   window.location.assign(`${pathIn(readPath(pathname).language, page)}?${goal}`);
@@ -88,6 +96,7 @@ const refreshLink: TRPCLink<AppRouter> =
                 observer.error(error);
                 // A form keeps what was typed and says why; a page that cannot be read has nothing to keep.
                 if (op.type === 'query') goTo('/auth/login', { problem: refresh.problem });
+                else keepsPage();
               }
             });
           },

@@ -270,6 +270,50 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/\/auth\/login/);
     });
 
+    test('signed out elsewhere while something is entered: signed in on the spot, nothing is lost', async ({
+      page,
+      words,
+      at,
+      landlord,
+    }) => {
+      await page.goto(at('/dashboard/tenants?new=1'));
+      const form = page.getByRole('dialog', { name: words('TenantForm.newTitle') });
+      await form.getByLabel(words('TenantForm.lastName')).fill('Kowalski');
+      const other = await page.context().newPage();
+      await openSettings({ page: other, words, at });
+      await button(other, words('UserMenu.label', { name: landlord.name })).click();
+      await other.getByRole('menuitem', { name: words('UserMenu.signOut') }).click();
+
+      const cover = page.getByRole('dialog', { name: words('SignInHere.title') });
+      const signIn = cover.getByRole('button', { name: words('AuthPages.signIn'), exact: true });
+      await expect(cover).toBeVisible();
+      await expectAccessible(page, 'signed out with an open form');
+      await expect(cover).toContainText(landlord.email);
+      // Opaque and over everything: what stands behind it cannot be read.
+      const behind = await page.evaluate(() => {
+        const points = [10, 200, 500].map((y) => document.elementFromPoint(10, y));
+        return points.every((one) => {
+          const shade = one?.closest('.modal__backdrop');
+          return (
+            shade !== null &&
+            shade !== undefined &&
+            !/[/,] *0?\.\d|transparent/.test(getComputedStyle(shade).backgroundColor)
+          );
+        });
+      });
+      expect(behind).toBe(true);
+      await cover.getByLabel(words('AuthPages.password'), { exact: true }).fill('not this one at all');
+      await signIn.click();
+      await expect(cover).toContainText(words('AuthErrors.invalid_credentials'));
+      await cover.getByLabel(words('AuthPages.password'), { exact: true }).fill(password);
+      await signIn.click();
+      await expect(cover).toBeHidden();
+      await expect(form.getByLabel(words('TenantForm.lastName'))).toHaveValue('Kowalski');
+      await form.getByRole('button', { name: words('TenantForm.create'), exact: true }).click();
+      await expect(form).toBeHidden();
+      await expect(page.getByText('Kowalski').first()).toBeVisible();
+    });
+
     test('a phone: added in the settings, then a way in by code', async ({
       page,
       words,

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../button';
 import { Dialog, DialogActions } from '../dialog';
-import { type Check, UnsavedContext } from './unsaved-context';
+import { type Check, holdEntries, UnsavedContext } from './unsaved-context';
 
 /** Asks whether what was entered may be lost. */
 export function DiscardQuestion({
@@ -75,6 +75,7 @@ export function UnsavedGuard({ isTouched, isDirty }: { isTouched: boolean; isDir
     }
 
     const unregister = register?.(isHeld);
+    const release = holdEntries(isHeld);
     window.addEventListener('beforeunload', onUnload);
     // Before anything on the page hears of the click.
     window.addEventListener('click', onClick, { capture: true });
@@ -82,6 +83,7 @@ export function UnsavedGuard({ isTouched, isDirty }: { isTouched: boolean; isDir
     navigation?.addEventListener('navigate', onNavigate);
     return () => {
       unregister?.();
+      release();
       window.removeEventListener('beforeunload', onUnload);
       window.removeEventListener('click', onClick, { capture: true });
       navigation?.removeEventListener('navigate', onNavigate);

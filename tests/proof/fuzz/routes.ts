@@ -56,6 +56,7 @@ const apiRoutes: Record<string, (ground: Ground) => Route> = {
     headers: { authorization: `Bearer ${jobsSecret}` },
   }),
   'session/refresh': () => ({ method: 'POST', path: '/api/session/refresh', query: {} }),
+  'session/sign-in': () => ({ method: 'POST', path: '/api/session/sign-in', query: {} }),
 };
 
 const apiFolder = path.join(root, 'src', 'app', 'api');

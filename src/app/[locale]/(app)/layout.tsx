@@ -52,6 +52,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
             url={env().supabasePublicUrl}
             publishableKey={env().supabasePublishableKey}
             userId={session.userId}
+            email={session.email ?? ''}
           />
           <ToastRegion label={t('notifications')} />
           <OfflineNotice />

@@ -2,13 +2,17 @@
 
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { useLocale } from 'next-intl';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { getSupabaseBrowserClient, type SupabaseSettings } from '@/auth/browser/supabase-browser';
 import { authCookieName } from '@/auth/session-cookie-name';
+import { hasUnsavedEntries } from '@/components/form/unsaved-context';
+import { lazyPart } from '@/components/lazy-part';
 import { getPathname, useRouter } from '@/i18n/navigation';
-import { trpc, useRenew } from '@/trpc/client';
+import { setKeepsPage, trpc, useRenew } from '@/trpc/client';
 import { reactionTo } from '../session-rules';
 import { hasLeft } from './session-channel';
+
+const SignInHere = lazyPart(() => import('./sign-in-here'));
 
 /** The page comes first; the client's 65 kB wait for the first touch or key, and without one for this long. */
 const latestStartMs = 20_000;
@@ -19,14 +23,43 @@ const checkIntervalMs = 15_000;
  * Keeps the session of the signed-in pages: Supabase's client renews the token by ticks, waits out a server that
  * does not answer, and tells what happens in the other tabs; what that means for this page is done here.
  */
-export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings & { userId: string }) {
+export function SessionKeeper({
+  url,
+  publishableKey,
+  userId,
+  email,
+}: SupabaseSettings & { userId: string; email: string }) {
   const router = useRouter();
   const renew = useRenew();
   const language = useLocale();
-  const { client: api } = trpc.useUtils();
+  const utils = trpc.useUtils();
+  const { client: api } = utils;
+  const [isOver, setOver] = useState(false);
+
+  /** Where something was entered the page stays, and is hidden. */
+  const keepPage = useEffectEvent(() => {
+    const keeps = isOver || (!hasLeft() && hasUnsavedEntries());
+    if (keeps) setOver(true);
+    return keeps;
+  });
+  useEffect(() => setKeepsPage(() => keepPage()), []);
+
+  /** Shows the page again to whom it belongs, once they have proved it; a page of somebody else starts anew. */
+  async function lookAgain() {
+    const answer = await Promise.all([api.account.session.query(), api.account.assurance.query()]).catch(
+      () => null,
+    );
+    if (!answer) return;
+    const [session, { lives, hasFactor }] = answer;
+    if (session.userId !== userId) return window.location.reload();
+    if (!lives || (hasFactor && session.aal !== 'aal2')) return;
+    setOver(false);
+    void utils.invalidate();
+  }
+  const onLook = useEffectEvent(lookAgain);
 
   const leave = useEffectEvent(() => {
-    if (hasLeft()) return;
+    if (hasLeft() || keepPage()) return;
     const { pathname, search } = window.location;
     const query = { next: pathname + search, problem: 'session_not_found' };
     window.location.assign(getPathname({ href: { pathname: '/auth/login', query }, locale: language }));
@@ -80,7 +113,9 @@ export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings 
   useEffect(() => {
     let checkedAt = Date.now();
     async function check() {
-      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return;
+      if (document.visibilityState !== 'visible') return;
+      if (isOver) return onLook();
+      if (Date.now() - checkedAt < checkIntervalMs) return;
       checkedAt = Date.now();
       // Who cannot be asked says nothing about the session.
       const answer = await api.account.assurance.query().catch(() => null);
@@ -93,9 +128,14 @@ export function SessionKeeper({ url, publishableKey, userId }: SupabaseSettings 
       document.removeEventListener('visibilitychange', listener);
       window.removeEventListener('focus', listener);
     };
-  }, [api]);
+  }, [api, isOver]);
 
-  return null;
+  if (!isOver) return null;
+  return (
+    <Suspense fallback={null}>
+      <SignInHere email={email} onSignedIn={() => void lookAgain()} />
+    </Suspense>
+  );
 }
 
 /** Runs at the first touch or key, at the latest after a while; answers with the way to call it off. */
