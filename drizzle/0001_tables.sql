@@ -89,6 +89,105 @@ ALTER TABLE "hausbuch"."bank_account" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_account" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."bank_import" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"file_name" text NOT NULL,
+	"file_hash" text NOT NULL,
+	"line_count" integer NOT NULL,
+	"known_count" integer NOT NULL,
+	"imported_by" uuid,
+	"imported_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bank_import_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "bank_import_count_check" CHECK ("line_count" >= 0 and "known_count" >= 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('bank_import');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_import" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_import" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."bank_line" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"statement_id" uuid NOT NULL,
+	"bank_account_id" uuid NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"decided_at" timestamp with time zone,
+	"booked_on" date NOT NULL,
+	"value_on" date,
+	"amount_cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"name" text,
+	"on_behalf_of" text,
+	"account" text,
+	"text" text NOT NULL,
+	"given_references" jsonb NOT NULL,
+	"kind" text NOT NULL,
+	"returned" jsonb,
+	"batch_count" integer,
+	"entry_index" integer NOT NULL,
+	"entry_cents" bigint NOT NULL,
+	"balance_cents" bigint,
+	"raw" text NOT NULL,
+	"line_number" integer NOT NULL,
+	"forgotten_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "bank_line_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "bank_line_state_check" CHECK ("state" in ('waiting', 'matched', 'left_out')),
+	CONSTRAINT "bank_line_kind_check" CHECK ("kind" in ('transfer', 'standing_order', 'direct_debit', 'return', 'fee', 'interest', 'batch', 'other')),
+	CONSTRAINT "bank_line_decided_check" CHECK (("state" = 'waiting') = ("decided_at" is null)),
+	CONSTRAINT "bank_line_amount_check" CHECK ("amount_cents" <> 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('bank_line');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_line" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_line" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."bank_match" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"line_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"payment_id" uuid,
+	"amount_cents" bigint NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bank_match_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "bank_match_payment_key" UNIQUE("portfolio_id","payment_id"),
+	CONSTRAINT "bank_match_kind_check" CHECK ("kind" in ('payment', 'evidence', 'return', 'left_out')),
+	CONSTRAINT "bank_match_payment_check" CHECK (("kind" = 'left_out') = ("payment_id" is null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('bank_match');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_match" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_match" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."bank_statement" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"import_id" uuid NOT NULL,
+	"bank_account_id" uuid NOT NULL,
+	"from_on" date,
+	"to_on" date,
+	"opening_on" date,
+	"opening_cents" bigint,
+	"closing_on" date,
+	"closing_cents" bigint,
+	CONSTRAINT "bank_statement_pkey" PRIMARY KEY("portfolio_id","id")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('bank_statement');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_statement" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_statement" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."base_rate" (
 	"valid_from" date NOT NULL,
 	"rate_bp" integer NOT NULL,
@@ -1287,6 +1386,20 @@ ALTER TABLE "hausbuch"."bank_account" ADD CONSTRAINT "bank_account_portfolio_fke
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_account" ADD CONSTRAINT "bank_account_landlord_fkey" FOREIGN KEY ("portfolio_id","landlord_id") REFERENCES "hausbuch"."landlord"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_import" ADD CONSTRAINT "bank_import_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_line" ADD CONSTRAINT "bank_line_statement_fkey" FOREIGN KEY ("portfolio_id","statement_id") REFERENCES "hausbuch"."bank_statement"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_line" ADD CONSTRAINT "bank_line_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_line_fkey" FOREIGN KEY ("portfolio_id","line_id") REFERENCES "hausbuch"."bank_line"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_statement" ADD CONSTRAINT "bank_statement_import_fkey" FOREIGN KEY ("portfolio_id","import_id") REFERENCES "hausbuch"."bank_import"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_statement" ADD CONSTRAINT "bank_statement_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."category" ADD CONSTRAINT "category_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."category" ADD CONSTRAINT "category_parent_fkey" FOREIGN KEY ("portfolio_id","parent_id") REFERENCES "hausbuch"."category"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1462,6 +1575,22 @@ CREATE INDEX "audit_event_entity_idx" ON "hausbuch"."audit_event" USING btree ("
 CREATE INDEX "audit_event_at_idx" ON "hausbuch"."audit_event" USING btree ("portfolio_id","at");
 --> statement-breakpoint
 CREATE INDEX "bank_account_landlord_idx" ON "hausbuch"."bank_account" USING btree ("portfolio_id","landlord_id");
+--> statement-breakpoint
+CREATE INDEX "bank_line_statement_idx" ON "hausbuch"."bank_line" USING btree ("portfolio_id","statement_id");
+--> statement-breakpoint
+CREATE INDEX "bank_line_bank_account_idx" ON "hausbuch"."bank_line" USING btree ("portfolio_id","bank_account_id","booked_on");
+--> statement-breakpoint
+CREATE INDEX "bank_line_waiting_idx" ON "hausbuch"."bank_line" USING btree ("portfolio_id","booked_on","id") WHERE "state" = 'waiting';
+--> statement-breakpoint
+CREATE INDEX "bank_line_decided_idx" ON "hausbuch"."bank_line" USING btree ("portfolio_id","decided_at","id") WHERE "state" <> 'waiting';
+--> statement-breakpoint
+CREATE INDEX "bank_match_line_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","line_id");
+--> statement-breakpoint
+CREATE INDEX "bank_match_payment_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","payment_id");
+--> statement-breakpoint
+CREATE INDEX "bank_statement_import_idx" ON "hausbuch"."bank_statement" USING btree ("portfolio_id","import_id");
+--> statement-breakpoint
+CREATE INDEX "bank_statement_bank_account_idx" ON "hausbuch"."bank_statement" USING btree ("portfolio_id","bank_account_id");
 --> statement-breakpoint
 CREATE INDEX "category_parent_idx" ON "hausbuch"."category" USING btree ("portfolio_id","parent_id");
 --> statement-breakpoint
@@ -1657,6 +1786,14 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."audit_event" AS PERMISSIVE FO
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_account" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_import" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_match" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "base_rate_read" ON "hausbuch"."base_rate" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."category" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -1766,6 +1903,26 @@ GRANT SELECT, INSERT ON hausbuch.audit_event TO hausbuch_erase;
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.bank_account TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_account TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.bank_import TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.bank_import TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.bank_line TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (state, decided_at, version, name, on_behalf_of, account, text, given_references, raw, forgotten_at) ON hausbuch.bank_line TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.bank_line TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (state, name, on_behalf_of, account, text, given_references, raw, forgotten_at) ON hausbuch.bank_line TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.bank_match TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.bank_match TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.bank_statement TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.bank_statement TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT ON hausbuch.base_rate TO hausbuch_app;
 --> statement-breakpoint

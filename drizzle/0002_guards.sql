@@ -248,6 +248,20 @@ COMMENT ON FUNCTION hausbuch.portfolios_with_files() IS
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_files() TO hausbuch_app;
 --> statement-breakpoint
+-- Those with lines of a bank that were left out so long ago that their words are forgotten.
+CREATE FUNCTION hausbuch.portfolios_with_left_out_lines(p_before timestamptz) RETURNS TABLE (id uuid)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+    SELECT DISTINCT l.portfolio_id FROM hausbuch.bank_line l
+    WHERE l.state = 'left_out' AND l.forgotten_at IS NULL AND l.decided_at < p_before;
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.portfolios_with_left_out_lines(timestamptz) IS
+  'For jobs, which act on one portfolio per transaction: the ids of those with work. As its owner: nobody else sees more than one portfolio.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_left_out_lines(timestamptz) TO hausbuch_app;
+--> statement-breakpoint
 -- Removes a portfolio from every table that has its rows, whichever come later, each after those that point
 -- at it, and puts its files into the outbox, which stays. For the two functions below only.
 CREATE FUNCTION hausbuch.erase_portfolio_rows(p_target uuid) RETURNS integer

@@ -40,6 +40,16 @@ export async function listPortfoliosWithFileWork(
   });
 }
 
+/** The portfolios with lines of a bank that were left out before an instant and still have their words. */
+export async function listPortfoliosWithLeftOutLines(db: Database, before: Date): Promise<string[]> {
+  return enterDirectory(db, async (tx) => {
+    const rows = await tx.execute<{ id: string }>(
+      sql`select id from hausbuch.portfolios_with_left_out_lines(${before.toISOString()}::timestamptz)`,
+    );
+    return rows.map((row) => row.id);
+  });
+}
+
 /** The portfolios that have files. */
 export async function listPortfoliosWithFiles(db: Database): Promise<string[]> {
   return enterDirectory(db, async (tx) => {

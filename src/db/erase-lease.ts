@@ -2,6 +2,7 @@ import 'server-only';
 import { and, count } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
+import { eraseMatchesOfLeases } from './erase-bank';
 import { countHandovers, eraseHandovers } from './erase-handover';
 import {
   allocation,
@@ -52,6 +53,7 @@ export async function countLeaseRows(tx: Tx, scope: Scope, leaseIds: string[]) {
 export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
   if (leaseIds.length === 0) return;
   await eraseHandovers(tx, scope, { leaseIds });
+  await eraseMatchesOfLeases(tx, scope, leaseIds);
   const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>
     tx
       .select({ id: table.id })

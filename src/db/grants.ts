@@ -30,6 +30,8 @@ const derived = { app: ['select', 'insert', 'update'], erase: ['select', 'delete
 const rewritten = { app: ['select', 'insert', 'delete'], erase: ['select', 'delete'] } as const;
 /** Public figures, brought along by the migrations and renewed by `store_published_figures`. */
 const published = { app: ['select'], erase: ['select'] } as const;
+/** What of a bank's line is forgotten in time. */
+const bankWords = ['name', 'onBehalfOf', 'account', 'text', 'givenReferences', 'raw', 'forgottenAt'] as const;
 /** `FOR UPDATE` asks for it: the erasing transaction locks what it shows before it removes it. */
 const lockedToErase = { ...edited, erase: ['select', 'update', 'delete'] } as const;
 
@@ -43,6 +45,15 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   allocation: posted,
   auditEvent: { app: ['select', 'insert'], erase: ['select', 'insert'] },
   bankAccount: edited,
+  /** A file taken back goes with its lines; what a line says is never changed, only decided and in time forgotten. */
+  bankImport: rewritten,
+  bankLine: {
+    ...rewritten,
+    appUpdates: ['state', 'decidedAt', 'version', ...bankWords],
+    eraseUpdates: ['state', ...bankWords],
+  },
+  bankMatch: rewritten,
+  bankStatement: rewritten,
   baseRate: published,
   category: edited,
   /** Where the lease a debt came from is erased and the other stays, the debt forgets it. */

@@ -4,6 +4,8 @@
  */
 export const auditedEntities = [
   'bank_account',
+  'bank_import',
+  'bank_line',
   'category',
   'charge',
   'deposit',

@@ -25,6 +25,13 @@ export const salutations = ['mr', 'ms', 'family', 'none'] as const;
 
 export const bankAccountPurposes = ['rent', 'deposit', 'other'] as const;
 
+/** What became of a line of a bank statement. */
+export const bankLineStates = ['waiting', 'matched', 'left_out'] as const;
+export type BankLineState = (typeof bankLineStates)[number];
+/** What a part of a line is: a payment of its own, the proof of one typed in, the return of one, or nothing of ours. */
+export const bankMatchKinds = ['payment', 'evidence', 'return', 'left_out'] as const;
+export type BankMatchKind = (typeof bankMatchKinds)[number];
+
 export const propertyKinds = [
   'apartment',
   'house',

@@ -29,6 +29,7 @@ export const routing = defineRouting({
     '/invitation': '/invitation',
     '/dashboard': '/dashboard',
     '/dashboard/rent': '/dashboard/rent',
+    '/dashboard/rent/bank': '/dashboard/rent/bank',
     '/dashboard/arrears': '/dashboard/arrears',
     '/dashboard/properties': '/dashboard/properties',
     '/dashboard/tenants': '/dashboard/tenants',

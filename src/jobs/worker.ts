@@ -12,6 +12,7 @@ import { env } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
 import { fileStorage } from '@/storage/file-storage';
 import { forgetOldEvents } from './account-events';
+import { findLeftOutLines, forgetLinesOfPortfolio } from './bank-lines';
 import { asLibpq } from './connection-string';
 import { forgetOldMessages } from './contact-messages';
 import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from './document-files';
@@ -42,6 +43,12 @@ const portfolioWork: PortfolioWork[] = [
     cron: '12 * * * *',
     findPortfolios: listPortfoliosWithRecurringDue,
     work: postBookingsOfPortfolio,
+  },
+  {
+    name: 'left_out_lines',
+    cron: '42 3 * * *',
+    findPortfolios: findLeftOutLines,
+    work: forgetLinesOfPortfolio,
   },
   { name: 'files', cron: '* * * * *', findPortfolios: findFileWork, work: workOnFiles },
   // Asks storage once for each upload nobody speaks of any more.

@@ -153,6 +153,13 @@ export const domainErrorCodes = {
   'transaction.split_weights_too_fine': 'BAD_REQUEST',
   'transaction.split_sum_differs': 'BAD_REQUEST',
 
+  'bank.line_decided': 'CONFLICT',
+  'bank.other_currency': 'CONFLICT',
+  'bank.parts_sum_differs': 'BAD_REQUEST',
+  'bank.other_direction': 'BAD_REQUEST',
+  'bank.payment_differs': 'CONFLICT',
+  'bank.payment_has_line': 'CONFLICT',
+
   'document.type_not_allowed': 'BAD_REQUEST',
   'document.type_mismatch': 'BAD_REQUEST',
   'document.too_large': 'BAD_REQUEST',

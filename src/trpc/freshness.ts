@@ -47,16 +47,21 @@ const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 
 
 export const freshness = {
   bank_account: {
-    alters: ['bankAccount', 'overview.activity', 'ledger.statement'],
+    alters: ['bankAccount', 'bank.inbox', 'overview.activity', 'ledger.statement'],
     unshown: { 'ledger.statement': 'Only where something is owed: how it is paid.' },
   },
+  bank_import: { alters: ['bank', 'overview.activity'] },
+  bank_line: { alters: ['bank.inbox', 'bank.decided', 'overview.activity'] },
   category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings] },
-  charge: { alters: accounts },
+  charge: { alters: [...accounts, 'bank.inbox'] },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
   deposit: {
-    alters: [...accounts, 'deposit'],
-    unshown: { 'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.' },
+    alters: [...accounts, 'deposit', 'bank.inbox'],
+    unshown: {
+      'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
+      'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
+    },
   },
   document: {
     alters: [
@@ -94,8 +99,9 @@ export const freshness = {
       ...accounts,
       ...['lease', 'rent.list', 'rent.index', 'rent.indexLetter', 'rent.differences', 'deposit'],
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
-      ...['statistics.outlook', 'transaction.previewSplit'],
+      ...['statistics.outlook', 'transaction.previewSplit', 'bank.inbox', 'bank.decided'],
     ],
+    unshown: { 'bank.decided': 'Whose the lease is that a line was booked to.' },
   },
   legal_figure: {
     alters: [
@@ -113,7 +119,7 @@ export const freshness = {
   meter: {
     alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
   },
-  payment: { alters: accounts },
+  payment: { alters: [...accounts, 'bank.inbox'] },
   portfolio: {
     alters: 'everything',
     unshown: 'Its law and its time zone stand behind every figure.',
@@ -159,7 +165,12 @@ export const freshness = {
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
       ...['transaction.previewSplit', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
+      ...['bank.inbox', 'bank.decided'],
     ],
+    unshown: {
+      'bank.decided': 'What the place is called that a line was booked to.',
+      'bank.inbox': 'What the place is called that a line may be for.',
+    },
   },
   upload: { alters: ['document.usage'] },
 } as const satisfies Record<Entity, Row>;

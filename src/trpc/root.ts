@@ -1,5 +1,6 @@
 import { accountRouter } from '@/features/account/router';
 import { arrearsRouter } from '@/features/arrears/router';
+import { bankRouter } from '@/features/bank/router';
 import { categoryRouter } from '@/features/category/router';
 import { demoRouter } from '@/features/demo/router';
 import { depositRouter } from '@/features/deposit/router';
@@ -37,6 +38,7 @@ export const appRouter = router({
   search: searchRouter,
   statistics: statisticsRouter,
   arrears: arrearsRouter,
+  bank: bankRouter,
   charge: chargeRouter,
   demo: demoRouter,
   deposit: depositRouter,

@@ -3,6 +3,7 @@ import { knownBaseRates } from '@/features/legal/base-rate-facts';
 import { makeInvitationToken } from '@/features/member/invitation-token-rules';
 import { addMonths } from '@/lib/calendar';
 import type { TestDatabase } from '../setup/database.ts';
+import { packedFile, statementOf } from './bank-import.ts';
 import {
   asAdmin,
   bringFile,
@@ -43,6 +44,27 @@ async function invite(database: TestDatabase, portfolioId: string, ownerId: stri
           now() + interval '1 day')`;
   });
   return { memberId, invitationId, token: own.token };
+}
+
+/** A file of the bank: a line that is certainly somebody's rent and waits, one that was booked, one that was left out. */
+async function bringLines(owner: Caller, leaseId: string) {
+  const account = await createBankAccount(owner);
+  const importId = randomUUID();
+  const { paymentReference } = await owner.lease.get({ id: leaseId });
+  const { items } = await owner.ledger.openItems({ leaseId });
+  const cents = items[0]?.openCents ?? 0;
+  const named = { on: monthStart(), name: 'Muster', text: paymentReference };
+  const private_ = { on: monthStart(-1), cents: 4_200, name: 'Kegelverein', text: 'Beitrag' };
+  const lines = [private_, { ...private_, cents: 4_300 }, { ...named, cents }];
+  await owner.bank.import({
+    id: importId,
+    fileName: 'auszug.xml',
+    packed: packedFile(statementOf(account.iban, lines)),
+  });
+  const { rows } = await owner.bank.inbox({});
+  const idOf = (amountCents: number) => rows.find((row) => row.amountCents === amountCents)?.id ?? '';
+  await owner.bank.leaveOut({ lineId: idOf(4_300) });
+  return { account, importId, waitingId: idOf(cents), decidedId: idOf(4_200), cents };
 }
 
 /** Base rates of the half-years that nobody has published yet, on a clock that runs ahead: without them no interest is charged. */
@@ -186,6 +208,12 @@ export async function createOneOfEach(database: TestDatabase) {
   await owner.transaction.delete({ id: randomUUID(), transactionId: removedTransaction.id });
   const paper = await createDocument(owner, [{ kind: 'lease', id: lease.id }]);
   const arriving = await bringFile(owner, [{ kind: 'property', id: house.id }]);
+  const bank = await bringLines(owner, unpaidLease.id);
+  await owner.bank.accept({
+    id: randomUUID(),
+    lineId: bank.decidedId,
+    parts: [{ kind: 'payment', leaseId: overpaidLease.id, amountCents: 4_200 }],
+  });
   const invited = await invite(database, books.id, books.ownerId);
   // So that `demo.remove` has something to remove; to everything else it makes no difference.
   await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
@@ -194,6 +222,9 @@ export async function createOneOfEach(database: TestDatabase) {
     portfolioName: (await owner.portfolio.get()).name,
     propertyName: house.name,
     tenantName: tenant.name,
+    accountIban: bank.account.iban,
+    /** What the waiting line of the bank brings. */
+    bankLineCents: bank.cents,
     /** Of an invitation of the owner into somebody else's portfolio. */
     invitationToken: invited.token,
     /** What `arrears.chargeInterest` would charge today. */
@@ -241,6 +272,10 @@ export async function createOneOfEach(database: TestDatabase) {
       pausedRecurring: pausedRecurring.id,
       transaction: transaction.id,
       removedTransaction: removedTransaction.id,
+      bankedAccount: bank.account.id,
+      bankImport: bank.importId,
+      bankLine: bank.waitingId,
+      decidedLine: bank.decidedId,
       member: invited.memberId,
       invitation: invited.invitationId,
       session: await signInAs(database.appUrl, books.ownerId, addressOf(books.ownerId)),

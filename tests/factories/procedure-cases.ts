@@ -1,4 +1,5 @@
 import { accountCases } from './cases/account-cases.ts';
+import { bankCases } from './cases/bank-cases.ts';
 import { bookingCases } from './cases/booking-cases.ts';
 import { leaseCases } from './cases/lease-cases.ts';
 import { ledgerCases } from './cases/ledger-cases.ts';
@@ -11,6 +12,7 @@ import { recordCases } from './cases/record-cases.ts';
  */
 export const procedureCases: Record<string, ProcedureCase> = {
   ...accountCases,
+  ...bankCases,
   ...recordCases,
   ...leaseCases,
   ...ledgerCases,

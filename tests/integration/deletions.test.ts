@@ -37,6 +37,7 @@ const counted: Record<string, { as: string; where?: string }> = {
 /** What goes without being counted, by table: that of which it is a part. */
 const partOf: Record<string, string> = {
   allocation: 'payment',
+  bank_match: 'payment',
   charge_line: 'charge',
   credit: 'payment',
   deposit_movement: 'deposit',

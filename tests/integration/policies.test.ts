@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packedFile, statementOf } from '../factories/bank-import.ts';
 import {
   createBankAccount,
   createHandover,
@@ -28,6 +29,14 @@ let own: Records;
 let foreign: Records;
 /** Tables with a portfolio_id, each with a row in either portfolio. */
 let tables: string[];
+
+async function bringBankLine(owner: Records['owner'], iban: string) {
+  const line = { on: today(), cents: 4_200, name: 'Kegelverein', text: 'Beitrag' };
+  const packed = packedFile(statementOf(iban, [line]));
+  await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
+  const [waiting] = (await owner.bank.inbox({})).rows;
+  await owner.bank.leaveOut({ lineId: waiting?.id ?? '' });
+}
 
 /** A portfolio with a row in every table that the procedures can fill. */
 async function fillPortfolio(): Promise<Records> {
@@ -67,6 +76,7 @@ async function fillPortfolio(): Promise<Records> {
   await owner.meter.create({ id: meterId, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
   await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId });
   await createRecurring(owner, { propertyId: house.id });
+  await bringBankLine(owner, account.iban);
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
   return books;
 }

@@ -42,6 +42,12 @@ const places: Record<Path, Place | null> = {
     visitor: 'landlord',
     hasEmptyState: true,
   },
+  '/dashboard/rent/bank': {
+    name: 'bank',
+    path: () => '/dashboard/rent/bank',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
   '/dashboard/arrears': {
     name: 'arrears',
     path: () => '/dashboard/arrears',

@@ -24,7 +24,12 @@ const everyDay = [
     icon: layoutDashboardIcon,
     also: ['/dashboard/setup'],
   },
-  { href: '/dashboard/rent', key: 'rent', icon: banknoteIcon, also: ['/dashboard/arrears'] },
+  {
+    href: '/dashboard/rent',
+    key: 'rent',
+    icon: banknoteIcon,
+    also: ['/dashboard/rent/', '/dashboard/arrears'],
+  },
   { href: '/dashboard/properties', key: 'properties', icon: building2Icon, also: ['/property/'] },
   { href: '/dashboard/tenants', key: 'tenants', icon: usersIcon, also: ['/tenant/'] },
 ] as const;

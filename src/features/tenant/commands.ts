@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { forgetLinesOfLeases } from '@/db/erase-bank';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { exactly } from '@/db/exactly';
@@ -152,11 +153,13 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   const concerned = await splitLeases(tx, scope, input.id);
   await lockLeases(tx, scope, [...concerned.erasedIds, ...concerned.keptIds]);
   // Read again what the lock has made certain.
-  const { erasedIds } = await splitLeases(tx, scope, input.id);
+  const { erasedIds, keptIds } = await splitLeases(tx, scope, input.id);
   const { counts } = await previewDelete(tx, scope, input.id);
 
   await eraseDocumentsOf(tx, scope, { tenantId: input.id, leaseIds: erasedIds });
   await eraseLeases(tx, scope, erasedIds);
+  // A line of the bank may name them, also where others go on with the lease.
+  await forgetLinesOfLeases(tx, scope, keptIds);
   await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));
   await forgetPayer(tx, scope, input.id);
   await tx.delete(tenant).where(isRow(tenant, scope, input.id));

@@ -6,6 +6,9 @@ export type Rows = {
   member: (typeof schema.member.$inferInsert)[];
   landlord: (typeof schema.landlord.$inferInsert)[];
   bankAccount: (typeof schema.bankAccount.$inferInsert)[];
+  bankImport: (typeof schema.bankImport.$inferInsert)[];
+  bankStatement: (typeof schema.bankStatement.$inferInsert)[];
+  bankLine: (typeof schema.bankLine.$inferInsert)[];
   category: (typeof schema.category.$inferInsert)[];
   property: (typeof schema.property.$inferInsert)[];
   propertyOwner: (typeof schema.propertyOwner.$inferInsert)[];
@@ -45,6 +48,9 @@ export const emptyRows = (): Rows => ({
   member: [],
   landlord: [],
   bankAccount: [],
+  bankImport: [],
+  bankStatement: [],
+  bankLine: [],
   category: [],
   property: [],
   propertyOwner: [],

@@ -8,6 +8,7 @@ import {
   shiftMonth,
 } from '../../../lib/calendar.ts';
 import type { DemoWords } from '../words.ts';
+import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
 import { addHandovers } from './handovers.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
@@ -258,5 +259,6 @@ export function makeDemo(of: {
   const rows = books.take();
   tellOfPayments(books, rows);
   addHandovers(rows, of);
+  addBankLines(rows, of);
   return rows;
 }

@@ -10,6 +10,7 @@ import {
   doorOpenIcon,
   fileTextIcon,
   historyIcon,
+  landmarkIcon,
   layoutDashboardIcon,
   plusIcon,
   settingsIcon,
@@ -88,6 +89,7 @@ export function useActions({
   const pages = [
     shortcut(layoutDashboardIcon, frame('today'), '/dashboard'),
     shortcut(banknoteIcon, frame('rent'), '/dashboard/rent'),
+    shortcut(landmarkIcon, t('actions.bank'), '/dashboard/rent/bank'),
     shortcut(building2Icon, frame('properties'), '/dashboard/properties'),
     shortcut(usersIcon, frame('tenants'), '/dashboard/tenants'),
     shortcut(clockIcon, t('actions.arrears'), '/dashboard/arrears'),

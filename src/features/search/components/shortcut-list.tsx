@@ -13,6 +13,7 @@ export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: 
   const goals = {
     '/dashboard': frame('today'),
     '/dashboard/rent': frame('rent'),
+    '/dashboard/rent/bank': t('actions.bank'),
     '/dashboard/properties': frame('properties'),
     '/dashboard/tenants': frame('tenants'),
     '/dashboard/arrears': t('actions.arrears'),

@@ -2,6 +2,7 @@
 export const sequences = {
   'g d': '/dashboard',
   'g r': '/dashboard/rent',
+  'g b': '/dashboard/rent/bank',
   'g p': '/dashboard/properties',
   'g t': '/dashboard/tenants',
   'g a': '/dashboard/arrears',

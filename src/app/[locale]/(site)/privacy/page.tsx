@@ -5,6 +5,7 @@ import { OperatorDetails } from '@/components/site/operator-details';
 import { ProsePage } from '@/components/site/prose-page';
 import { siteMetadata } from '@/components/site/site-metadata';
 import { accountEventDays } from '@/features/account/event-rules';
+import { LEFT_OUT_DAYS } from '@/features/bank/rules';
 import { contactMonths, operator } from '@/lib/server/env';
 
 const sections = ['data', 'basis', 'cookies', 'logs', 'mail', 'keeping', 'rights'] as const;
@@ -24,7 +25,9 @@ export default async function PrivacyPage() {
       {sections.map((key) => (
         <section key={key}>
           <h2>{t(`${key}.title`)}</h2>
-          <p>{t(`${key}.text`, { months: contactMonths(), days: accountEventDays })}</p>
+          <p>
+            {t(`${key}.text`, { months: contactMonths(), days: accountEventDays, lineDays: LEFT_OUT_DAYS })}
+          </p>
         </section>
       ))}
     </ProsePage>

@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Suspense } from 'react';
 import { MAIN_ID } from '@/components/frame/skip-link';
+import { landmarkIcon } from '@/components/icons';
+import { LinkButton } from '@/components/link-button';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
@@ -36,7 +38,15 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
   }
   return (
     <main id={MAIN_ID}>
-      <PageHead title={t('title')} description={t('text')} />
+      <PageHead
+        title={t('title')}
+        description={t('text')}
+        actions={
+          <LinkButton href="/dashboard/rent/bank" icon={landmarkIcon}>
+            {t('bank')}
+          </LinkButton>
+        }
+      />
       <HydrateClient>
         <Suspense fallback={<SkeletonRows count={6} />}>
           <Rents today={today} />

@@ -1,0 +1,81 @@
+import 'server-only';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { isAmong } from './among';
+import type { Tx } from './client';
+import { bankLine, bankMatch, payment } from './schema';
+import type { Scope } from './scope';
+import { within } from './within';
+
+/** A line without its words: day, amount and account stay, so that it is recognised in another file. */
+const withoutWords = {
+  name: null,
+  onBehalfOf: null,
+  account: null,
+  text: '',
+  givenReferences: {
+    endToEnd: null,
+    mandate: null,
+    creditorId: null,
+    structured: null,
+    bank: null,
+    batch: null,
+  },
+  raw: '',
+};
+
+/** Forgets the words of lines that were left out before an instant: they are of private life. Returns how many. */
+export async function forgetLeftOutLines(tx: Tx, scope: Scope, before: Date): Promise<number> {
+  const forgotten = await tx
+    .update(bankLine)
+    .set({ ...withoutWords, forgottenAt: scope.now })
+    .where(
+      and(
+        within(bankLine, scope),
+        eq(bankLine.state, 'left_out'),
+        isNull(bankLine.forgottenAt),
+        lt(bankLine.decidedAt, sql`${before.toISOString()}::timestamptz`),
+      ),
+    )
+    .returning({ id: bankLine.id });
+  return forgotten.length;
+}
+
+/** Forgets the words of the lines that were booked to leases, whoever paid for them. */
+export async function forgetLinesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+  const lines = tx
+    .select({ id: bankMatch.lineId })
+    .from(bankMatch)
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.paymentId, paymentsOf(tx, scope, leaseIds))));
+  await tx
+    .update(bankLine)
+    .set({ ...withoutWords, forgottenAt: scope.now })
+    .where(and(within(bankLine, scope), isAmong(bankLine.id, lines)));
+}
+
+/**
+ * Parts the lines of a bank from leases that are about to be erased: their words go, and what nothing is left of counts as
+ * left out. Only `hausbuch_erase` may.
+ */
+export async function eraseMatchesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+  await forgetLinesOfLeases(tx, scope, leaseIds);
+  await tx
+    .delete(bankMatch)
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.paymentId, paymentsOf(tx, scope, leaseIds))));
+  await tx
+    .update(bankLine)
+    .set({ state: 'left_out' })
+    .where(
+      and(
+        within(bankLine, scope),
+        eq(bankLine.state, 'matched'),
+        sql`not exists (select 1 from hausbuch.bank_match m
+          where m.portfolio_id = ${scope.portfolioId} and m.line_id = ${bankLine.id})`,
+      ),
+    );
+}
+
+const paymentsOf = (tx: Tx, scope: Scope, leaseIds: string[]) =>
+  tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(within(payment, scope), isAmong(payment.leaseId, leaseIds)));

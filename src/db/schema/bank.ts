@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { type LineReferences, type LineReturn, lineKinds } from '../../bank/statement.ts';
+import { bankLineStates, bankMatchKinds } from '../../domain/vocabulary.ts';
+import {
+  belongsTo,
+  cents,
+  choice,
+  day,
+  hausbuch,
+  instant,
+  keyed,
+  oneOf,
+  portfolioTable,
+} from '../columns.ts';
+import { payment } from './ledger.ts';
+import { bankAccount, portfolio } from './portfolio.ts';
+import { withinPortfolio } from './within-portfolio.ts';
+
+/** A file of a bank that brought something new. Taken back, it is gone with its lines; the journal says so. */
+export const bankImport = hausbuch.table(
+  'bank_import',
+  {
+    ...keyed(),
+    fileName: text().notNull(),
+    /** SHA-256 of the file, as hex: the same request sent twice is told apart from another one by it. */
+    fileHash: text().notNull(),
+    /** Lines that no file before it had. */
+    lineCount: integer().notNull(),
+    /** Lines that were read before, in whatever file. */
+    knownCount: integer().notNull(),
+    importedBy: uuid(),
+    importedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('bank_import', t),
+    withinPortfolio('bank_import', t.portfolioId, portfolio),
+    check('bank_import_count_check', sql`${t.lineCount} >= 0 and ${t.knownCount} >= 0`),
+  ],
+);
+
+/** A statement of such a file: whose account, which days, and the balances the bank states. */
+export const bankStatement = hausbuch.table(
+  'bank_statement',
+  {
+    ...keyed(),
+    importId: uuid().notNull(),
+    bankAccountId: uuid().notNull(),
+    fromOn: day(),
+    toOn: day(),
+    openingOn: day(),
+    openingCents: cents(),
+    closingOn: day(),
+    closingCents: cents(),
+  },
+  (t) => [
+    ...portfolioTable('bank_statement', t),
+    ...belongsTo('bank_statement_import', t.portfolioId, t.importId, bankImport),
+    ...belongsTo('bank_statement_bank_account', t.portfolioId, t.bankAccountId, bankAccount),
+  ],
+);
+
+/**
+ * A line as the bank handed it out: what it says never changes, only what became of it. Of a line that was left out
+ * the words are forgotten after a time, and of one whose lease is erased at once.
+ */
+export const bankLine = hausbuch.table(
+  'bank_line',
+  {
+    ...keyed(),
+    statementId: uuid().notNull(),
+    bankAccountId: uuid().notNull(),
+    state: choice(bankLineStates).notNull().default('waiting'),
+    decidedAt: instant(),
+    bookedOn: day().notNull(),
+    valueOn: day(),
+    /** Money in is positive. */
+    amountCents: cents().notNull(),
+    currency: text().notNull(),
+    name: text(),
+    onBehalfOf: text(),
+    /** The IBAN of the other side, or its number as written. */
+    account: text(),
+    text: text().notNull(),
+    givenReferences: jsonb().$type<LineReferences>().notNull(),
+    kind: choice(lineKinds).notNull(),
+    returned: jsonb().$type<LineReturn>(),
+    batchCount: integer(),
+    /** The booking it is a part of, by its place in the statement, and the whole of it. */
+    entryIndex: integer().notNull(),
+    entryCents: cents().notNull(),
+    /** The balance the bank prints after it. */
+    balanceCents: cents(),
+    /** As it stands in the file, and where. */
+    raw: text().notNull(),
+    lineNumber: integer().notNull(),
+    forgottenAt: instant(),
+    /** Goes up with each decision: what somebody takes back is what they saw. */
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    ...portfolioTable('bank_line', t),
+    ...belongsTo('bank_line_statement', t.portfolioId, t.statementId, bankStatement),
+    // The same line is looked for by account and day.
+    ...belongsTo('bank_line_bank_account', t.portfolioId, t.bankAccountId, bankAccount, t.bookedOn),
+    index('bank_line_waiting_idx').on(t.portfolioId, t.bookedOn, t.id).where(sql`${t.state} = 'waiting'`),
+    index('bank_line_decided_idx').on(t.portfolioId, t.decidedAt, t.id).where(sql`${t.state} <> 'waiting'`),
+    oneOf('bank_line_state_check', t.state, bankLineStates),
+    oneOf('bank_line_kind_check', t.kind, lineKinds),
+    check('bank_line_decided_check', sql`(${t.state} = 'waiting') = (${t.decidedAt} is null)`),
+    check('bank_line_amount_check', sql`${t.amountCents} <> 0`),
+  ],
+);
+
+/**
+ * What a line became, a row for each part: the payment it was booked as, the one typed in before that it proves, the
+ * return of one, or nothing (left out). Taking it back removes the row; the journal and the ledger keep what was.
+ */
+export const bankMatch = hausbuch.table(
+  'bank_match',
+  {
+    ...keyed(),
+    lineId: uuid().notNull(),
+    kind: choice(bankMatchKinds).notNull(),
+    /** The payment, or the row that reverses one. */
+    paymentId: uuid(),
+    amountCents: cents().notNull(),
+    decidedBy: uuid(),
+    decidedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('bank_match', t),
+    ...belongsTo('bank_match_line', t.portfolioId, t.lineId, bankLine),
+    ...belongsTo('bank_match_payment', t.portfolioId, t.paymentId, payment),
+    // A payment has one line as its evidence: two members who book at once book once.
+    unique('bank_match_payment_key').on(t.portfolioId, t.paymentId),
+    oneOf('bank_match_kind_check', t.kind, bankMatchKinds),
+    check('bank_match_payment_check', sql`(${t.kind} = 'left_out') = (${t.paymentId} is null)`),
+  ],
+);

@@ -1,0 +1,57 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { Suspense } from 'react';
+import { classNames } from '@/components/class-names';
+import { lazyPart } from '@/components/lazy-part';
+import { SegmentedChoice } from '@/components/segmented-choice';
+import { SkeletonRows } from '@/components/skeleton';
+import { useFileDrop } from '@/features/document/components/use-file-drop';
+import { ImportFiles } from './import-files';
+import { Inbox } from './inbox';
+import { useImport } from './use-import';
+
+const DecidedLines = lazyPart(() =>
+  import('./decided-lines').then((part) => ({ default: part.DecidedLines })),
+);
+const ImportList = lazyPart(() => import('./import-list').then((part) => ({ default: part.ImportList })));
+
+const views = ['waiting', 'decided', 'files'] as const;
+type View = (typeof views)[number];
+
+/** Bank files and their lines: what waits first, what was decided and the files behind it. The address says which. */
+export function Bank({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('Bank');
+  const asked = useSearchParams().get('show');
+  const view = views.find((one) => one === asked) ?? 'waiting';
+  const files = useImport();
+  const drop = useFileDrop((dropped) => void files.read(dropped), canEdit);
+  function go(next: View) {
+    // An entry of its own: "back" leads to what was shown before.
+    const query = next === 'waiting' ? '' : `?show=${next}`;
+    window.history.pushState(null, '', `${window.location.pathname}${query}`);
+  }
+  return (
+    <div
+      {...drop.handlers}
+      data-over={drop.isOver || undefined}
+      className={classNames('min-h-[60vh] rounded-2xl', drop.isOver && 'outline-2 outline-accent')}
+    >
+      {canEdit && <ImportFiles files={files} />}
+      <div className="pb-4">
+        <SegmentedChoice
+          label={t('view')}
+          options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+          value={view}
+          onChange={go}
+        />
+      </div>
+      <Suspense fallback={<SkeletonRows count={6} />}>
+        {view === 'waiting' && <Inbox canEdit={canEdit} />}
+        {view === 'decided' && <DecidedLines canEdit={canEdit} />}
+        {view === 'files' && <ImportList canEdit={canEdit} />}
+      </Suspense>
+    </div>
+  );
+}

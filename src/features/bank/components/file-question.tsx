@@ -1,0 +1,108 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Notice } from '@/components/notice';
+import { showFailure, showSuccess } from '@/components/toast';
+import { useErrorWords } from '@/i18n/error-words';
+import { formatIban } from '@/lib/iban';
+import { newId } from '@/lib/new-id';
+import { trpc } from '@/trpc/client';
+import type { OpenQuestion } from './use-import';
+
+/** Why a file was not read, and what can be done about it. */
+export function FileQuestion({
+  question,
+  onRead,
+  onClose,
+}: {
+  question: OpenQuestion;
+  onRead: (bankAccountId: string | null) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Bank');
+  const { outcome } = question;
+  const asks = outcome.kind === 'account_unknown' || outcome.kind === 'account_needed';
+  return (
+    <Notice tone={asks ? 'warning' : 'danger'} live>
+      <p>
+        <FileSentence question={question} />
+      </p>
+      <div className="mt-2 flex flex-wrap items-end gap-2">
+        {outcome.kind === 'account_unknown' && (
+          <CreateAccount iban={outcome.iban} onCreated={() => onRead(null)} />
+        )}
+        {outcome.kind === 'account_needed' && <ChooseAccount onChosen={onRead} />}
+        <Button size="sm" look="ghost" onClick={onClose}>
+          {t('dismiss')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function FileSentence({ question: { name, outcome } }: { question: OpenQuestion }) {
+  const t = useTranslations('Bank');
+  switch (outcome.kind) {
+    case 'account_unknown':
+      return t('accountUnknown', { name, iban: formatIban(outcome.iban) });
+    case 'account_needed':
+      return t('accountNeeded', { name });
+    case 'columns_unknown':
+      return t('columnsUnknown', { name });
+    case 'too_large':
+      return t('tooLarge', { name });
+    case 'failed':
+      return t('failed', { name, reason: outcome.reason });
+    case 'refused': {
+      const { code, lineNumber: line, part } = outcome.fault;
+      const reason = t(`faults.${code}`);
+      if (part !== null && line !== null) return t('refusedPartAt', { name, part, line, reason });
+      if (part !== null) return t('refusedPart', { name, part, reason });
+      return line === null ? t('refused', { name, reason }) : t('refusedAt', { name, line, reason });
+    }
+  }
+}
+
+/** The account of the file with whose name the others have; it can be changed in the settings. */
+function CreateAccount({ iban, onCreated }: { iban: string; onCreated: () => void }) {
+  const t = useTranslations('Bank');
+  const words = useErrorWords();
+  const [id] = useState(newId);
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const landlords = trpc.landlord.list.useQuery({});
+  const create = trpc.bankAccount.create.useMutation();
+  // Who may not enter accounts asks an owner to.
+  if (portfolio.role !== 'owner') return null;
+  const holder = landlords.data?.[0]?.name ?? portfolio.name;
+  async function add() {
+    try {
+      await create.mutateAsync({ id, holder, iban, purpose: 'rent' });
+      showSuccess(t('accountCreated'));
+      onCreated();
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+  return (
+    <Button size="sm" pending={create.isPending || landlords.isPending} onClick={() => void add()}>
+      {t('createAccount')}
+    </Button>
+  );
+}
+
+function ChooseAccount({ onChosen }: { onChosen: (bankAccountId: string) => void }) {
+  const t = useTranslations('Bank');
+  const [accounts] = trpc.bankAccount.list.useSuspenseQuery({});
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t('chooseAccount')}</legend>
+      {accounts.map((account) => (
+        <Button key={account.id} size="sm" onClick={() => onChosen(account.id)}>
+          {account.holder} · {formatIban(account.iban)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { DateText } from '@/components/date-text';
+import { checkIcon, eyeOffIcon, userIcon } from '@/components/icons';
+import { Money } from '@/components/money';
+import { formatMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { formatIban, isIban } from '@/lib/iban';
+import { decisionOf } from '../rules';
+import { type InboxPage, Proposal, type WaitingLine } from './proposal';
+
+/** One line: what the bank says, what it probably is, and what to do with it. */
+export function InboxLine({
+  line,
+  page,
+  canEdit,
+  isBusy,
+  isCurrent,
+  onFocus,
+  onAccept,
+  onLeaveOut,
+  onAssign,
+}: {
+  line: WaitingLine;
+  page: InboxPage;
+  canEdit: boolean;
+  isBusy: boolean;
+  isCurrent: boolean;
+  onFocus: () => void;
+  onAccept: () => void;
+  onLeaveOut: () => void;
+  onAssign: () => void;
+}) {
+  const t = useTranslations('Bank');
+  const formats = useFormats();
+  const name = line.name ?? t('unnamed');
+  const amount = formatMoney(line.amountCents, line.currency, formats);
+  const isForeign = line.currency !== formats.currency;
+  const canAccept = !isForeign && decisionOf(line.match) !== null;
+  const account = page.accounts.length > 1 && page.accounts.find((one) => one.id === line.bankAccountId);
+  return (
+    <li
+      data-line
+      // Arrows and letters go from line to line; Tab enters the one in hand.
+      tabIndex={isCurrent ? 0 : -1}
+      onFocus={onFocus}
+      aria-label={`${name}, ${amount}`}
+      className="grid gap-x-6 gap-y-3 px-4 py-4 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto] md:px-5"
+    >
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 font-medium break-words">{name}</span>
+          <Money amountCents={line.amountCents} currency={line.currency} signed className="font-medium" />
+        </span>
+        <span className="text-sm text-muted">
+          <DateText day={line.bookedOn} />
+          {line.account && ` · ${isIban(line.account) ? formatIban(line.account) : line.account}`}
+        </span>
+        {line.text !== '' && <span className="text-sm break-words">{line.text}</span>}
+        {account && (
+          <span className="text-sm text-muted">{t('to', { account: formatIban(account.iban) })}</span>
+        )}
+      </div>
+      <Proposal line={line} described={page} />
+      {canEdit && (
+        <div className="flex flex-wrap items-start gap-1 md:w-40 md:flex-col md:items-stretch">
+          {canAccept && (
+            <Button
+              size="sm"
+              look={line.match.grade === 'certain' ? 'primary' : 'secondary'}
+              icon={checkIcon}
+              pending={isBusy && isCurrent}
+              aria-label={t('acceptOf', { amount, name })}
+              onClick={onAccept}
+            >
+              {t('accept')}
+            </Button>
+          )}
+          {isForeign && (
+            <p className="text-sm text-muted">{t('otherCurrency', { currency: line.currency })}</p>
+          )}
+          {!isForeign && line.amountCents > 0 && (
+            <Button
+              size="sm"
+              look="ghost"
+              icon={userIcon}
+              aria-label={t('assignOf', { amount, name })}
+              onClick={onAssign}
+            >
+              {t('assign')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            look="ghost"
+            icon={eyeOffIcon}
+            aria-label={t('leaveOutOf', { amount, name })}
+            onClick={onLeaveOut}
+          >
+            {t('leaveOut')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { checkIcon, circleCheckIcon } from '@/components/icons';
+import { lazyDialog } from '@/components/lazy-dialog';
+import { trpc } from '@/trpc/client';
+import { loadMore } from '@/trpc/load-more';
+import { INBOX_PAGE } from '../pages';
+import { decisionOf } from '../rules';
+import { InboxLine } from './inbox-line';
+import type { WaitingLine } from './proposal';
+import { useDecisions } from './use-decisions';
+import { useLineKeys } from './use-line-keys';
+
+const AssignDialog = lazyDialog(() => import('./assign-dialog').then((part) => part.AssignDialog));
+
+/** Lines that wait for a decision, the oldest first. */
+export function Inbox({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('Bank');
+  const [pages, query] = trpc.bank.inbox.useSuspenseInfiniteQuery(INBOX_PAGE, {
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const [assigned, setAssigned] = useState<WaitingLine | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const goesOn = useRef(false);
+  const decisions = useDecisions();
+  // A line that was decided while the next page was fetched may stand on both.
+  const shown = new Map(
+    pages.pages.flatMap((page) => page.rows.map((line) => [line.id, { line, page }] as const)),
+  );
+  const lines = [...shown.values()];
+  const certain = lines.filter(
+    ({ line }) => line.match.grade === 'certain' && decisionOf(line.match) !== null,
+  );
+
+  async function act(work: Promise<boolean>) {
+    goesOn.current = list.current?.contains(document.activeElement) ?? false;
+    if (!(await work)) goesOn.current = false;
+  }
+  const at = (place: number) => lines[place]?.line;
+  const keys = useLineKeys(lines.length, {
+    onAccept: (place) => {
+      const line = at(place);
+      if (canEdit && line && !decisions.isBusy) void act(decisions.acceptLine(line));
+    },
+    onLeaveOut: (place) => {
+      const line = at(place);
+      if (canEdit && line && !decisions.isBusy) void act(decisions.leaveOut(line));
+    },
+    onAssign: (place) => {
+      const line = at(place);
+      if (canEdit && line && line.amountCents > 0) setAssigned(line);
+    },
+  });
+  // Whoever goes through the lines by keyboard goes on at the next, which takes the place of the one that left.
+  const { current } = keys;
+  const shownIds = lines.map(({ line }) => line.id).join();
+  useEffect(() => {
+    if (!goesOn.current || shownIds === '') return;
+    goesOn.current = false;
+    list.current?.querySelectorAll<HTMLElement>('[data-line]')[current]?.focus();
+  }, [shownIds, current]);
+
+  if (lines.length === 0) {
+    return (
+      <div className="rounded-2xl bg-surface shadow-surface">
+        <EmptyState level={2} icon={circleCheckIcon} title={t('emptyTitle')}>
+          {t(canEdit ? 'emptyText' : 'emptyViewer')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
+        <div>
+          <p role="status">{t('waiting', { count: pages.pages[0]?.waiting ?? lines.length })}</p>
+          {canEdit && <p className="hidden text-sm text-muted pointer-fine:block">{t('keys')}</p>}
+        </div>
+        {canEdit && certain.length > 1 && (
+          <Button
+            icon={checkIcon}
+            pending={decisions.isBusy}
+            onClick={() => void decisions.acceptCertain(certain.slice(0, 100).map(({ line }) => line))}
+          >
+            {t('acceptCertain', { count: Math.min(100, certain.length) })}
+          </Button>
+        )}
+      </div>
+      <ul
+        ref={list}
+        aria-label={t('list')}
+        onKeyDown={keys.onKeyDown}
+        className="flex flex-col divide-y divide-separator overflow-clip rounded-2xl bg-surface shadow-surface"
+      >
+        {lines.map(({ line, page }, place) => (
+          <InboxLine
+            key={line.id}
+            line={line}
+            page={page}
+            canEdit={canEdit}
+            isBusy={decisions.isBusy}
+            isCurrent={place === current}
+            onFocus={() => keys.setCurrent(place)}
+            onAccept={() => void act(decisions.acceptLine(line))}
+            onLeaveOut={() => void act(decisions.leaveOut(line))}
+            onAssign={() => setAssigned(line)}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="p-3 text-center">
+          <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {assigned && <AssignDialog line={assigned} onClose={() => setAssigned(null)} />}
+    </>
+  );
+}

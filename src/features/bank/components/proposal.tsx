@@ -1,0 +1,116 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatusChip } from '@/components/status-chip';
+import { formatDate, formatMoney, formatMonth } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import type { Outputs } from '@/trpc/outputs';
+
+export type InboxPage = Outputs['bank']['inbox'];
+export type WaitingLine = InboxPage['rows'][number];
+export type Described = Pick<InboxPage, 'leases' | 'items' | 'payments'>;
+type Part = WaitingLine['match']['parts'][number];
+
+const tones = { certain: 'success', likely: 'accent', open: 'neutral' } as const;
+
+/** What a line probably is, why, and what accepting it does to the account. */
+export function Proposal({ line, described }: { line: WaitingLine; described: Described }) {
+  const t = useTranslations('Bank');
+  const { grade, parts, reasons, alternatives } = line.match;
+  const words = [...new Set(reasons.map((reason) => t(`reasons.${reason.code}`)))];
+  const others = alternatives.flatMap(
+    (id) => described.leases.find((lease) => lease.id === id)?.tenants ?? [],
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm">
+      <span className="flex flex-wrap items-center gap-2">
+        <StatusChip tone={tones[grade]}>{t(`grades.${grade}`)}</StatusChip>
+        {parts.length === 0 && <span className="text-muted">{t('nothing')}</span>}
+      </span>
+      {parts.map((part) => (
+        <PartWords key={keyOf(part)} part={part} line={line} described={described} />
+      ))}
+      {words.length > 0 && <p className="text-muted">{t('why', { reasons: words.join(', ') })}</p>}
+      {others.length > 0 && (
+        <p className="text-muted">{t('alternatives', { tenants: [...new Set(others)].join(', ') })}</p>
+      )}
+    </div>
+  );
+}
+
+const keyOf = (part: Part) =>
+  `${part.kind} ${'leaseId' in part ? part.leaseId : ''} ${'paymentId' in part ? part.paymentId : ''}`;
+
+function PartWords({ part, line, described }: { part: Part; line: WaitingLine; described: Described }) {
+  const t = useTranslations('Bank');
+  const formats = useFormats();
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const lease = 'leaseId' in part ? described.leases.find((one) => one.id === part.leaseId) : undefined;
+  const who = lease
+    ? t('pays', { tenants: lease.tenants.join(', '), place: lease.place })
+    : t('unknownLease');
+  const payment =
+    'paymentId' in part ? described.payments.find((one) => one.id === part.paymentId) : undefined;
+  const paidOn = formatDate(payment?.paidOn ?? line.bookedOn, formats);
+  switch (part.kind) {
+    case 'rent':
+    case 'deposit': {
+      const items = described.items.filter((item) => part.itemIds.includes(item.id));
+      const names = items.map((item) => {
+        if (item.kind === 'rent' && item.month)
+          return t('itemRent', { month: formatMonth(item.month, formats) });
+        return item.kind === 'deposit'
+          ? t('itemDeposit')
+          : t('itemOther', { day: formatDate(item.dueOn, formats) });
+      });
+      const left = (lease?.openCents ?? 0) - part.amountCents;
+      const effect =
+        left > 0
+          ? t('thenOpen', { amount: money(left) })
+          : left === 0
+            ? t('thenEven')
+            : t('thenCredit', { amount: money(-left) });
+      return (
+        <p>
+          <span className="font-medium">{who}</span>
+          <br />
+          {[
+            line.match.parts.length > 1 && money(part.amountCents),
+            names.join(', ') || t('onAccount'),
+            effect,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      );
+    }
+    case 'evidence':
+      return (
+        <p>
+          <span className="font-medium">{who}</span>
+          <br />
+          {t('evidence', { day: paidOn })}
+        </p>
+      );
+    case 'reversal':
+      return (
+        <p>
+          <span className="font-medium">{who}</span>
+          <br />
+          {t('return', { day: paidOn })}
+        </p>
+      );
+    case 'return_charge':
+      return <p>{t('returnFee', { amount: money(-part.amountCents) })}</p>;
+    case 'refund':
+      return <p>{t('refund', { tenants: lease?.tenants.join(', ') ?? t('unknownLease') })}</p>;
+    case 'own_transfer':
+      return <p>{t('ownTransfer')}</p>;
+    case 'bank_fee':
+      return <p>{t('fee')}</p>;
+    case 'expense':
+    case 'category':
+    case 'left_out':
+      return null;
+  }
+}

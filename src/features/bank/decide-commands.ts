@@ -1,0 +1,216 @@
+import 'server-only';
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isAmong } from '@/db/among';
+import { isMadeSo, recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { bankImport, bankLine, bankMatch, bankStatement } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { within } from '@/db/within';
+import { listLeasesOf, lockLeases } from '@/ledger';
+import { DomainError } from '@/lib/errors';
+import { type BankLine, type Posted, post, unpost } from './posting-commands';
+import { findCertain } from './queries';
+import { decisionOf } from './rules';
+import type {
+  acceptCertainInput,
+  acceptLineInput,
+  leaveOutInput,
+  reopenLineInput,
+  takeBackImportInput,
+} from './schema';
+
+/** Holds lines until the transaction ends, in one order: of two members who decide at once the second finds it decided. */
+async function lockLines(tx: Tx, scope: Scope, lineIds: string[]): Promise<BankLine[]> {
+  const rows = await tx
+    .select()
+    .from(bankLine)
+    .where(and(within(bankLine, scope), isAmong(bankLine.id, lineIds)))
+    .orderBy(asc(bankLine.id))
+    .for('update');
+  if (rows.length !== new Set(lineIds).size) throw new DomainError('not_found');
+  return rows;
+}
+
+async function lockLine(tx: Tx, scope: Scope, lineId: string): Promise<BankLine> {
+  const [row] = await lockLines(tx, scope, [lineId]);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** Posts what a line is. The same id again changes nothing; a line that is decided stays as it is. */
+export async function acceptLine(tx: Tx, scope: Scope, input: z.output<typeof acceptLineInput>) {
+  const line = await lockLine(tx, scope, input.lineId);
+  const [earlier] = await tx
+    .select({ lineId: bankMatch.lineId })
+    .from(bankMatch)
+    .where(isRow(bankMatch, scope, input.id));
+  if (earlier && earlier.lineId !== line.id) throw new DomainError('already_exists');
+  if (earlier) return { id: line.id, version: line.version };
+  return accept(tx, scope, line, input);
+}
+
+async function accept(
+  tx: Tx,
+  scope: Scope,
+  line: BankLine,
+  decision: Pick<z.output<typeof acceptLineInput>, 'id' | 'parts'>,
+) {
+  if (line.state !== 'waiting') throw new DomainError('bank.line_decided');
+  if (line.currency !== scope.currency) {
+    throw new DomainError('bank.other_currency', { params: { currency: line.currency } });
+  }
+  const posted = await post(tx, scope, line, decision);
+  return decide(tx, scope, line, 'matched', posted);
+}
+
+/**
+ * Posts what is certain of lines, each as by itself. What somebody else decided meanwhile, or what is not certain any more,
+ * is passed over.
+ */
+export async function acceptCertain(tx: Tx, scope: Scope, input: z.output<typeof acceptCertainInput>) {
+  const lineIds = input.lines.map((one) => one.lineId);
+  const lines = new Map((await lockLines(tx, scope, lineIds)).map((line) => [line.id, line]));
+  const certain = await findCertain(tx, scope, lineIds);
+  const accepted: { id: string; version: number }[] = [];
+  for (const [lineId, match] of certain) {
+    const line = lines.get(lineId);
+    const parts = decisionOf(match);
+    const id = input.lines.find((one) => one.lineId === lineId)?.id;
+    if (!line || !parts || id === undefined || line.currency !== scope.currency) continue;
+    accepted.push(await accept(tx, scope, line, { id, parts }));
+  }
+  return { accepted };
+}
+
+/** The line is nothing of the books. Left out already, it stays so. */
+export async function leaveOut(tx: Tx, scope: Scope, input: z.output<typeof leaveOutInput>) {
+  const line = await lockLine(tx, scope, input.lineId);
+  if (line.state === 'left_out') return { id: line.id, version: line.version };
+  if (line.state !== 'waiting') throw new DomainError('bank.line_decided');
+  const leftOut: Posted = {
+    id: crypto.randomUUID(),
+    kind: 'left_out',
+    paymentId: null,
+    amountCents: line.amountCents,
+  };
+  return decide(tx, scope, line, 'left_out', [leftOut]);
+}
+
+async function decide(
+  tx: Tx,
+  scope: Scope,
+  line: BankLine,
+  state: 'matched' | 'left_out',
+  posted: readonly Posted[],
+) {
+  await tx.insert(bankMatch).values(
+    posted.map((part) => ({
+      ...part,
+      portfolioId: scope.portfolioId,
+      lineId: line.id,
+      decidedBy: postedBy(scope),
+      decidedAt: scope.now,
+    })),
+  );
+  const version = line.version + 1;
+  await tx
+    .update(bankLine)
+    .set({ state, decidedAt: scope.now, version })
+    .where(isRow(bankLine, scope, line.id));
+  await recordAudit(tx, scope, {
+    action: state === 'matched' ? 'bank_line.accept' : 'bank_line.leave_out',
+    entity: 'bank_line',
+    entityId: line.id,
+    after: { bookedOn: line.bookedOn, amountCents: line.amountCents },
+  });
+  return { id: line.id, version };
+}
+
+/**
+ * Takes a decision back: what was posted for it is reversed, and the line waits again. Whoever saw another decision than the
+ * one that stands takes nothing back; sending it again changes nothing.
+ */
+export async function reopenLine(tx: Tx, scope: Scope, input: z.output<typeof reopenLineInput>) {
+  const line = await lockLine(tx, scope, input.lineId);
+  if (line.state === 'waiting' && line.version === input.version + 1) {
+    return { id: line.id, version: line.version };
+  }
+  if (line.state === 'waiting' || line.version !== input.version) throw new DomainError('version_conflict');
+  await unpostAll(tx, scope, [line]);
+  const version = line.version + 1;
+  await tx
+    .update(bankLine)
+    .set({ state: 'waiting', decidedAt: null, version })
+    .where(isRow(bankLine, scope, line.id));
+  await recordAudit(tx, scope, {
+    action: 'bank_line.reopen',
+    entity: 'bank_line',
+    entityId: line.id,
+    before: { bookedOn: line.bookedOn, amountCents: line.amountCents },
+  });
+  return { id: line.id, version };
+}
+
+/** Reverses what was posted for lines, the leases of all of them held first and in one order. How many parts they had. */
+async function unpostAll(tx: Tx, scope: Scope, lines: readonly BankLine[]): Promise<number> {
+  const lineIds = lines.map((line) => line.id);
+  const parts = await tx
+    .select({ kind: bankMatch.kind, paymentId: bankMatch.paymentId })
+    .from(bankMatch)
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
+    .orderBy(asc(bankMatch.id));
+  const leases = await listLeasesOf(
+    tx,
+    scope,
+    parts.flatMap((part) => part.paymentId ?? []),
+  );
+  await lockLeases(tx, scope, [...new Set(leases.map((row) => row.leaseId))]);
+  // First the proof, so that the ledger's rows are free for another line.
+  await tx.delete(bankMatch).where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)));
+  // A return before the payment it returned, should both be of this file.
+  for (const part of parts.toSorted((a, b) => Number(b.kind === 'return') - Number(a.kind === 'return'))) {
+    if (part.paymentId === null) continue;
+    await unpost(tx, scope, part.kind, part.paymentId);
+  }
+  return parts.length;
+}
+
+/**
+ * Takes a whole file back: its lines, and the payments they were booked as. Payments that were typed in stay as they were,
+ * without a line. The same request again changes nothing.
+ */
+export async function takeBackImport(tx: Tx, scope: Scope, input: z.output<typeof takeBackImportInput>) {
+  const entry = { action: 'bank_import.take_back', entity: 'bank_import', entityId: input.importId } as const;
+  const [row] = await tx
+    .select()
+    .from(bankImport)
+    .where(isRow(bankImport, scope, input.importId));
+  if (!row && (await isMadeSo(tx, scope, entry))) return { id: input.importId };
+  if (!row) throw new DomainError('not_found');
+  const statements = tx
+    .select({ id: bankStatement.id })
+    .from(bankStatement)
+    .where(and(within(bankStatement, scope), eq(bankStatement.importId, row.id)));
+  const isOfImport = and(within(bankLine, scope), isAmong(bankLine.statementId, statements));
+  const lines = await tx.select().from(bankLine).where(isOfImport).orderBy(asc(bankLine.id)).for('update');
+  const decided = await unpostAll(
+    tx,
+    scope,
+    lines.filter((line) => line.state !== 'waiting'),
+  );
+  await tx.delete(bankLine).where(isOfImport);
+  await tx.delete(bankStatement).where(and(within(bankStatement, scope), eq(bankStatement.importId, row.id)));
+  const gone = await tx
+    .delete(bankImport)
+    .where(isRow(bankImport, scope, row.id))
+    .returning({ id: bankImport.id });
+  // Two who take it back at once waited for each other at its lines.
+  if (gone.length === 0) return { id: row.id };
+  await recordAudit(tx, scope, {
+    ...entry,
+    before: { fileName: row.fileName, lines: row.lineCount, decided },
+  });
+  return { id: row.id };
+}

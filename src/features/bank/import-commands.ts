@@ -1,0 +1,274 @@
+import 'server-only';
+import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recogniseLines } from '@/bank/lines/same-line';
+import type { BankFault, Statement, StatementLine } from '@/bank/statement';
+import { isAmong } from '@/db/among';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { bankAccount, bankImport, bankLine, bankStatement } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { within } from '@/db/within';
+import { DomainError } from '@/lib/errors';
+import { newId } from '@/lib/new-id';
+import { unpackFile } from './file-rules';
+import type { importFileInput } from './schema';
+
+/** What became of a file: read whole, or why nothing of it is stored. */
+export type ImportOutcome =
+  | { kind: 'imported'; importId: string | null; newLines: number; knownLines: number; pendingLines: number }
+  | { kind: 'refused'; fault: BankFault }
+  | { kind: 'account_unknown'; iban: string }
+  | { kind: 'account_needed' }
+  | { kind: 'columns_unknown' };
+
+/**
+ * Reads a file of a bank and keeps its lines: all of them or none. A line that an earlier file had, in whatever format, is
+ * that line; a file that brings nothing new is not kept.
+ */
+export async function importFile(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof importFileInput>,
+): Promise<ImportOutcome> {
+  const { file, hash } = unpackFile(input.packed);
+  const [earlier] = await tx
+    .select()
+    .from(bankImport)
+    .where(isRow(bankImport, scope, input.id));
+  if (earlier) {
+    if (earlier.fileHash !== hash) throw new DomainError('already_exists');
+    const { id, lineCount, knownCount } = earlier;
+    return { kind: 'imported', importId: id, newLines: lineCount, knownLines: knownCount, pendingLines: 0 };
+  }
+  if (file.kind === 'fault') return { kind: 'refused', fault: file.fault };
+  const chosenId = await lockChosen(tx, scope, input.bankAccountId);
+  if (file.kind === 'table') return { kind: 'columns_unknown' };
+  const found = await findAccounts(tx, scope, file.statements, chosenId);
+  if (found.kind !== 'found') return found;
+  return store(tx, scope, input, hash, found.statements);
+}
+
+/** The account somebody chose for a file that names none; it has to be the portfolio's, whatever the file says. */
+async function lockChosen(tx: Tx, scope: Scope, accountId: string | null): Promise<string | null> {
+  if (accountId === null) return null;
+  const [row] = await tx
+    .select({ id: bankAccount.id })
+    .from(bankAccount)
+    .where(isRow(bankAccount, scope, accountId))
+    .for('update');
+  if (!row) throw new DomainError('not_found');
+  return row.id;
+}
+
+type OfAccount = { accountId: string; statement: Statement };
+type FoundAccounts =
+  | { kind: 'found'; statements: OfAccount[] }
+  | { kind: 'account_unknown'; iban: string }
+  | { kind: 'account_needed' };
+
+/** The accounts of the statements, each held until the end: two who import the same file at once take turns. */
+async function findAccounts(
+  tx: Tx,
+  scope: Scope,
+  statements: readonly Statement[],
+  chosenId: string | null,
+): Promise<FoundAccounts> {
+  const ibans = statements.flatMap(({ account }) => account.iban ?? []);
+  const rows = await tx
+    .select({ id: bankAccount.id, iban: bankAccount.iban })
+    .from(bankAccount)
+    .where(and(within(bankAccount, scope), isAmong(bankAccount.iban, ibans)))
+    .orderBy(asc(bankAccount.id))
+    .for('update');
+  const byIban = new Map(rows.map((row) => [row.iban, row.id]));
+  const found: OfAccount[] = [];
+  for (const statement of statements) {
+    const { iban } = statement.account;
+    const accountId = iban === null ? chosenId : byIban.get(iban);
+    if (accountId === null) return { kind: 'account_needed' };
+    if (accountId === undefined) return { kind: 'account_unknown', iban: iban ?? '' };
+    found.push({ accountId, statement });
+  }
+  return { kind: 'found', statements: found };
+}
+
+type StoredStatement = OfAccount & { id: string; fresh: StatementLine[] };
+
+async function store(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof importFileInput>,
+  fileHash: string,
+  statements: readonly OfAccount[],
+): Promise<ImportOutcome> {
+  const rows: StoredStatement[] = statements.map((one) => ({ ...one, id: newId(), fresh: [] }));
+  for (const together of inTurns(rows)) await keepFresh(tx, scope, together, rows);
+  const newLines = rows.reduce((sum, { fresh }) => sum + fresh.length, 0);
+  const allLines = rows.reduce((sum, { statement }) => sum + statement.lines.length, 0);
+  const knownLines = allLines - newLines;
+  const pendingLines = rows.reduce((sum, { statement }) => sum + statement.leftOut.pending, 0);
+  if (newLines === 0) return { kind: 'imported', importId: null, newLines, knownLines, pendingLines };
+  await tx.insert(bankImport).values({
+    portfolioId: scope.portfolioId,
+    id: input.id,
+    fileName: input.fileName,
+    fileHash,
+    lineCount: newLines,
+    knownCount: knownLines,
+    importedBy: postedBy(scope),
+    importedAt: scope.now,
+  });
+  await tx.insert(bankStatement).values(rows.map((row) => statementRow(scope, input.id, row)));
+  const lines = rows.flatMap((row) => row.fresh.map((line) => lineRow(scope, row, line)));
+  for (let at = 0; at < lines.length; at += ROWS_AT_ONCE) {
+    await tx.insert(bankLine).values(lines.slice(at, at + ROWS_AT_ONCE));
+  }
+  await recordAudit(tx, scope, {
+    action: 'bank_import.create',
+    entity: 'bank_import',
+    entityId: input.id,
+    after: { fileName: input.fileName, lines: newLines },
+  });
+  return { kind: 'imported', importId: input.id, newLines, knownLines, pendingLines };
+}
+
+/** A statement may have 65,535 parameters. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * What is compared with the past together. Booked statements of one account say each line once, so that two equal payments
+ * stay two; the day so far (052) and the details of a booking (054) say lines again that stand elsewhere in the same file.
+ */
+function inTurns(rows: readonly StoredStatement[]): StoredStatement[][] {
+  const isRepeating = ({ statement }: StoredStatement) =>
+    statement.format === 'camt.052' || statement.format === 'camt.054';
+  const booked = Map.groupBy(
+    rows.filter((row) => !isRepeating(row)),
+    (row) => row.accountId,
+  );
+  return [...booked.values(), ...rows.filter(isRepeating).map((row) => [row])];
+}
+
+/** Keeps of statements of one account what neither the database nor the file itself has said before. */
+async function keepFresh(
+  tx: Tx,
+  scope: Scope,
+  together: readonly StoredStatement[],
+  all: readonly StoredStatement[],
+): Promise<void> {
+  const [first] = together;
+  if (!first) return;
+  const incoming = together.flatMap((row, place) =>
+    row.statement.lines.map((line) => ({ row, line, place })),
+  );
+  const days = incoming.map(({ line }) => line.bookedOn).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return;
+  const known = await listKnown(tx, scope, first.accountId, from, to);
+  const ofThisFile = all
+    .filter((row) => row.accountId === first.accountId)
+    .flatMap((row) => row.fresh.map((line, at) => knownOf(row.id, `${row.id} ${at}`, line)));
+  // A booking is told by its place in its statement, so those of two statements are kept apart.
+  const apart = incoming.map(({ line, place }) => ({
+    ...line,
+    entry: { ...line.entry, index: line.entry.index + place * BOOKINGS_APART },
+  }));
+  for (const index of recogniseLines(apart, [...known, ...ofThisFile]).fresh) {
+    const fresh = incoming[index];
+    fresh?.row.fresh.push(fresh.line);
+  }
+}
+
+const BOOKINGS_APART = 10_000_000;
+
+const knownOf = (statementId: string, id: string, line: StatementLine) => ({
+  id,
+  bookedOn: line.bookedOn,
+  amountCents: line.amountCents,
+  name: line.name,
+  account: line.account,
+  text: line.text,
+  endToEnd: line.references.endToEnd,
+  entry: { id: `${statementId} ${line.entry.index}`, amountCents: line.entry.amountCents },
+});
+
+async function listKnown(tx: Tx, scope: Scope, accountId: string, from: string, to: string) {
+  const rows = await tx
+    .select()
+    .from(bankLine)
+    .where(
+      and(
+        within(bankLine, scope),
+        eq(bankLine.bankAccountId, accountId),
+        gte(bankLine.bookedOn, from),
+        lte(bankLine.bookedOn, to),
+      ),
+    )
+    .orderBy(asc(bankLine.bookedOn), asc(bankLine.id));
+  return rows.map((row) => ({
+    id: row.id,
+    bookedOn: row.bookedOn,
+    amountCents: row.amountCents,
+    name: row.name,
+    account: row.account,
+    text: row.text,
+    endToEnd: row.givenReferences.endToEnd,
+    entry: { id: `${row.statementId} ${row.entryIndex}`, amountCents: row.entryCents },
+  }));
+}
+
+const statementRow = (scope: Scope, importId: string, { id, accountId, statement }: StoredStatement) => ({
+  portfolioId: scope.portfolioId,
+  id,
+  importId,
+  bankAccountId: accountId,
+  fromOn: statement.from,
+  toOn: statement.to,
+  openingOn: statement.opening?.on ?? null,
+  openingCents: statement.opening?.amountCents ?? null,
+  closingOn: statement.closing?.on ?? null,
+  closingCents: statement.closing?.amountCents ?? null,
+});
+
+// Postgres keeps no NUL in a text.
+const storable = (text: string) => text.replaceAll('\0', '');
+const storableOrNull = (text: string | null) => (text === null ? null : storable(text));
+
+function lineRow(
+  scope: Scope,
+  { id: statementId, accountId }: StoredStatement,
+  line: StatementLine,
+): typeof bankLine.$inferInsert {
+  const { references, returned, entry, bookedOn, valueOn, amountCents, currency, kind } = line;
+  return {
+    portfolioId: scope.portfolioId,
+    statementId,
+    bankAccountId: accountId,
+    bookedOn,
+    valueOn,
+    amountCents,
+    currency,
+    name: storableOrNull(line.name),
+    onBehalfOf: storableOrNull(line.onBehalfOf),
+    account: storableOrNull(line.account),
+    text: storable(line.text),
+    givenReferences: {
+      endToEnd: storableOrNull(references.endToEnd),
+      mandate: storableOrNull(references.mandate),
+      creditorId: storableOrNull(references.creditorId),
+      structured: storableOrNull(references.structured),
+      bank: storableOrNull(references.bank),
+      batch: storableOrNull(references.batch),
+    },
+    kind,
+    returned: returned && { ...returned, reason: storableOrNull(returned.reason) },
+    batchCount: line.batchCount,
+    entryIndex: entry.index,
+    entryCents: entry.amountCents,
+    balanceCents: line.balanceCents,
+    raw: storable(line.raw),
+    lineNumber: line.lineNumber,
+  };
+}

@@ -1,0 +1,259 @@
+import 'server-only';
+import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
+import { matchLines } from '@/bank/matching/matcher';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { bankAccount, bankImport, bankLine, bankMatch } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
+import { placeWords } from '@/domain/names';
+import { listLeasesOf } from '@/ledger';
+import { sumCents } from '@/lib/money';
+import { decodeCursor, toPage } from '@/lib/server/cursor';
+import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
+import { readBook } from './book-queries';
+import type { decidedLinesInput, inboxInput } from './schema';
+
+const shownColumns = {
+  id: bankLine.id,
+  bankAccountId: bankLine.bankAccountId,
+  bookedOn: bankLine.bookedOn,
+  amountCents: bankLine.amountCents,
+  currency: bankLine.currency,
+  name: bankLine.name,
+  account: bankLine.account,
+  text: bankLine.text,
+  kind: bankLine.kind,
+  version: bankLine.version,
+};
+
+const matchedColumns = {
+  ...shownColumns,
+  onBehalfOf: bankLine.onBehalfOf,
+  references: bankLine.givenReferences,
+  returned: bankLine.returned,
+  batchCount: bankLine.batchCount,
+};
+
+/** Lines before a page that its proposals take into account: what is certain of them pays first. */
+const LINES_BEFORE = 500;
+
+/**
+ * Lines that wait, the oldest first, each with what is proposed for it, why, and what that does to the account. The proposals
+ * are made from the books as they are now, so that nothing stored can be out of date.
+ */
+export async function getInbox(tx: Tx, scope: Scope, input: z.output<typeof inboxInput>) {
+  const after = decodeCursor(input.cursor, 'date');
+  const beyond = sql`(${bankLine.bookedOn}, ${bankLine.id}) > (${after?.key ?? null}::date, ${after?.id ?? null}::uuid)`;
+  const upTo = sql`(${bankLine.bookedOn}, ${bankLine.id}) <= (${after?.key ?? null}::date, ${after?.id ?? null}::uuid)`;
+  const found = await listWaiting(tx, scope, after ? beyond : undefined, 'asc', input.limit + 1);
+  const page = toPage(found, input.limit, (row) => ({ key: row.bookedOn, id: row.id }));
+  const before = after ? await listWaiting(tx, scope, upTo, 'desc', LINES_BEFORE) : [];
+  const earlier = before.toReversed();
+  const proposals = await propose(tx, scope, [...earlier, ...page.rows]);
+  const rows = page.rows.map(({ onBehalfOf, references, returned, batchCount, ...row }, at) => ({
+    ...row,
+    match: proposals.matches[earlier.length + at] ?? nothingFound,
+  }));
+  const [total] = await tx
+    .select({ waiting: count() })
+    .from(bankLine)
+    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting')));
+  return {
+    waiting: total?.waiting ?? 0,
+    rows,
+    ...(await describeMatches(
+      tx,
+      scope,
+      proposals.book,
+      rows.map((row) => row.match),
+    )),
+    accounts: await listAccounts(tx, scope),
+    nextCursor: page.nextCursor,
+  };
+}
+
+const nothingFound: Match = { grade: 'open', parts: [], reasons: [], alternatives: [] };
+
+const listWaiting = (
+  tx: Tx,
+  scope: Scope,
+  isAsked: SQL | undefined,
+  order: 'asc' | 'desc',
+  limit: number,
+) => {
+  const by = order === 'asc' ? asc : desc;
+  return tx
+    .select(matchedColumns)
+    .from(bankLine)
+    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'), isAsked))
+    .orderBy(by(bankLine.bookedOn), by(bankLine.id))
+    .limit(limit);
+};
+
+type WaitingLine = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** What is proposed for lines, in their order, and the book it was read from. */
+async function propose(
+  tx: Tx,
+  scope: Scope,
+  lines: readonly WaitingLine[],
+): Promise<{ matches: Match[]; book: MatchBook | null }> {
+  const [first] = lines;
+  if (!first) return { matches: [], book: null };
+  const book = await readBook(tx, scope, first.bookedOn);
+  return { matches: matchLines(lines.map(inOwnMoney(scope)), book), book };
+}
+
+/** To the rules a line is in the money of the books, which they call euro, or in another; the books have one. */
+const inOwnMoney =
+  (scope: Scope) =>
+  (line: WaitingLine): WaitingLine => ({
+    ...line,
+    currency: line.currency === scope.currency ? 'EUR' : 'XXX',
+  });
+
+/** What of these lines is certain, by the books as they are now. */
+export async function findCertain(tx: Tx, scope: Scope, lineIds: string[]): Promise<Map<string, Match>> {
+  const lines = await tx
+    .select(matchedColumns)
+    .from(bankLine)
+    .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting'), isAmong(bankLine.id, lineIds)))
+    .orderBy(asc(bankLine.bookedOn), asc(bankLine.id));
+  const { matches } = await propose(tx, scope, lines);
+  return new Map(
+    lines.flatMap((line, at) => {
+      const match = matches[at];
+      return match?.grade === 'certain' ? [[line.id, match] as const] : [];
+    }),
+  );
+}
+
+/** The names behind the ids of matches: leases with what is open of them, charges, and payments. */
+async function describeMatches(tx: Tx, scope: Scope, book: MatchBook | null, matches: readonly Match[]) {
+  const parts = matches.flatMap((match) => match.parts);
+  const leaseIds = unique([
+    ...parts.flatMap((part) => ('leaseId' in part ? [part.leaseId] : [])),
+    ...matches.flatMap((match) => match.alternatives),
+  ]);
+  const itemIds = new Set(parts.flatMap((part) => ('itemIds' in part ? part.itemIds : [])));
+  const paymentIds = new Set(parts.flatMap((part) => ('paymentId' in part ? [part.paymentId] : [])));
+  const items: Pick<MatchItem, 'id' | 'kind' | 'month' | 'dueOn' | 'openCents'>[] = (book?.items ?? [])
+    .filter((item) => itemIds.has(item.id))
+    .map(({ id, kind, month, dueOn, openCents }) => ({ id, kind, month, dueOn, openCents }));
+  const payments = (book?.payments ?? [])
+    .filter((row) => paymentIds.has(row.id))
+    .map(({ id, paidOn, amountCents }) => ({ id, paidOn, amountCents }));
+  const open = Map.groupBy(book?.items ?? [], (item) => item.leaseId);
+  const leases = (await describeLeases(tx, scope, leaseIds)).map((lease) => ({
+    ...lease,
+    openCents: sumCents((open.get(lease.id) ?? []).map((item) => item.openCents)),
+  }));
+  return { leases, items, payments };
+}
+
+async function describeLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const [tenants, units] = [
+    await listLeaseTenants(tx, scope, leaseIds),
+    await listLeaseUnits(tx, scope, leaseIds),
+  ];
+  return leaseIds.map((id) => ({
+    id,
+    tenants: unique(tenants.filter((row) => row.leaseId === id).map((row) => row.name)),
+    tenantId: tenants.find((row) => row.leaseId === id)?.id ?? null,
+    place: placeWords(units.filter((row) => row.leaseId === id)),
+  }));
+}
+
+const listAccounts = (tx: Tx, scope: Scope) =>
+  tx
+    .select({ id: bankAccount.id, holder: bankAccount.holder, iban: bankAccount.iban })
+    .from(bankAccount)
+    .where(within(bankAccount, scope))
+    .orderBy(asc(bankAccount.holder), asc(bankAccount.iban));
+
+/** What was decided, the newest first, and what it became. */
+export async function listDecided(tx: Tx, scope: Scope, input: z.output<typeof decidedLinesInput>) {
+  const after = decodeCursor(input.cursor, 'instant');
+  const found = await tx
+    .select({
+      ...shownColumns,
+      state: bankLine.state,
+      forgottenAt: bankLine.forgottenAt,
+      // As text: a Date has no microseconds, and the next page would begin too late.
+      decidedKey: sql<string>`to_char(${bankLine.decidedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(bankLine)
+    .where(
+      and(
+        within(bankLine, scope),
+        ne(bankLine.state, 'waiting'),
+        after
+          ? sql`(${bankLine.decidedAt}, ${bankLine.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(bankLine.decidedAt), desc(bankLine.id))
+    .limit(input.limit + 1);
+  const page = toPage(found, input.limit, (row) => ({ key: row.decidedKey, id: row.id }));
+  const parts = await listParts(
+    tx,
+    scope,
+    page.rows.map((row) => row.id),
+  );
+  const leaseIds = unique(parts.flatMap((part) => part.leaseId ?? []));
+  return {
+    rows: page.rows.map(({ decidedKey, ...row }) => ({
+      ...row,
+      parts: parts.filter((part) => part.lineId === row.id),
+    })),
+    leases: await describeLeases(tx, scope, leaseIds),
+    nextCursor: page.nextCursor,
+  };
+}
+
+async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
+  const rows = await tx
+    .select({
+      id: bankMatch.id,
+      lineId: bankMatch.lineId,
+      kind: bankMatch.kind,
+      amountCents: bankMatch.amountCents,
+      paymentId: bankMatch.paymentId,
+    })
+    .from(bankMatch)
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
+    .orderBy(asc(bankMatch.decidedAt), asc(bankMatch.id));
+  const leases = await listLeasesOf(
+    tx,
+    scope,
+    rows.flatMap((row) => row.paymentId ?? []),
+  );
+  const leaseOf = new Map(leases.map((row) => [row.paymentId, row.leaseId]));
+  return rows.map(({ paymentId, ...row }) => ({
+    ...row,
+    leaseId: paymentId === null ? null : (leaseOf.get(paymentId) ?? null),
+  }));
+}
+
+/** The latest files that brought something, to be found and taken back. */
+export async function listImports(tx: Tx, scope: Scope) {
+  return tx
+    .select({
+      id: bankImport.id,
+      fileName: bankImport.fileName,
+      lineCount: bankImport.lineCount,
+      knownCount: bankImport.knownCount,
+      importedAt: bankImport.importedAt,
+    })
+    .from(bankImport)
+    .where(within(bankImport, scope))
+    .orderBy(desc(bankImport.importedAt), desc(bankImport.id))
+    .limit(IMPORTS_SHOWN);
+}
+
+const IMPORTS_SHOWN = 50;
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

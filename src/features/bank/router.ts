@@ -1,0 +1,41 @@
+import { router } from '@/trpc/init';
+import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { acceptCertain, acceptLine, leaveOut, reopenLine, takeBackImport } from './decide-commands';
+import { importFile } from './import-commands';
+import { getInbox, listDecided, listImports } from './queries';
+import {
+  acceptCertainInput,
+  acceptLineInput,
+  decidedLinesInput,
+  importFileInput,
+  inboxInput,
+  leaveOutInput,
+  reopenLineInput,
+  takeBackImportInput,
+} from './schema';
+
+export const bankRouter = router({
+  inbox: memberProcedure.input(inboxInput).query(({ ctx, input }) => getInbox(ctx.tx, ctx.scope, input)),
+  decided: memberProcedure
+    .input(decidedLinesInput)
+    .query(({ ctx, input }) => listDecided(ctx.tx, ctx.scope, input)),
+  imports: memberProcedure.query(({ ctx }) => listImports(ctx.tx, ctx.scope)),
+  import: managerProcedure
+    .input(importFileInput)
+    .mutation(({ ctx, input }) => importFile(ctx.tx, ctx.scope, input)),
+  accept: managerProcedure
+    .input(acceptLineInput)
+    .mutation(({ ctx, input }) => acceptLine(ctx.tx, ctx.scope, input)),
+  acceptCertain: managerProcedure
+    .input(acceptCertainInput)
+    .mutation(({ ctx, input }) => acceptCertain(ctx.tx, ctx.scope, input)),
+  leaveOut: managerProcedure
+    .input(leaveOutInput)
+    .mutation(({ ctx, input }) => leaveOut(ctx.tx, ctx.scope, input)),
+  reopen: managerProcedure
+    .input(reopenLineInput)
+    .mutation(({ ctx, input }) => reopenLine(ctx.tx, ctx.scope, input)),
+  takeBackImport: managerProcedure
+    .input(takeBackImportInput)
+    .mutation(({ ctx, input }) => takeBackImport(ctx.tx, ctx.scope, input)),
+});

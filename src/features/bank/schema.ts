@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+import { MAX_PACKED_LENGTH } from './rules';
+
+/**
+ * A file as the bank handed it out, packed by gzip, as base64. It finds its account by the IBAN in it;
+ * `bankAccountId` is asked only where it names none. `id` names the import: sending it again changes nothing.
+ */
+export const importFileInput = z.strictObject({
+  id: field.id,
+  fileName: field.name,
+  packed: z.base64({ error: 'invalid' }).min(1).max(MAX_PACKED_LENGTH, { error: 'too_long' }),
+  bankAccountId: field.id.nullable().default(null),
+});
+
+/** Lines that wait for a decision, the oldest first. */
+export const inboxInput = z.strictObject(field.paging);
+
+/** What was decided, the newest first. */
+export const decidedLinesInput = z.strictObject(field.paging);
+
+const part = z.discriminatedUnion('kind', [
+  /** Money of a lease: a payment is recorded, for the charges named or the oldest. */
+  z.strictObject({
+    kind: z.literal('payment'),
+    leaseId: field.id,
+    amountCents: field.positiveCents,
+    chargeIds: z.array(field.id).max(120).default([]),
+  }),
+  /** The line proves a payment that was typed in. */
+  z.strictObject({ kind: z.literal('evidence'), paymentId: field.id }),
+  /** The bank took a payment back; what the line is more than that is its charge. */
+  z.strictObject({ kind: z.literal('return'), paymentId: field.id }),
+]);
+export type DecidedPart = z.output<typeof part>;
+
+/** What a line is. `id` is the idempotency key, and that of what is posted. */
+export const acceptLineInput = z
+  .strictObject({ id: field.id, lineId: field.id, parts: z.array(part).min(1).max(20) })
+  .refine(({ parts }) => parts.length === 1 || parts.every((one) => one.kind === 'payment'), {
+    error: 'invalid',
+    path: ['parts'],
+  })
+  .refine(
+    ({ parts }) => {
+      const leaseIds = parts.flatMap((one) => (one.kind === 'payment' ? [one.leaseId] : []));
+      return new Set(leaseIds).size === leaseIds.length;
+    },
+    { error: 'duplicate', path: ['parts'] },
+  );
+
+/** What the dialog asks that books a line to a tenant nothing in it names. */
+export const assignLineInput = z.strictObject({ id: field.id, lineId: field.id, leaseId: field.id });
+
+/** Accepts what is certain of these lines, as it is now; what is not any more keeps waiting. */
+export const acceptCertainInput = z
+  .strictObject({
+    lines: z
+      .array(z.strictObject({ id: field.id, lineId: field.id }))
+      .min(1, { error: 'required' })
+      .max(100),
+  })
+  .refine(({ lines }) => new Set(lines.map((one) => one.lineId)).size === lines.length, {
+    error: 'duplicate',
+    path: ['lines'],
+  });
+
+export const leaveOutInput = z.strictObject({ lineId: field.id });
+
+/** Takes a decision back as it was seen, with all that was posted for it. */
+export const reopenLineInput = z.strictObject({ lineId: field.id, version: field.version });
+
+/** Takes a whole file back, with the payments its lines were booked as. */
+export const takeBackImportInput = z.strictObject({ importId: field.id });

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { mt940Of, statementOf } from '../factories/bank-import.ts';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, type Language, test } from '../setup/browser.ts';
+import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { monthStart } from '../setup/shown.ts';
+
+const own = 'DE02120300000000202051';
+const payer = 'DE89370400440532013000';
+
+const drop = (page: Page, name: string, text: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+for (const language of ['en', 'de'] satisfies Language[]) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a bank file is read, its rent accepted by a key and taken back; read again it changes nothing', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      test.slow();
+      const tenantId = await createTenant(landlord.api);
+      const { unitId } = await createFlat(landlord.api);
+      const leaseId = await createLease(landlord.api, {
+        unitId,
+        tenantId,
+        startsOn: monthStart(0),
+        netCents: 70_000,
+      });
+      const { paymentReference } = await landlord.api.lease.get.query({ id: leaseId });
+      const rent = {
+        on: monthStart(0),
+        cents: 70_000,
+        name: 'SCHMIDT, ANNA',
+        account: payer,
+        text: paymentReference,
+      };
+      const other = { on: monthStart(0), cents: 4_200, name: 'Kegelverein', text: 'Beitrag' };
+      const openCents = async () => {
+        const { items } = await landlord.api.ledger.openItems.query({ leaseId });
+        return items.map((item) => item.openCents);
+      };
+
+      await page.goto(at('/dashboard/rent'));
+      await page.getByRole('link', { name: words('RentPage.bank'), exact: true }).click();
+      await expect(page).toHaveURL(at('/dashboard/rent/bank'));
+      await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+      await expectAccessible(page, 'an empty inbox');
+
+      // A file of an account nobody entered stores nothing until the account is there.
+      await drop(page, 'auszug.xml', statementOf(own, [rent, other]));
+      await page.getByRole('button', { name: words('Bank.createAccount') }).click();
+      const lines = page.locator('[data-line]');
+      await expect(lines).toHaveCount(2);
+      await expect(lines.filter({ hasText: 'SCHMIDT' })).toContainText(words('Bank.grades.certain'));
+      await expectAccessible(page, 'an inbox');
+
+      await lines.filter({ hasText: 'SCHMIDT' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(lines).toHaveCount(1);
+      expect(await openCents()).toEqual([]);
+      await expect(lines.first()).toBeFocused();
+      await page
+        .getByRole('button', { name: words('Form.undo') })
+        .last()
+        .click();
+      await expect(lines).toHaveCount(2);
+      expect(await openCents()).toEqual([70_000]);
+
+      // The same week in another format, and in the same again.
+      for (const text of [statementOf(own, [rent, other]), mt940Of(own, [rent, other])]) {
+        await drop(page, 'nochmal.txt', text);
+        await expect(
+          page.getByText(words('Bank.read', { name: 'nochmal.txt', count: 0, known: 2, pending: 0 })).last(),
+        ).toBeVisible();
+      }
+      await expect(lines).toHaveCount(2);
+      await drop(page, 'brief.txt', 'Guten Tag');
+      await expect(
+        page.getByText(
+          words('Bank.refused', { name: 'brief.txt', reason: words('Bank.faults.unknown_format') }),
+        ),
+      ).toBeVisible();
+
+      await lines
+        .filter({ hasText: 'SCHMIDT' })
+        .getByRole('button', { name: words('Bank.accept') })
+        .click();
+      await expect(lines).toHaveCount(1);
+      await lines.first().focus();
+      await page.keyboard.press('l');
+      await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+
+      await page.getByRole('button', { name: words('Bank.views.decided'), exact: true }).click();
+      await expect(page.getByRole('row').filter({ hasText: 'Kegelverein' })).toContainText(
+        words('Bank.became.left_out'),
+      );
+      await expectAccessible(page, 'decided lines');
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Kegelverein' })
+        .getByRole('button', { name: words('Bank.reopen') })
+        .click();
+      await expect(page.getByRole('row').filter({ hasText: 'Kegelverein' })).toHaveCount(0);
+
+      // The line nobody knows is booked to a tenant by hand.
+      await page.goBack();
+      await lines
+        .first()
+        .getByRole('button', { name: words('Bank.assign') })
+        .click();
+      const dialog = page.getByRole('dialog', { name: words('Bank.assignTitle') });
+      await dialog.getByRole('combobox', { name: words('Bank.assignTenant') }).click();
+      await page.getByRole('option').first().click();
+      await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+
+      await page.getByRole('button', { name: words('Bank.views.files'), exact: true }).click();
+      await page.getByRole('button', { name: words('Bank.takeBackFile') }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: words('Bank.takeBackFile') }).click();
+      await expect(page.getByText(words('Bank.filesEmptyTitle'))).toBeVisible();
+      expect(await openCents()).toEqual([70_000]);
+    });
+  });
+}
+
+test('what another window decides leaves this one by itself', async ({
+  page,
+  landlord,
+  words,
+  at,
+  context,
+}) => {
+  await landlord.api.bankAccount.create.mutate({
+    id: crypto.randomUUID(),
+    holder: 'Eva Ohne',
+    iban: own,
+    purpose: 'rent',
+  });
+  await page.goto(at('/dashboard/rent/bank'));
+  await drop(
+    page,
+    'auszug.xml',
+    statementOf(own, [{ on: monthStart(0), cents: 4_200, name: 'Kegelverein' }]),
+  );
+  await expect(page.locator('[data-line]')).toHaveCount(1);
+  const second = await context.newPage();
+  await second.goto(at('/dashboard/rent/bank'));
+  await second.getByRole('button', { name: words('Bank.leaveOut') }).click();
+  await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+});
