@@ -51,6 +51,33 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       await expect(page.getByText('Nachbar').first()).toBeVisible();
       await expect(main.getByRole('alert')).toHaveCount(0);
       await expect(page.getByText('Schmidt')).toHaveCount(0);
+
+      await test.step('saved on a phone without a network: said in sight, saved once when it is back', async () => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.goto(at('/dashboard/tenants?new=1'));
+        const dialog = page.getByRole('dialog', { name: words('TenantForm.newTitle') });
+        await dialog.getByLabel(words('TenantForm.lastName')).fill('Funkloch');
+        await page.context().setOffline(true);
+        const save = dialog.getByRole('button', { name: words('TenantForm.create'), exact: true });
+        await save.click();
+        const notice = page.getByText(words('Frame.offline'));
+        await expect(notice).toBeInViewport({ ratio: 1 });
+        expect(
+          await notice.evaluate((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            // It takes no clicks, so that only its place in the stack can be asked.
+            const layer = Number(getComputedStyle(element.parentElement ?? element).zIndex);
+            const over = document
+              .elementFromPoint(x + width / 2, y + height / 2)
+              ?.closest('.modal__backdrop');
+            return !over || layer > Number(getComputedStyle(over).zIndex || 0);
+          }),
+        ).toBe(true);
+        await page.context().setOffline(false);
+        await expect(dialog).toBeHidden({ timeout: 20_000 });
+        const { rows } = await landlord.api.tenant.list.query({ search: 'Funkloch' });
+        expect(rows).toHaveLength(1);
+      });
     });
   });
 }
