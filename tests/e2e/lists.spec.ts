@@ -115,6 +115,16 @@ for (const language of ['de', 'en'] as const) {
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.pathname === at(`/property/${id}`));
 
+      // What is booked from a property's page is for that property.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Müllerhof');
+      await page.keyboard.press('n');
+      await page.keyboard.press('b');
+      const booking = page.getByRole('dialog', { name: words('BookingForm.newTitle') });
+      await expect(booking.getByLabel(words('BookingForm.amount'))).toBeVisible();
+      await expect(booking.getByLabel(words('BookingForm.property'))).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(booking).toBeHidden();
+
       await page.keyboard.press('g');
       await page.keyboard.press('t');
       await page.waitForURL((url) => url.pathname === at('/dashboard/tenants'));
