@@ -23,6 +23,9 @@ describe('categoryOf', () => {
     ['Kündigung.pdf', 'letter'],
     ['floor plan.png', 'plan'],
     ['IMG_0815.HEIC', 'photo'],
+    ['Übergabe.png', 'photo'],
+    ['Übergabe.pdf', 'handover'],
+    ['Übergabeprotokoll.jpg', 'handover'],
     ['scan.pdf', 'other'],
   ])('%s is proposed as %s', (fileName, category) => expect(categoryOf(fileName)).toBe(category));
 });

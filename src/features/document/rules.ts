@@ -38,8 +38,10 @@ const namedCategories: [RegExp, DocumentCategory][] = [
 export function categoryOf(fileName: string): DocumentCategory {
   const name = foldedText(titleOf(fileName));
   const named = namedCategories.find(([words]) => words.test(name))?.[1];
-  if (named) return named;
-  return promisedKind(fileName)?.family === 'picture' ? 'photo' : 'other';
+  const isPicture = promisedKind(fileName)?.family === 'picture';
+  // Most pictures of a hand-over show a room or a meter; a record that was photographed is called one.
+  if (named === 'handover' && isPicture && !/protokoll|record|report/.test(name)) return 'photo';
+  return named ?? (isPicture ? 'photo' : 'other');
 }
 
 export type Validity = 'open' | 'valid' | 'expiring' | 'expired';
