@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jurisdictions } from '@/domain/vocabulary';
 import { isTimeZone } from '@/lib/calendar';
-import { proposeCurrency, proposeFormats, proposePlace, usualTimeZone } from './proposal-rules';
+import { proposeCurrency, proposeFormats, proposePlace, usualTimeZone, zonesByCity } from './proposal-rules';
 
 describe('proposePlace', () => {
   test('English without more is offered the United States, German is offered Germany', () => {
@@ -30,6 +30,17 @@ describe('proposePlace', () => {
       timeZone: 'America/Chicago',
     });
     expect(proposePlace('de', { timeZone: 'America/Argentina/Buenos_Aires' }).jurisdiction).toBe('DE');
+  });
+
+  test('zones are found by their city', () => {
+    expect(zonesByCity(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'UTC', 'Africa/Algiers'])).toEqual(
+      [
+        { value: 'Africa/Algiers', label: 'Algiers (Africa)' },
+        { value: 'Europe/Berlin', label: 'Berlin (Europe)' },
+        { value: 'America/Argentina/Buenos_Aires', label: 'Buenos Aires (America, Argentina)' },
+        { value: 'UTC', label: 'UTC' },
+      ],
+    );
   });
 
   test('every jurisdiction has a currency and a zone that exists', () => {

@@ -34,6 +34,18 @@ export const usualTimeZone: Record<Jurisdiction, string> = {
   other: 'Europe/Berlin',
 };
 
+/** Zones as one looks for them: by the city, `Buenos Aires (America, Argentina)`; letters typed in a list find it. */
+export function zonesByCity(zones: readonly string[]): { value: string; label: string }[] {
+  return zones
+    .map((value) => {
+      const parts = value.replaceAll('_', ' ').split('/');
+      const city = parts.at(-1) ?? value;
+      const region = parts.slice(0, -1).join(', ');
+      return { value, label: region === '' ? city : `${city} (${region})` };
+    })
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+}
+
 const zoneJurisdictions: Record<string, Jurisdiction> = {
   'Europe/Berlin': 'DE',
   'Europe/Busingen': 'DE',

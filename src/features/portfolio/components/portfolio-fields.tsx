@@ -7,7 +7,7 @@ import { FieldRow } from '@/components/form/field-row';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { currencies, type Jurisdiction, jurisdictions } from '@/domain/vocabulary';
-import { proposeCurrency } from '../proposal-rules';
+import { proposeCurrency, zonesByCity } from '../proposal-rules';
 import type { createPortfolioInput } from '../schema';
 
 const field = fieldsOf<typeof createPortfolioInput>();
@@ -64,7 +64,7 @@ export function PortfolioFields({
           name={field('timeZone')}
           label={t('timeZone')}
           hint={t('timeZoneHint')}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={zonesByCity(zones)}
           defaultValue={defaults.timeZone}
         />
         {children}

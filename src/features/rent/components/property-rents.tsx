@@ -40,7 +40,7 @@ export function PropertyRents({ propertyId, today }: { propertyId: string; today
       id="rent"
       title={t('title')}
       flush
-      description={t(view.kind === 'year' ? 'yearText' : 'text')}
+      description={t(view.kind !== 'year' ? 'text' : canEdit ? 'yearText' : 'yearTextViewer')}
       actions={
         <>
           {canEdit && <PostDueRent />}
