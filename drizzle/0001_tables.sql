@@ -168,6 +168,29 @@ ALTER TABLE "hausbuch"."bank_match" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_match" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."bank_rule" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"kind" text NOT NULL,
+	"account" text,
+	"name" text,
+	"lease_id" uuid,
+	"learned_from_line_id" uuid NOT NULL,
+	"learned_by" uuid,
+	"learned_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bank_rule_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "bank_rule_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","kind","account","name","lease_id"),
+	CONSTRAINT "bank_rule_kind_check" CHECK ("kind" in ('lease', 'left_out')),
+	CONSTRAINT "bank_rule_sender_check" CHECK (("account" is null) <> ("name" is null)),
+	CONSTRAINT "bank_rule_lease_check" CHECK (("kind" = 'lease') = ("lease_id" is not null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('bank_rule');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_rule" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_rule" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."bank_statement" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1396,6 +1419,10 @@ ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_line_fkey" FOREIG
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_learned_from_line_fkey" FOREIGN KEY ("portfolio_id","learned_from_line_id") REFERENCES "hausbuch"."bank_line"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_statement" ADD CONSTRAINT "bank_statement_import_fkey" FOREIGN KEY ("portfolio_id","import_id") REFERENCES "hausbuch"."bank_import"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_statement" ADD CONSTRAINT "bank_statement_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1587,6 +1614,10 @@ CREATE INDEX "bank_line_decided_idx" ON "hausbuch"."bank_line" USING btree ("por
 CREATE INDEX "bank_match_line_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","line_id");
 --> statement-breakpoint
 CREATE INDEX "bank_match_payment_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","payment_id");
+--> statement-breakpoint
+CREATE INDEX "bank_rule_lease_idx" ON "hausbuch"."bank_rule" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "bank_rule_learned_from_line_idx" ON "hausbuch"."bank_rule" USING btree ("portfolio_id","learned_from_line_id");
 --> statement-breakpoint
 CREATE INDEX "bank_statement_import_idx" ON "hausbuch"."bank_statement" USING btree ("portfolio_id","import_id");
 --> statement-breakpoint
@@ -1792,6 +1823,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_line" AS PERMISSIVE FOR 
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_match" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_rule" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "base_rate_read" ON "hausbuch"."base_rate" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);
@@ -1919,6 +1952,10 @@ GRANT UPDATE (state, name, on_behalf_of, account, text, given_references, raw, f
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_match TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_match TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.bank_rule TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.bank_rule TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_statement TO hausbuch_app;
 --> statement-breakpoint

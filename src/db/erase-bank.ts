@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { bankLine, bankMatch, payment } from './schema';
+import { bankLine, bankMatch, bankRule, payment } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
 
@@ -58,6 +58,7 @@ export async function forgetLinesOfLeases(tx: Tx, scope: Scope, leaseIds: string
  */
 export async function eraseMatchesOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
   await forgetLinesOfLeases(tx, scope, leaseIds);
+  await tx.delete(bankRule).where(and(within(bankRule, scope), isAmong(bankRule.leaseId, leaseIds)));
   await tx
     .delete(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.paymentId, paymentsOf(tx, scope, leaseIds))));

@@ -53,6 +53,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
     eraseUpdates: ['state', ...bankWords],
   },
   bankMatch: rewritten,
+  bankRule: rewritten,
   bankStatement: rewritten,
   baseRate: published,
   category: edited,

@@ -24,6 +24,8 @@ export const auditActions = [
   'bank_line.accept',
   'bank_line.leave_out',
   'bank_line.reopen',
+  'bank_rule.learn',
+  'bank_rule.remove',
   'property.create',
   'property.update',
   'property.set_owners',

@@ -6,6 +6,7 @@ export const auditedEntities = [
   'bank_account',
   'bank_import',
   'bank_line',
+  'bank_rule',
   'category',
   'charge',
   'deposit',

@@ -31,6 +31,8 @@ export type BankLineState = (typeof bankLineStates)[number];
 /** What a part of a line is: a payment of its own, the proof of one typed in, the return of one, or nothing of ours. */
 export const bankMatchKinds = ['payment', 'evidence', 'return', 'left_out'] as const;
 export type BankMatchKind = (typeof bankMatchKinds)[number];
+/** What is known of a sender: whose rent it pays, or that it is nothing of the books. */
+export const bankRuleKinds = ['lease', 'left_out'] as const;
 
 export const propertyKinds = [
   'apartment',

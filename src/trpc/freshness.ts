@@ -51,7 +51,8 @@ export const freshness = {
     unshown: { 'ledger.statement': 'Only where something is owed: how it is paid.' },
   },
   bank_import: { alters: ['bank', 'overview.activity'] },
-  bank_line: { alters: ['bank.inbox', 'bank.decided', 'overview.activity'] },
+  bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
+  bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
   category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings] },
   charge: { alters: [...accounts, 'bank.inbox'] },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
@@ -99,9 +100,13 @@ export const freshness = {
       ...accounts,
       ...['lease', 'rent.list', 'rent.index', 'rent.indexLetter', 'rent.differences', 'deposit'],
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
-      ...['statistics.outlook', 'transaction.previewSplit', 'bank.inbox', 'bank.decided'],
+      ...['statistics.outlook', 'transaction.previewSplit'],
+      ...['bank.inbox', 'bank.decided', 'bank.rules'],
     ],
-    unshown: { 'bank.decided': 'Whose the lease is that a line was booked to.' },
+    unshown: {
+      'bank.decided': 'Whose the lease is that a line was booked to.',
+      'bank.rules': 'Whose the lease is that a sender pays for.',
+    },
   },
   legal_figure: {
     alters: [
@@ -165,9 +170,10 @@ export const freshness = {
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
       ...['transaction.previewSplit', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
-      ...['bank.inbox', 'bank.decided'],
+      ...['bank.inbox', 'bank.decided', 'bank.rules'],
     ],
     unshown: {
+      'bank.rules': 'What the place is called that a sender pays for.',
       'bank.decided': 'What the place is called that a line was booked to.',
       'bank.inbox': 'What the place is called that a line may be for.',
     },

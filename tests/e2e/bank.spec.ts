@@ -129,6 +129,37 @@ for (const language of ['en', 'de'] satisfies Language[]) {
   });
 }
 
+test('a sender who is left out for good waits no more, until forgotten', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  await landlord.api.bankAccount.create.mutate({
+    id: crypto.randomUUID(),
+    holder: 'Eva Ohne',
+    iban: own,
+    purpose: 'rent',
+  });
+  const club = { on: monthStart(0), cents: 4_200, name: 'Kegelverein', account: payer, text: 'Beitrag' };
+  await page.goto(at('/dashboard/rent/bank'));
+  await drop(page, 'auszug.xml', statementOf(own, [club]));
+  await page.getByRole('button', { name: words('Bank.forGood') }).click();
+  await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+  await drop(page, 'zweiter.xml', statementOf(own, [{ ...club, on: monthStart(-1) }]));
+  await expect(
+    page.getByText(words('Bank.read', { name: 'zweiter.xml', count: 1, known: 0, pending: 0 })).last(),
+  ).toBeVisible();
+  await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+  await page.getByRole('button', { name: words('Bank.views.rules'), exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Kegelverein' })).toContainText(
+    words('Bank.ruleLeftOut'),
+  );
+  await expectAccessible(page, 'known senders');
+  await page.getByRole('button', { name: words('Bank.removeRule') }).click();
+  await expect(page.getByText(words('Bank.rulesEmptyTitle'))).toBeVisible();
+});
+
 test('what another window decides leaves this one by itself', async ({
   page,
   landlord,

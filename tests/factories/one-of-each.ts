@@ -214,6 +214,7 @@ export async function createOneOfEach(database: TestDatabase) {
     lineId: bank.decidedId,
     parts: [{ kind: 'payment', leaseId: overpaidLease.id, amountCents: 4_200 }],
   });
+  const [bankRule] = await owner.bank.rules();
   const invited = await invite(database, books.id, books.ownerId);
   // So that `demo.remove` has something to remove; to everything else it makes no difference.
   await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
@@ -275,6 +276,7 @@ export async function createOneOfEach(database: TestDatabase) {
       bankedAccount: bank.account.id,
       bankImport: bank.importId,
       bankLine: bank.waitingId,
+      bankRule: bankRule?.id ?? '',
       decidedLine: bank.decidedId,
       member: invited.memberId,
       invitation: invited.invitationId,

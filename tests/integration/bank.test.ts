@@ -8,7 +8,8 @@ import {
   takeBackImport,
 } from '@/features/bank/decide-commands';
 import { importFile } from '@/features/bank/import-commands';
-import { getInbox, listDecided, listImports } from '@/features/bank/queries';
+import { getInbox, listDecided, listImports, listRules } from '@/features/bank/queries';
+import { removeRule } from '@/features/bank/rule-commands';
 import { decisionOf } from '@/features/bank/rules';
 import { acceptLineInput, importFileInput } from '@/features/bank/schema';
 import { findLeftOutLines, forgetLinesOfPortfolio } from '@/jobs/bank-lines';
@@ -62,7 +63,8 @@ const accept = (lineId: string, parts: unknown, id: string = randomUUID()) => {
 };
 const reopen = (lineId: string, version: number) =>
   books.on(today, (tx, scope) => reopenLine(tx, scope, { lineId, version }));
-const drop = (lineId: string) => books.on(today, (tx, scope) => leaveOut(tx, scope, { lineId }));
+const drop = (lineId: string, forGood = false) =>
+  books.on(today, (tx, scope) => leaveOut(tx, scope, { lineId, forGood }));
 const open = async () => {
   const { items } = await books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId));
   return items.map((item) => item.openCents);
@@ -380,4 +382,54 @@ test('the inbox pages: each line once, and what is certain before a page counts 
     cursor = page.nextCursor;
   } while (cursor !== null);
   expect(found).toEqual(days);
+});
+
+describe('a sender', () => {
+  const rules = () => books.on(today, (tx, scope) => listRules(tx, scope));
+  const stranger = () =>
+    rent('2026-01-05', { name: 'Erika Beispiel', account: makeIban(), text: 'Zuschuss' });
+
+  test('whose money was booked to a tenant is known from then on, and unknown when that is taken back', async () => {
+    const first = stranger();
+    await bring(statementOf(own, [first]));
+    const [row] = (await inbox()).rows;
+    expect(row?.match.grade).not.toBe('certain');
+    const parts = [{ kind: 'payment', leaseId, amountCents: 70_000 }];
+    const { id, version } = await accept(row?.id ?? '', parts);
+    expect(await rules()).toMatchObject([{ kind: 'lease', account: first.account, lease: { id: leaseId } }]);
+    await bring(statementOf(own, [{ ...first, on: '2026-02-03' }]));
+    expect((await inbox()).rows[0]?.match).toMatchObject({
+      grade: 'certain',
+      reasons: [{ code: 'known_payer' }, { code: 'amount_item' }],
+    });
+    await reopen(id, version);
+    expect(await rules()).toEqual([]);
+    expect((await inbox()).rows.map((one) => one.match.grade)).not.toContain('certain');
+  });
+
+  test('a tenant’s record names already is not learned again', async () => {
+    await bring(statementOf(own, [rent('2026-01-05')]));
+    await acceptFirst();
+    expect(await rules()).toEqual([]);
+  });
+
+  test('left out for good waits no more: what waits is certainly left out, what comes is left out at once', async () => {
+    const first = stranger();
+    await bring(statementOf(own, [first, { ...first, on: '2026-01-06' }]));
+    const [row, other] = (await inbox()).rows;
+    await drop(row?.id ?? '', true);
+    expect((await inbox()).rows).toMatchObject([
+      { match: { grade: 'certain', parts: [{ kind: 'left_out' }] } },
+    ]);
+    const lines = [{ id: randomUUID(), lineId: other?.id ?? '' }];
+    await books.on(today, (tx, scope) => acceptCertain(tx, scope, { lines }));
+    await bring(statementOf(own, [{ ...first, on: '2026-02-03' }]));
+    expect((await inbox()).waiting).toBe(0);
+    expect((await decided()).rows.map((one) => one.state)).toEqual(['left_out', 'left_out', 'left_out']);
+    const [rule] = await rules();
+    const ruleId = rule?.id ?? '';
+    for (const _ of [1, 2]) await books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId }));
+    await bring(statementOf(own, [{ ...first, on: '2026-03-03' }]));
+    expect((await inbox()).waiting).toBe(1);
+  });
 });

@@ -38,6 +38,7 @@ const counted: Record<string, { as: string; where?: string }> = {
 const partOf: Record<string, string> = {
   allocation: 'payment',
   bank_match: 'payment',
+  bank_rule: 'lease',
   charge_line: 'charge',
   credit: 'payment',
   deposit_movement: 'deposit',

@@ -35,7 +35,7 @@ async function bringBankLine(owner: Records['owner'], iban: string) {
   const packed = packedFile(statementOf(iban, [line]));
   await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
   const [waiting] = (await owner.bank.inbox({})).rows;
-  await owner.bank.leaveOut({ lineId: waiting?.id ?? '' });
+  await owner.bank.leaveOut({ lineId: waiting?.id ?? '', forGood: true });
 }
 
 /** A portfolio with a row in every table that the procedures can fill. */

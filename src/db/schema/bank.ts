@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { type LineReferences, type LineReturn, lineKinds } from '../../bank/statement.ts';
-import { bankLineStates, bankMatchKinds } from '../../domain/vocabulary.ts';
+import { bankLineStates, bankMatchKinds, bankRuleKinds } from '../../domain/vocabulary.ts';
 import {
   belongsTo,
   cents,
@@ -13,6 +13,7 @@ import {
   oneOf,
   portfolioTable,
 } from '../columns.ts';
+import { lease } from './lease.ts';
 import { payment } from './ledger.ts';
 import { bankAccount, portfolio } from './portfolio.ts';
 import { withinPortfolio } from './within-portfolio.ts';
@@ -136,5 +137,34 @@ export const bankMatch = hausbuch.table(
     unique('bank_match_payment_key').on(t.portfolioId, t.paymentId),
     oneOf('bank_match_kind_check', t.kind, bankMatchKinds),
     check('bank_match_payment_check', sql`(${t.kind} = 'left_out') = (${t.paymentId} is null)`),
+  ],
+);
+
+/**
+ * What a decision taught: whose account a sender's money is for, or that the sender is nothing of the books. Taken back with
+ * the decision, or by itself.
+ */
+export const bankRule = hausbuch.table(
+  'bank_rule',
+  {
+    ...keyed(),
+    kind: choice(bankRuleKinds).notNull(),
+    /** The IBAN of the sender; where the bank hides it, the name. */
+    account: text(),
+    name: text(),
+    leaseId: uuid(),
+    learnedFromLineId: uuid().notNull(),
+    learnedBy: uuid(),
+    learnedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('bank_rule', t),
+    ...belongsTo('bank_rule_lease', t.portfolioId, t.leaseId, lease),
+    ...belongsTo('bank_rule_learned_from_line', t.portfolioId, t.learnedFromLineId, bankLine),
+    // A sender is known once for each lease, and left out once.
+    unique('bank_rule_key').on(t.portfolioId, t.kind, t.account, t.name, t.leaseId).nullsNotDistinct(),
+    oneOf('bank_rule_kind_check', t.kind, bankRuleKinds),
+    check('bank_rule_sender_check', sql`(${t.account} is null) <> (${t.name} is null)`),
+    check('bank_rule_lease_check', sql`(${t.kind} = 'lease') = (${t.leaseId} is not null)`),
   ],
 );

@@ -4,7 +4,7 @@ import type { BankRule, MatchBook, MatchItem, MatchLease, MatchPayment } from '@
 import type { LineReferences } from '@/bank/statement';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, bankLine, bankMatch, lease, leaseTenant, tenant } from '@/db/schema';
+import { bankAccount, bankLine, bankMatch, bankRule, lease, leaseTenant, tenant } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { ChargeKind } from '@/domain/account-kinds';
@@ -22,11 +22,12 @@ const PAYMENT_DAYS = 400;
 
 /** All that lines of a bank are matched with, as it is now: leases with their people and what they owe, and what was paid. */
 export async function readBook(tx: Tx, scope: Scope, oldestLineOn: CalendarDate): Promise<MatchBook> {
-  const [leases, people, items, payments, accounts] = [
+  const [leases, people, items, payments, learned, accounts] = [
     await listMatchedLeases(tx, scope),
     await listPeople(tx, scope),
     await listItems(tx, scope),
     await listPayments(tx, scope, addDays(oldestLineOn, -PAYMENT_DAYS)),
+    await tx.select().from(bankRule).where(within(bankRule, scope)).orderBy(asc(bankRule.id)),
     await tx
       .select({ id: bankAccount.id, iban: bankAccount.iban })
       .from(bankAccount)
@@ -57,7 +58,7 @@ export async function readBook(tx: Tx, scope: Scope, oldestLineOn: CalendarDate)
     }),
     items,
     payments,
-    rules: knownPayers(people, new Set(ids)),
+    rules: [...knownPayers(people, new Set(ids)), ...learned.map(asRule)],
     expenses: [],
     ownAccounts: accounts,
   };
@@ -116,6 +117,14 @@ function knownPayers(people: readonly Tenancy[], leaseIds: ReadonlySet<string>):
     }));
   });
 }
+
+const asRule = ({ id, account, name, leaseId }: typeof bankRule.$inferSelect): BankRule => ({
+  id,
+  account,
+  name,
+  text: null,
+  target: leaseId === null ? { kind: 'left_out' } : { kind: 'leases', leaseIds: [leaseId] },
+});
 
 const itemKind = (kind: ChargeKind): MatchItem['kind'] =>
   kind === 'rent' || kind === 'deposit' ? kind : 'other';

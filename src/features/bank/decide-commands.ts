@@ -12,7 +12,8 @@ import { listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { type BankLine, type Posted, post, unpost } from './posting-commands';
 import { findCertain } from './queries';
-import { decisionOf } from './rules';
+import { learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
+import { decisionOf, isLeftOut } from './rules';
 import type {
   acceptCertainInput,
   acceptLineInput,
@@ -62,7 +63,10 @@ async function accept(
     throw new DomainError('bank.other_currency', { params: { currency: line.currency } });
   }
   const posted = await post(tx, scope, line, decision);
-  return decide(tx, scope, line, 'matched', posted);
+  const decided = await decide(tx, scope, line, 'matched', posted);
+  const paid = decision.parts.flatMap((part) => (part.kind === 'payment' ? [part.leaseId] : []));
+  await learnPayer(tx, scope, line, paid);
+  return decided;
 }
 
 /**
@@ -76,6 +80,10 @@ export async function acceptCertain(tx: Tx, scope: Scope, input: z.output<typeof
   const accepted: { id: string; version: number }[] = [];
   for (const [lineId, match] of certain) {
     const line = lines.get(lineId);
+    if (line && isLeftOut(match)) {
+      accepted.push(await drop(tx, scope, line));
+      continue;
+    }
     const parts = decisionOf(match);
     const id = input.lines.find((one) => one.lineId === lineId)?.id;
     if (!line || !parts || id === undefined || line.currency !== scope.currency) continue;
@@ -89,6 +97,11 @@ export async function leaveOut(tx: Tx, scope: Scope, input: z.output<typeof leav
   const line = await lockLine(tx, scope, input.lineId);
   if (line.state === 'left_out') return { id: line.id, version: line.version };
   if (line.state !== 'waiting') throw new DomainError('bank.line_decided');
+  if (input.forGood) await learnToLeaveOut(tx, scope, line);
+  return drop(tx, scope, line);
+}
+
+async function drop(tx: Tx, scope: Scope, line: BankLine) {
   const leftOut: Posted = {
     id: crypto.randomUUID(),
     kind: 'left_out',
@@ -139,6 +152,7 @@ export async function reopenLine(tx: Tx, scope: Scope, input: z.output<typeof re
   }
   if (line.state === 'waiting' || line.version !== input.version) throw new DomainError('version_conflict');
   await unpostAll(tx, scope, [line]);
+  await unlearn(tx, scope, [line.id]);
   const version = line.version + 1;
   await tx
     .update(bankLine)
@@ -199,6 +213,11 @@ export async function takeBackImport(tx: Tx, scope: Scope, input: z.output<typeo
     tx,
     scope,
     lines.filter((line) => line.state !== 'waiting'),
+  );
+  await unlearn(
+    tx,
+    scope,
+    lines.map((line) => line.id),
   );
   await tx.delete(bankLine).where(isOfImport);
   await tx.delete(bankStatement).where(and(within(bankStatement, scope), eq(bankStatement.importId, row.id)));

@@ -1,12 +1,12 @@
 import 'server-only';
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recogniseLines } from '@/bank/lines/same-line';
 import type { BankFault, Statement, StatementLine } from '@/bank/statement';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { bankAccount, bankImport, bankLine, bankStatement } from '@/db/schema';
+import { bankAccount, bankImport, bankLine, bankMatch, bankRule, bankStatement } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -125,6 +125,11 @@ async function store(
   for (let at = 0; at < lines.length; at += ROWS_AT_ONCE) {
     await tx.insert(bankLine).values(lines.slice(at, at + ROWS_AT_ONCE));
   }
+  await leaveOutExcluded(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
   await recordAudit(tx, scope, {
     action: 'bank_import.create',
     entity: 'bank_import',
@@ -132,6 +137,33 @@ async function store(
     after: { fileName: input.fileName, lines: newLines },
   });
   return { kind: 'imported', importId: input.id, newLines, knownLines, pendingLines };
+}
+
+/** Lines of senders who were left out for good wait for nobody: private life on the same account. */
+async function leaveOutExcluded(tx: Tx, scope: Scope, statementIds: string[]): Promise<void> {
+  const excluded = await tx
+    .select({ account: bankRule.account, name: bankRule.name })
+    .from(bankRule)
+    .where(and(within(bankRule, scope), eq(bankRule.kind, 'left_out')));
+  if (excluded.length === 0) return;
+  const accounts = excluded.flatMap((rule) => rule.account ?? []);
+  const names = excluded.flatMap((rule) => rule.name ?? []);
+  const left = await tx
+    .update(bankLine)
+    .set({ state: 'left_out', decidedAt: scope.now, version: 2 })
+    .where(
+      and(
+        within(bankLine, scope),
+        isAmong(bankLine.statementId, statementIds),
+        or(isAmong(bankLine.account, accounts), and(isNull(bankLine.account), isAmong(bankLine.name, names))),
+      ),
+    )
+    .returning({ lineId: bankLine.id, amountCents: bankLine.amountCents });
+  if (left.length === 0) return;
+  const { portfolioId, now: decidedAt } = scope;
+  await tx
+    .insert(bankMatch)
+    .values(left.map((line) => ({ ...line, portfolioId, kind: 'left_out' as const, decidedAt })));
 }
 
 /** A statement may have 65,535 parameters. */
@@ -196,7 +228,18 @@ const knownOf = (statementId: string, id: string, line: StatementLine) => ({
 
 async function listKnown(tx: Tx, scope: Scope, accountId: string, from: string, to: string) {
   const rows = await tx
-    .select()
+    .select({
+      id: bankLine.id,
+      bookedOn: bankLine.bookedOn,
+      amountCents: bankLine.amountCents,
+      name: bankLine.name,
+      account: bankLine.account,
+      text: bankLine.text,
+      references: bankLine.givenReferences,
+      statementId: bankLine.statementId,
+      entryIndex: bankLine.entryIndex,
+      entryCents: bankLine.entryCents,
+    })
     .from(bankLine)
     .where(
       and(
@@ -207,15 +250,10 @@ async function listKnown(tx: Tx, scope: Scope, accountId: string, from: string, 
       ),
     )
     .orderBy(asc(bankLine.bookedOn), asc(bankLine.id));
-  return rows.map((row) => ({
-    id: row.id,
-    bookedOn: row.bookedOn,
-    amountCents: row.amountCents,
-    name: row.name,
-    account: row.account,
-    text: row.text,
-    endToEnd: row.givenReferences.endToEnd,
-    entry: { id: `${row.statementId} ${row.entryIndex}`, amountCents: row.entryCents },
+  return rows.map(({ references, statementId, entryIndex, entryCents, ...row }) => ({
+    ...row,
+    endToEnd: references.endToEnd,
+    entry: { id: `${statementId} ${entryIndex}`, amountCents: entryCents },
   }));
 }
 

@@ -5,9 +5,9 @@ import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
 import { matchLines } from '@/bank/matching/matcher';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, bankImport, bankLine, bankMatch } from '@/db/schema';
+import { bankAccount, bankImport, bankLine, bankMatch, bankRule } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { placeWords } from '@/domain/names';
 import { listLeasesOf } from '@/ledger';
 import { sumCents } from '@/lib/money';
@@ -252,6 +252,28 @@ export async function listImports(tx: Tx, scope: Scope) {
     .where(within(bankImport, scope))
     .orderBy(desc(bankImport.importedAt), desc(bankImport.id))
     .limit(IMPORTS_SHOWN);
+}
+
+/** What is known of senders, the newest first. */
+export async function listRules(tx: Tx, scope: Scope) {
+  const rules = await tx
+    .select({
+      id: bankRule.id,
+      kind: bankRule.kind,
+      account: bankRule.account,
+      name: bankRule.name,
+      leaseId: bankRule.leaseId,
+      lineName: bankLine.name,
+    })
+    .from(bankRule)
+    .innerJoin(bankLine, joins(bankLine.id, bankRule.learnedFromLineId))
+    .where(within([bankRule, bankLine], scope))
+    .orderBy(desc(bankRule.learnedAt), desc(bankRule.id));
+  const leases = await describeLeases(tx, scope, unique(rules.flatMap((rule) => rule.leaseId ?? [])));
+  return rules.map(({ leaseId, ...rule }) => ({
+    ...rule,
+    lease: leases.find((one) => one.id === leaseId) ?? null,
+  }));
 }
 
 const IMPORTS_SHOWN = 50;

@@ -2,7 +2,8 @@ import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { acceptCertain, acceptLine, leaveOut, reopenLine, takeBackImport } from './decide-commands';
 import { importFile } from './import-commands';
-import { getInbox, listDecided, listImports } from './queries';
+import { getInbox, listDecided, listImports, listRules } from './queries';
+import { removeRule } from './rule-commands';
 import {
   acceptCertainInput,
   acceptLineInput,
@@ -10,6 +11,7 @@ import {
   importFileInput,
   inboxInput,
   leaveOutInput,
+  removeRuleInput,
   reopenLineInput,
   takeBackImportInput,
 } from './schema';
@@ -20,6 +22,7 @@ export const bankRouter = router({
     .input(decidedLinesInput)
     .query(({ ctx, input }) => listDecided(ctx.tx, ctx.scope, input)),
   imports: memberProcedure.query(({ ctx }) => listImports(ctx.tx, ctx.scope)),
+  rules: memberProcedure.query(({ ctx }) => listRules(ctx.tx, ctx.scope)),
   import: managerProcedure
     .input(importFileInput)
     .mutation(({ ctx, input }) => importFile(ctx.tx, ctx.scope, input)),
@@ -35,6 +38,9 @@ export const bankRouter = router({
   reopen: managerProcedure
     .input(reopenLineInput)
     .mutation(({ ctx, input }) => reopenLine(ctx.tx, ctx.scope, input)),
+  removeRule: managerProcedure
+    .input(removeRuleInput)
+    .mutation(({ ctx, input }) => removeRule(ctx.tx, ctx.scope, input)),
   takeBackImport: managerProcedure
     .input(takeBackImportInput)
     .mutation(({ ctx, input }) => takeBackImport(ctx.tx, ctx.scope, input)),

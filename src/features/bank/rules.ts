@@ -13,6 +13,10 @@ export function decisionOf(match: Match): DecidedPart[] | null {
   return decided.length === 1 || decided.every((part) => part.kind === 'payment') ? decided : null;
 }
 
+/** A line of a sender who is nothing of the books. */
+export const isLeftOut = (match: Match): boolean =>
+  match.parts.length > 0 && match.parts.every((part) => part.kind === 'left_out');
+
 function decidedPart(part: MatchPart): DecidedPart | null {
   switch (part.kind) {
     case 'rent':

@@ -65,7 +65,11 @@ export const acceptCertainInput = z
     path: ['lines'],
   });
 
-export const leaveOutInput = z.strictObject({ lineId: field.id });
+/** Nothing of the books; `forGood`: nor is whatever its sender sends from now on. */
+export const leaveOutInput = z.strictObject({ lineId: field.id, forGood: z.boolean().default(false) });
+
+/** Forgets what is known of a sender; what was booked stays. */
+export const removeRuleInput = z.strictObject({ ruleId: field.id });
 
 /** Takes a decision back as it was seen, with all that was posted for it. */
 export const reopenLineInput = z.strictObject({ lineId: field.id, version: field.version });

@@ -7,6 +7,8 @@ export const bankCases: Record<string, ProcedureCase> = {
   'bank.inbox': { rung: 'member', input: () => ({ limit: 10 }) },
   'bank.decided': { rung: 'member', input: () => ({ limit: 10 }) },
   'bank.imports': { rung: 'member' },
+  'bank.rules': { rung: 'member' },
+  'bank.removeRule': { rung: 'manager', input: (ids) => ({ ruleId: ids.bankRule }) },
   'bank.import': {
     rung: 'manager',
     input: (ids, { accountIban }) => ({
@@ -30,7 +32,7 @@ export const bankCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ lines: [{ id: randomUUID(), lineId: ids.bankLine }] }),
   },
-  'bank.leaveOut': { rung: 'manager', input: (ids) => ({ lineId: ids.bankLine }) },
+  'bank.leaveOut': { rung: 'manager', input: (ids) => ({ lineId: ids.bankLine, forGood: true }) },
   'bank.reopen': { rung: 'manager', input: (ids) => ({ lineId: ids.decidedLine, version: 2 }) },
   'bank.takeBackImport': { rung: 'manager', input: (ids) => ({ importId: ids.bankImport }) },
 };

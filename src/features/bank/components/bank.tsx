@@ -17,7 +17,9 @@ const DecidedLines = lazyPart(() =>
 );
 const ImportList = lazyPart(() => import('./import-list').then((part) => ({ default: part.ImportList })));
 
-const views = ['waiting', 'decided', 'files'] as const;
+const RuleList = lazyPart(() => import('./rule-list').then((part) => ({ default: part.RuleList })));
+
+const views = ['waiting', 'decided', 'files', 'rules'] as const;
 type View = (typeof views)[number];
 
 /** Bank files and their lines: what waits first, what was decided and the files behind it. The address says which. */
@@ -50,6 +52,7 @@ export function Bank({ canEdit }: { canEdit: boolean }) {
       <Suspense fallback={<SkeletonRows count={6} />}>
         {view === 'waiting' && <Inbox canEdit={canEdit} />}
         {view === 'decided' && <DecidedLines canEdit={canEdit} />}
+        {view === 'rules' && <RuleList canEdit={canEdit} />}
         {view === 'files' && <ImportList canEdit={canEdit} />}
       </Suspense>
     </div>

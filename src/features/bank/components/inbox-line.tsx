@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { checkIcon, eyeOffIcon, userIcon } from '@/components/icons';
+import { banIcon, checkIcon, eyeOffIcon, userIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -30,7 +30,7 @@ export function InboxLine({
   isCurrent: boolean;
   onFocus: () => void;
   onAccept: () => void;
-  onLeaveOut: () => void;
+  onLeaveOut: (forGood: boolean) => void;
   onAssign: () => void;
 }) {
   const t = useTranslations('Bank');
@@ -97,10 +97,21 @@ export function InboxLine({
             look="ghost"
             icon={eyeOffIcon}
             aria-label={t('leaveOutOf', { amount, name })}
-            onClick={onLeaveOut}
+            onClick={() => onLeaveOut(false)}
           >
             {t('leaveOut')}
           </Button>
+          {(line.account !== null || line.name !== null) && (
+            <Button
+              size="sm"
+              look="ghost"
+              icon={banIcon}
+              aria-label={`${t('forGood')}: ${name}`}
+              onClick={() => onLeaveOut(true)}
+            >
+              {t('forGoodShort')}
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -9,7 +9,7 @@ import { lazyDialog } from '@/components/lazy-dialog';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { INBOX_PAGE } from '../pages';
-import { decisionOf } from '../rules';
+import { decisionOf, isLeftOut } from '../rules';
 import { InboxLine } from './inbox-line';
 import type { WaitingLine } from './proposal';
 import { useDecisions } from './use-decisions';
@@ -33,7 +33,8 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
   );
   const lines = [...shown.values()];
   const certain = lines.filter(
-    ({ line }) => line.match.grade === 'certain' && decisionOf(line.match) !== null,
+    ({ line }) =>
+      line.match.grade === 'certain' && (decisionOf(line.match) !== null || isLeftOut(line.match)),
   );
 
   async function act(work: Promise<boolean>) {
@@ -106,7 +107,7 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
             isCurrent={place === current}
             onFocus={() => keys.setCurrent(place)}
             onAccept={() => void act(decisions.acceptLine(line))}
-            onLeaveOut={() => void act(decisions.leaveOut(line))}
+            onLeaveOut={(forGood) => void act(decisions.leaveOut(line, forGood))}
             onAssign={() => setAssigned(line)}
           />
         ))}

@@ -108,9 +108,10 @@ function PartWords({ part, line, described }: { part: Part; line: WaitingLine; d
       return <p>{t('ownTransfer')}</p>;
     case 'bank_fee':
       return <p>{t('fee')}</p>;
+    case 'left_out':
+      return <p>{t('leftOutRule')}</p>;
     case 'expense':
     case 'category':
-    case 'left_out':
       return null;
   }
 }

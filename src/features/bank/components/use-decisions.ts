@@ -60,10 +60,10 @@ export function useDecisions() {
         return { message, lines: [decided] };
       });
     },
-    leaveOut: (line: WaitingLine) =>
+    leaveOut: (line: WaitingLine, forGood = false) =>
       decide(async () => ({
-        message: t('leftOut', { name: line.name ?? t('unnamed') }),
-        lines: [await leave.mutateAsync({ lineId: line.id })],
+        message: t(forGood ? 'leftOutForGood' : 'leftOut', { name: line.name ?? t('unnamed') }),
+        lines: [await leave.mutateAsync({ lineId: line.id, forGood })],
       })),
     acceptCertain: (lines: readonly WaitingLine[]) =>
       decide(async () => {

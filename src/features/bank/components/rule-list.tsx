@@ -1,0 +1,96 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { type Column, DataTable } from '@/components/data-table';
+import { EmptyState } from '@/components/empty-state';
+import { trash2Icon, usersIcon } from '@/components/icons';
+import { showFailure, showSuccess } from '@/components/toast';
+import { useErrorWords } from '@/i18n/error-words';
+import { formatIban, isIban } from '@/lib/iban';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { retryTransient } from '@/trpc/query-client';
+
+type Row = Outputs['bank']['rules'][number];
+
+const senderOf = ({ account, name }: Row) =>
+  account === null ? (name ?? '') : isIban(account) ? formatIban(account) : account;
+
+/** What decisions taught of senders; each can be forgotten. */
+export function RuleList({ canEdit }: { canEdit: boolean }) {
+  const t = useTranslations('Bank');
+  const [rows] = trpc.bank.rules.useSuspenseQuery();
+  if (rows.length === 0) {
+    return (
+      <div className="rounded-2xl bg-surface shadow-surface">
+        <EmptyState level={2} icon={usersIcon} title={t('rulesEmptyTitle')}>
+          {t('rulesEmptyText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const columns: Column<Row>[] = [
+    {
+      key: 'sender',
+      header: t('sender'),
+      phone: 'title',
+      cell: (row) => (
+        <span className="flex flex-col">
+          <span className="font-medium">{row.lineName ?? senderOf(row)}</span>
+          {row.lineName !== null && row.account !== null && (
+            <span className="text-sm font-normal text-muted">{senderOf(row)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'meaning',
+      header: t('meaning'),
+      cell: (row) =>
+        row.lease
+          ? t('pays', { tenants: row.lease.tenants.join(', '), place: row.lease.place })
+          : t('ruleLeftOut'),
+    },
+  ];
+  if (canEdit) {
+    columns.push({
+      key: 'remove',
+      header: <span className="sr-only">{t('removeRule')}</span>,
+      align: 'end',
+      cell: (row) => <Remove row={row} />,
+    });
+  }
+  return (
+    <div className="overflow-clip rounded-2xl bg-surface shadow-surface">
+      <DataTable caption={t('rulesList')} columns={columns} rows={rows} rowKey={(row) => row.id} />
+    </div>
+  );
+}
+
+function Remove({ row }: { row: Row }) {
+  const t = useTranslations('Bank');
+  const words = useErrorWords();
+  const remove = trpc.bank.removeRule.useMutation({ retry: retryTransient });
+  const sender = row.lineName ?? senderOf(row);
+  async function forget() {
+    try {
+      await remove.mutateAsync({ ruleId: row.id });
+      showSuccess(t('ruleRemoved', { sender }));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      icon={trash2Icon}
+      pending={remove.isPending}
+      aria-label={t('removeRuleOf', { sender })}
+      onClick={() => void forget()}
+    >
+      {t('removeRule')}
+    </Button>
+  );
+}
