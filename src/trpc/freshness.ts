@@ -47,7 +47,7 @@ const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 
 
 export const freshness = {
   bank_account: {
-    alters: ['bankAccount', 'bank.inbox', 'overview.activity', 'ledger.statement'],
+    alters: ['bankAccount', 'bank.inbox', 'bank.balances', 'overview.activity', 'ledger.statement'],
     unshown: { 'ledger.statement': 'Only where something is owed: how it is paid.' },
   },
   bank_import: { alters: ['bank', 'overview.activity'] },

@@ -34,16 +34,17 @@ export const statementOf = (iban: string, lines: readonly MadeLine[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>m1</MsgId></GrpHdr><Stmt><Id>s1</Id><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${lines.map(entryOf).join('\n')}</Stmt></BkToCstmrStmt></Document>`;
 
 /** The same week as some banks' table: another format, other spellings of the text. */
-export const mt940Of = (iban: string, lines: readonly MadeLine[]): string => {
+export const mt940Of = (iban: string, lines: readonly MadeLine[], openingCents = 0): string => {
   const day = (on: string) => on.slice(2).replaceAll('-', '');
   const sum = (cents: number) => amount(cents).replace('.', ',');
   const first = lines[0]?.on ?? '2026-01-01';
-  const total = lines.reduce((all, line) => all + line.cents, 0);
+  const last = lines.at(-1)?.on ?? first;
+  const total = lines.reduce((all, line) => all + line.cents, openingCents);
   const entries = lines.map(
     ({ on, cents, name = '', account = '', text = '' }) =>
       `:61:${day(on)}${day(on).slice(2)}${cents < 0 ? 'D' : 'C'}R${sum(cents)}NTRFNONREF\n:86:166?00UEBERWEISUNG?20SVWZ+${text}?31${account}?32${name}`,
   );
-  return `:20:STARTUMS\n:25:${iban}\n:28C:1/1\n:60F:C${day(first)}EUR0,00\n${entries.join('\n')}\n:62F:${total < 0 ? 'D' : 'C'}${day(first)}EUR${sum(total)}\n-\n`;
+  return `:20:STARTUMS\n:25:${iban}\n:28C:1/1\n:60F:C${day(first)}EUR${sum(openingCents)}\n${entries.join('\n')}\n:62F:${total < 0 ? 'D' : 'C'}${day(last)}EUR${sum(total)}\n-\n`;
 };
 
 /** As the browser sends a file. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listBalances } from '@/features/bank/balance-queries';
 import {
   acceptCertain,
   acceptLine,
@@ -432,4 +433,25 @@ describe('a sender', () => {
     await bring(statementOf(own, [{ ...first, on: '2026-03-03' }]));
     expect((await inbox()).waiting).toBe(1);
   });
+});
+
+test('between two files money is missing until the file between them is read', async () => {
+  const balances = () => books.on(today, (tx, scope) => listBalances(tx, scope));
+  await bring(mt940Of(own, [rent('2026-01-05')]));
+  await bring(mt940Of(own, [rent('2026-01-20')], 82_000));
+  expect(await balances()).toMatchObject([
+    {
+      iban: own,
+      lastLineOn: '2026-01-20',
+      compared: {
+        statedCents: 152_000,
+        ownCents: 140_000,
+        missing: [{ from: '2026-01-05', to: '2026-01-20', missingCents: 12_000 }],
+      },
+    },
+  ]);
+  await bring(mt940Of(own, [rent('2026-01-10', { cents: 12_000 })], 70_000));
+  expect(await balances()).toMatchObject([
+    { compared: { statedCents: 152_000, ownCents: 152_000, missing: [] } },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { listBalances } from './balance-queries';
 import { acceptCertain, acceptLine, leaveOut, reopenLine, takeBackImport } from './decide-commands';
 import { importFile } from './import-commands';
 import { getInbox, listDecided, listImports, listRules } from './queries';
@@ -22,6 +23,7 @@ export const bankRouter = router({
     .input(decidedLinesInput)
     .query(({ ctx, input }) => listDecided(ctx.tx, ctx.scope, input)),
   imports: memberProcedure.query(({ ctx }) => listImports(ctx.tx, ctx.scope)),
+  balances: memberProcedure.query(({ ctx }) => listBalances(ctx.tx, ctx.scope)),
   rules: memberProcedure.query(({ ctx }) => listRules(ctx.tx, ctx.scope)),
   import: managerProcedure
     .input(importFileInput)

@@ -8,6 +8,7 @@ export const bankCases: Record<string, ProcedureCase> = {
   'bank.decided': { rung: 'member', input: () => ({ limit: 10 }) },
   'bank.imports': { rung: 'member' },
   'bank.rules': { rung: 'member' },
+  'bank.balances': { rung: 'member' },
   'bank.removeRule': { rung: 'manager', input: (ids) => ({ ruleId: ids.bankRule }) },
   'bank.import': {
     rung: 'manager',

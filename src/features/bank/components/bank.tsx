@@ -8,6 +8,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { SegmentedChoice } from '@/components/segmented-choice';
 import { SkeletonRows } from '@/components/skeleton';
 import { useFileDrop } from '@/features/document/components/use-file-drop';
+import { AccountBalances, MissingMoney } from './account-balances';
 import { ImportFiles } from './import-files';
 import { Inbox } from './inbox';
 import { useImport } from './use-import';
@@ -50,10 +51,20 @@ export function Bank({ canEdit }: { canEdit: boolean }) {
         />
       </div>
       <Suspense fallback={<SkeletonRows count={6} />}>
-        {view === 'waiting' && <Inbox canEdit={canEdit} />}
+        {view === 'waiting' && (
+          <>
+            <MissingMoney />
+            <Inbox canEdit={canEdit} />
+          </>
+        )}
         {view === 'decided' && <DecidedLines canEdit={canEdit} />}
         {view === 'rules' && <RuleList canEdit={canEdit} />}
-        {view === 'files' && <ImportList canEdit={canEdit} />}
+        {view === 'files' && (
+          <>
+            <AccountBalances />
+            <ImportList canEdit={canEdit} />
+          </>
+        )}
       </Suspense>
     </div>
   );

@@ -1,0 +1,60 @@
+import 'server-only';
+import { and, asc, isNotNull, sql } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { bankAccount, bankImport, bankLine, bankStatement } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { compareBalances } from './balance-rules';
+
+/** The accounts of which lines were read: until when, and what the bank states beside what its lines come to. */
+export async function listBalances(tx: Tx, scope: Scope) {
+  const [accounts, stated, days] = [
+    await tx
+      .select({ id: bankAccount.id, holder: bankAccount.holder, iban: bankAccount.iban })
+      .from(bankAccount)
+      .where(within(bankAccount, scope))
+      .orderBy(asc(bankAccount.holder), asc(bankAccount.iban)),
+    await listStated(tx, scope),
+    await listDays(tx, scope),
+  ];
+  return accounts.flatMap((account) => {
+    const own = days.filter((day) => day.accountId === account.id);
+    const last = own.at(-1);
+    if (!last) return [];
+    const compared = compareBalances(
+      stated.flatMap(({ accountId, on, amountCents, readAt }) =>
+        accountId === account.id && on !== null && amountCents !== null ? [{ on, amountCents, readAt }] : [],
+      ),
+      own,
+    );
+    return [{ ...account, lastLineOn: last.on, compared }];
+  });
+}
+
+const listStated = (tx: Tx, scope: Scope) =>
+  tx
+    .select({
+      accountId: bankStatement.bankAccountId,
+      on: bankStatement.closingOn,
+      amountCents: bankStatement.closingCents,
+      readAt: bankImport.importedAt,
+    })
+    .from(bankStatement)
+    .innerJoin(bankImport, joins(bankImport.id, bankStatement.importId))
+    .where(and(within([bankStatement, bankImport], scope), isNotNull(bankStatement.closingCents)))
+    .orderBy(asc(bankStatement.closingOn), asc(bankImport.importedAt), asc(bankStatement.id));
+
+const listDays = (tx: Tx, scope: Scope) =>
+  tx
+    .select({
+      accountId: bankLine.bankAccountId,
+      on: bankLine.bookedOn,
+      amountCents: sql<string>`sum(${bankLine.amountCents})`.mapWith(Number),
+      readAt: sql<Date>`max(${bankImport.importedAt})`.mapWith(bankImport.importedAt),
+    })
+    .from(bankLine)
+    .innerJoin(bankStatement, joins(bankStatement.id, bankLine.statementId))
+    .innerJoin(bankImport, joins(bankImport.id, bankStatement.importId))
+    .where(within([bankLine, bankStatement, bankImport], scope))
+    .groupBy(bankLine.bankAccountId, bankLine.bookedOn)
+    .orderBy(asc(bankLine.bookedOn));
