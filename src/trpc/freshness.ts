@@ -48,7 +48,10 @@ const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 
 export const freshness = {
   bank_account: {
     alters: ['bankAccount', 'bank.inbox', 'bank.balances', 'overview.activity', 'ledger.statement'],
-    unshown: { 'ledger.statement': 'Only where something is owed: how it is paid.' },
+    unshown: {
+      'bank.balances': 'Only of an account whose files were read: whose it is.',
+      'ledger.statement': 'Only where something is owed: how it is paid.',
+    },
   },
   bank_import: { alters: ['bank', 'overview.activity'] },
   bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
