@@ -10,11 +10,12 @@ import { root } from './surroundings.ts';
 
 /**
  * Pictures of every page, to be looked at: every language, phone and desk, light and dark, with the demo and with
- * next to nothing. They go to `.pictures/`, with a sheet of all of them; `--only rent` takes those of one page.
+ * next to nothing. They go to `.pictures/`, with a sheet of all of them; `--only rent,today` takes those of some pages.
  */
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-const wanted = pageList.filter(({ name }) => only === undefined || name === only);
+const names = only?.split(',');
+const wanted = pageList.filter(({ name }) => names?.includes(name) ?? true);
 if (wanted.length === 0) {
   throw new Error(`--only is "${only}"; there are ${pageList.map((one) => one.name).join(', ')}.`);
 }
