@@ -8,10 +8,11 @@ import { type BankFault, BankFileFault, type Statement } from './statement.ts';
 import { type ColumnMapping, findLayouts, guessMapping } from './tables/mapping.ts';
 import { readLayouts, readMapped } from './tables/read-table.ts';
 
-/** Larger files are refused unread: a year of 500 leases is under 10 MB in any format. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024;
-/** Of all files in a ZIP together, and of a spreadsheet unpacked. */
-const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+/**
+ * Larger files are refused unread: a year of 500 leases is under 10 MB in any format. Also of all files in a ZIP together, and
+ * of a spreadsheet unpacked. A file is read while others wait, so its rows and elements are limited besides.
+ */
+export const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /**
  * What a file holds: statements; a table of no known bank, of which somebody says which column holds what (the guess is a
@@ -39,18 +40,18 @@ function readAny(bytes: Uint8Array, mapping: ColumnMapping | null): BankFile {
   if (bytes.length > MAX_FILE_BYTES) throw new BankFileFault('too_large');
   if (isZip(bytes))
     return isSpreadsheet(bytes)
-      ? readTable(readSpreadsheet(bytes, MAX_UNPACKED_BYTES), mapping)
+      ? readTable(readSpreadsheet(bytes, MAX_FILE_BYTES), mapping)
       : readArchive(bytes);
   return readPlain(bytes, mapping);
 }
 
 const isSpreadsheet = (bytes: Uint8Array) =>
-  readZip(bytes, MAX_UNPACKED_BYTES, (name) => name === 'xl/workbook.xml').length > 0;
+  readZip(bytes, MAX_FILE_BYTES, (name) => name === 'xl/workbook.xml').length > 0;
 
 /** Statements of all files in it, in the order of their names; what is no statement (a PDF, a note) is refused. */
 function readArchive(bytes: Uint8Array): BankFile {
   const isHidden = (name: string) => /(^|\/)(\.|__MACOSX\/)/.test(name);
-  const entries = readZip(bytes, MAX_UNPACKED_BYTES, (name) => !isHidden(name));
+  const entries = readZip(bytes, MAX_FILE_BYTES, (name) => !isHidden(name));
   if (entries.length === 0) throw new BankFileFault('zip_without_statement');
   const statements = entries
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

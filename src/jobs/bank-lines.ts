@@ -3,6 +3,7 @@ import { listPortfoliosWithLeftOutLines } from '@/db/due-work';
 import { forgetLeftOutLines } from '@/db/erase-bank';
 import { enterAsSystem } from '@/db/scope';
 import { LEFT_OUT_DAYS } from '@/features/bank/rules';
+import { describeError, log } from '@/lib/server/log';
 
 const before = (now: Date) => new Date(now.getTime() - LEFT_OUT_DAYS * 24 * 60 * 60_000);
 
@@ -17,3 +18,20 @@ export const forgetLinesOfPortfolio = (
   now = new Date(),
 ): Promise<number> =>
   enterAsSystem(db, portfolioId, (tx, scope) => forgetLeftOutLines(tx, scope, before(now)), now);
+
+/** The same for all of them, one after the other; a portfolio that fails is told of and tried again the next time. */
+export async function forgetLinesEverywhere(
+  db: Database,
+  now = new Date(),
+): Promise<{ lines: number; failed: number }> {
+  let [lines, failed] = [0, 0];
+  for (const portfolioId of await findLeftOutLines(db, now)) {
+    try {
+      lines += await forgetLinesOfPortfolio(db, portfolioId, now);
+    } catch (error) {
+      failed += 1;
+      log().error({ event: 'bank_lines_failed', portfolioId, error: describeError(error) });
+    }
+  }
+  return { lines, failed };
+}

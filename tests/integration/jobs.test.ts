@@ -123,7 +123,7 @@ describe('POST /api/jobs/run', () => {
     const { leaseId } = await addLease();
     const response = await run(secret, secret);
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ rent: { failed: 0 } });
+    expect(await response.json()).toMatchObject({ rent: { failed: 0 }, bankLines: { lines: 0, failed: 0 } });
     expect((await chargesOf(leaseId)).slice(0, 3)).toEqual(threeMonths);
   });
 });

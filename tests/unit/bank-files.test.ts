@@ -351,6 +351,9 @@ describe('what is no statement', () => {
     ['half a ZIP', zipOf([{ name: 'a.xml', bytes: encodeUtf8('<a/>') }]).subarray(0, 40), 'zip_broken'],
     ['a ZIP in a ZIP', zipOf([{ name: 'a.zip', bytes: zipOf([]) }]), 'unknown_format'],
     ['a ZIP that grows', bomb(), 'zip_too_large'],
+    ['four million rows of nothing', encodeUtf8('a;b\n'.repeat(4_000_000)), 'too_large'],
+    ['one row of four million cells', encodeUtf8('a;'.repeat(4_000_000)), 'too_large'],
+    ['a million elements', encodeUtf8(`<Document>${'<x/>'.repeat(1_000_000)}</Document>`), 'too_large'],
   ])('%s is refused', (_name, bytes, code) => {
     expect(faultOf(bytes)).toMatchObject({ code });
   });

@@ -56,6 +56,15 @@ describe('the same line again', () => {
     expect(recogniseLines([byBank], kept([line])).fresh).toEqual([]);
   });
 
+  test('another payer’s amount of the same day is not the one that is known', () => {
+    const [first] = linesOf(corpus[0]?.bytes ?? new Uint8Array());
+    if (!first) throw new Error('the corpus has lines');
+    const huber = { ...first, account: 'DE02120300000000202051' };
+    const yilmaz = { ...first, account: 'DE89370400440532013000' };
+    const plain = (line: StatementLine) => ({ ...line, references: { ...line.references, endToEnd: null } });
+    expect(recogniseLines([plain(yilmaz)], kept([plain(huber)])).fresh).toEqual([0]);
+  });
+
   test('a batch that was one line before is known with all its parts', () => {
     const whole = linesOf(encodeUtf8(camt('053', '02', batchEntry('02', false))));
     const parts = linesOf(encodeUtf8(camt('053', '08', batchEntry('08', true))));
@@ -79,6 +88,16 @@ describe('the same line again', () => {
       entry: { index, amountCents: first.amountCents },
     }));
     expect(recogniseLines(many, kept(many.slice(0, 9_990))).fresh).toHaveLength(10);
+  });
+
+  test('many amounts that many paid on one day are compared in no time, too', { timeout: 3_000 }, () => {
+    const [first] = linesOf(corpus[0]?.bytes ?? new Uint8Array());
+    if (!first) throw new Error('the corpus has lines');
+    const many = Array.from({ length: 2_000 }, (_, index) => {
+      const amountCents = 10_000 + (index % 4);
+      return { ...first, amountCents, entry: { index, amountCents } };
+    });
+    expect(recogniseLines(many, kept(many)).fresh).toEqual([]);
   });
 
   test('as many of a day and amount are new as were not known, in any order', () => {

@@ -264,6 +264,38 @@ describe('never certain', () => {
     expect([found.grade, codes(found).includes('just_paid')]).toEqual(['likely', true]);
   });
 
+  test.each([
+    ['received, as the app says, on the day somebody looked', [['2026-05-16', 'a', 85_000]]],
+    [
+      'in two parts',
+      [
+        ['2026-05-04', 'a', 60_000],
+        ['2026-05-05', 'a', 25_000],
+      ],
+    ],
+    ['more than the line', [['2026-05-04', 'a', 170_000]]],
+  ] as const)('money that was typed in: %s', (_what, typed) => {
+    const payments = typed.map(([day, id, cents], at) =>
+      payment(`${at}`, id, day, cents, { awaitsLine: true }),
+    );
+    const ahead = [item('a', 85_000, '2026-06')];
+    for (const items of [[], ahead]) {
+      const found = match(line(85_000, { account }), { rules: [payer(['a'])], items, payments });
+      const isProof = found.parts.every((part) => part.kind === 'evidence');
+      expect([isProof || found.grade !== 'certain', found.parts.length]).toEqual([true, 1]);
+    }
+  });
+
+  test('one transfer for two leases that was typed in as two payments, or came the day before', () => {
+    const rules = [payer(['b', 'c'])];
+    const typed = ['b', 'c'].map((id, at) =>
+      payment(id, id, '2026-05-04', [70_000, 60_000][at] ?? 0, { awaitsLine: true }),
+    );
+    expect(match(line(130_000, { account }), { rules, items: [], payments: typed }).grade).toBe('likely');
+    const both = [line(130_000, { account }), line(130_000, { account, bookedOn: '2026-05-05' })];
+    expect(matchLines(both, book({ rules })).map(({ grade }) => grade)).toEqual(['certain', 'likely']);
+  });
+
   test('two references of which the amount is one', () => {
     const text = `${referenceOf('a')} ${referenceOf('b')}`;
     expect(match(line(85_000, { text })).grade).toBe('likely');

@@ -10,14 +10,21 @@ export type Table = {
   isClosed: boolean;
 };
 
+/** More rows are no statement: a year of 500 leases has under ten thousand. */
+export const MAX_ROWS = 50_000;
+/** Of one row, in characters. */
+const MAX_ROW_LENGTH = 100_000;
+
 /** What the parser gives with `raw`, which its types do not say. */
 const rawRows = z.array(z.object({ record: z.array(z.string()), raw: z.string() }));
 
 /**
  * Cells that a text is cut into by a separator. Quotes inside a field are signs like others; a quote that never closes
- * is half a file. Fault `quote_not_closed` with the line where it opens.
+ * is half a file. Fault `quote_not_closed` with the line where it opens; `too_large` for what has more rows, or longer ones,
+ * than statements have.
  */
 export function readCsv(text: string, separator: string): Table {
+  if (hasMoreLines(text, MAX_ROWS)) throw new BankFileFault('too_large');
   try {
     const rows = rawRows.parse(
       parse(text, {
@@ -25,6 +32,7 @@ export function readCsv(text: string, separator: string): Table {
         relax_quotes: true,
         relax_column_count: true,
         skip_empty_lines: true,
+        max_record_size: MAX_ROW_LENGTH,
         raw: true,
       }),
     );
@@ -40,8 +48,16 @@ export function readCsv(text: string, separator: string): Table {
     };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new BankFileFault('quote_not_closed', typeof error.lines === 'number' ? error.lines : null);
+    const line = typeof error.lines === 'number' ? error.lines : null;
+    throw new BankFileFault(error.code === 'CSV_MAX_RECORD_SIZE' ? 'too_large' : 'quote_not_closed', line);
   }
+}
+
+/** Without cutting the text, which takes its size many times over. */
+export function hasMoreLines(text: string, most: number): boolean {
+  const breaks = /\r\n|\r|\n/g;
+  for (let count = 0; count <= most; count += 1) if (!breaks.test(text)) return false;
+  return true;
 }
 
 const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;

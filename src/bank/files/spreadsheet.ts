@@ -1,6 +1,6 @@
 import { addDays } from '../../lib/calendar.ts';
 import { BankFileFault } from '../statement.ts';
-import type { Table, TableRow } from './csv.ts';
+import { MAX_ROWS, type Table, type TableRow } from './csv.ts';
 import { decodeXml } from './encoding.ts';
 import { childOf, childrenOf, readXml, textOf, type XmlNode } from './xml.ts';
 import { readZip } from './zip.ts';
@@ -33,7 +33,9 @@ export function readSpreadsheet(bytes: Uint8Array, maxBytes: number): Table {
   const strings = childrenOf(xml('xl/sharedStrings.xml'), 'si').map(plainText);
   const isDay = dayStyles(xml('xl/styles.xml'));
   const epoch = childOf(workbook, 'workbookPr')?.attributes.date1904 === '1' ? '1904-01-01' : '1899-12-30';
-  const rows = childrenOf(childOf(sheet, 'sheetData'), 'row').map((row, index): TableRow => {
+  const rowNodes = childrenOf(childOf(sheet, 'sheetData'), 'row');
+  if (rowNodes.length > MAX_ROWS) throw new BankFileFault('too_large');
+  const rows = rowNodes.map((row, index): TableRow => {
     const lineNumber = Number(row.attributes.r ?? index + 1);
     const cells: string[] = [];
     for (const cell of childrenOf(row, 'c')) {

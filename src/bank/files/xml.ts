@@ -14,6 +14,8 @@ export type XmlNode = {
 };
 
 const MAX_DEPTH = 64;
+/** A booking has some forty: ten thousand of them fit. */
+const MAX_ELEMENTS = 600_000;
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 const noAttributes: Record<string, string> = {};
@@ -22,13 +24,14 @@ export type TakeNode = (node: XmlNode, parent: XmlNode) => boolean;
 
 /**
  * The root element, without what was taken on the way: a year of bookings is never held at once. A document type is refused before anything of it is read, so that no entity is ever declared.
- * Faults `not_xml` with the line, `doctype`, `too_deep`.
+ * Faults `not_xml` with the line, `doctype`, `too_deep`, `too_large`.
  */
 export function readXml(text: string, take?: TakeNode): XmlNode {
   const parser = new SaxesParser({ position: true });
   const open: XmlNode[] = [];
   let root: XmlNode | null = null;
   let tagStart = 0;
+  let elements = 0;
   parser.on('error', () => {
     throw new BankFileFault('not_xml', parser.line);
   });
@@ -39,6 +42,8 @@ export function readXml(text: string, take?: TakeNode): XmlNode {
     tagStart = text.lastIndexOf(`<${tag.name}`, parser.position);
   });
   parser.on('opentag', (tag) => {
+    elements += 1;
+    if (elements > MAX_ELEMENTS) throw new BankFileFault('too_large', parser.line);
     if (open.length >= MAX_DEPTH) throw new BankFileFault('too_deep', parser.line);
     const given = Object.entries(tag.attributes).map(([name, value]) => [localName(name), value] as const);
     const node: XmlNode = {

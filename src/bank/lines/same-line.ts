@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
+import { isIban } from '../../lib/iban.ts';
 import { searchWords } from '../../lib/search.ts';
 import type { StatementLine } from '../statement.ts';
 
@@ -60,10 +61,11 @@ export function recogniseLines(incoming: readonly StatementLine[], known: readon
     found.set(one.index, first.id);
     for (const { id } of parts) taken.add(id);
   }
+  const likeness = comparison();
   for (const [key, group] of incomingBy) {
     const waiting = (knownBy.get(key) ?? []).filter(({ id }) => !taken.has(id));
     const asked = group.filter(({ index }) => !found.has(index));
-    for (const [index, id] of pair(asked, waiting)) found.set(index, id);
+    for (const [index, id] of pair(asked, waiting, likeness)) found.set(index, id);
   }
   return { known: found, fresh: indexed.flatMap(({ index }) => (found.has(index) ? [] : [index])) };
 }
@@ -78,15 +80,21 @@ function wholeOf(
   return dayAndAmount(first.bookedOn, sum);
 }
 
+/** Of all groups of a file together. */
 const MAX_COMPARED = 250_000;
 
 type Incoming = { line: StatementLine; index: number };
+type Comparison = ReturnType<typeof comparison>;
 
 /** Pairs the likest first; each known line once. */
-function pair(group: readonly Incoming[], candidates: readonly KnownLine[]): [index: number, id: string][] {
+function pair(
+  group: readonly Incoming[],
+  candidates: readonly KnownLine[],
+  comparison: Comparison,
+): [index: number, id: string][] {
   if (candidates.length === 0) return [];
   // A whole town may pay the same on one day: to compare each with each would take as long as all else together.
-  if (group.length * candidates.length > MAX_COMPARED) {
+  if (!comparison.mayCompare(group.length * candidates.length)) {
     return group.flatMap(({ index }, at) => {
       const known = candidates[at];
       return known ? [[index, known.id]] : [];
@@ -94,7 +102,7 @@ function pair(group: readonly Incoming[], candidates: readonly KnownLine[]): [in
   }
   const pairs = group.flatMap(({ line, index }) =>
     candidates.flatMap((known) => {
-      const likeness = likenessOf(line, known);
+      const likeness = comparison.likenessOf(line, known);
       return likeness === null ? [] : [{ index, id: known.id, likeness }];
     }),
   );
@@ -109,14 +117,31 @@ function pair(group: readonly Incoming[], candidates: readonly KnownLine[]): [in
   return result;
 }
 
-/** Null for two lines that are certainly two. */
-function likenessOf(line: StatementLine, known: KnownLine): number | null {
-  const [own, other] = [line.references.endToEnd, known.endToEnd];
-  // Some tables cut references off.
-  if (own && other && !own.startsWith(other) && !other.startsWith(own)) return null;
-  const isSameAccount = line.account !== null && line.account === known.account;
-  const words = new Set(searchWords(`${known.name ?? ''} ${known.text}`));
-  const mine = searchWords(`${line.name ?? ''} ${line.text}`);
-  const shared = mine.filter((word) => words.has(word)).length / Math.max(1, mine.length, words.size);
-  return (own && other ? 4 : 0) + (isSameAccount ? 2 : 0) + shared;
+/** Compares lines, each cut into words once, as long as there is time for more. */
+function comparison() {
+  let compared = 0;
+  const wordsOf = new WeakMap<object, string[]>();
+  function words(line: Pick<StatementLine, 'name' | 'text'>): string[] {
+    const found = wordsOf.get(line) ?? searchWords(`${line.name ?? ''} ${line.text}`);
+    wordsOf.set(line, found);
+    return found;
+  }
+  return {
+    mayCompare(pairs: number): boolean {
+      compared += pairs;
+      return compared <= MAX_COMPARED;
+    },
+    /** Null for two lines that are certainly two. */
+    likenessOf(line: StatementLine, known: KnownLine): number | null {
+      const [own, other] = [line.references.endToEnd, known.endToEnd];
+      // Some tables cut references off.
+      if (own && other && !own.startsWith(other) && !other.startsWith(own)) return null;
+      const isSameAccount = line.account !== null && line.account === known.account;
+      // A file may be of a part of a day: another's payment of the same amount is not the one that is known.
+      if (!isSameAccount && isIban(line.account ?? '') && isIban(known.account ?? '')) return null;
+      const [mine, others] = [words(line), new Set(words(known))];
+      const shared = mine.filter((word) => others.has(word)).length / Math.max(1, mine.length, others.size);
+      return (own && other ? 4 : 0) + (isSameAccount ? 2 : 0) + shared;
+    },
+  };
 }

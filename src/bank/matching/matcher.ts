@@ -172,8 +172,7 @@ export class Matcher {
     if (typed && typed.daysApart > SAME_PAYMENT_DAYS && fit.parts.some((part) => part.itemIds.length > 0)) {
       doubts.add('several_fit');
     }
-    if (!typed && fit.code === 'amount_rent' && this.#running.justPaid(line, leaseIds))
-      doubts.add('just_paid');
+    if (!typed && fit.parts.some((part) => this.#isPaidAlready(line, part))) doubts.add('just_paid');
     return {
       grade: doubts.size === 0 ? 'certain' : 'likely',
       parts: typed ? [typed.part] : fit.parts,
@@ -183,6 +182,14 @@ export class Matcher {
       ],
       alternatives: evidence.others(leaseIds, MAX_ALTERNATIVES),
     };
+  }
+
+  /** Whether the money of a part may stand in the books: typed in without its line, or a rent paid where none is open. */
+  #isPaidAlready(line: MatchLine, part: AmountFit['parts'][number]): boolean {
+    return (
+      this.#running.mayBeTypedIn(line, part) ||
+      (part.itemIds.length === 0 && this.#running.justPaid(line, part))
+    );
   }
 
   /** What is likeliest where nobody is known for sure, or the amount is not what is owed. */
@@ -195,7 +202,10 @@ export class Matcher {
       const fit = this.#fitOf(line, money, hints);
       const isTyped = this.#running.typedIn(line, leaseId) !== null;
       const isPlaced = this.#saysPlace(words, leaseId);
-      const isPaid = !isTyped && money.items.length === 0 && this.#running.justPaid(line, [leaseId]);
+      const isPaid =
+        !isTyped &&
+        money.items.length === 0 &&
+        this.#running.justPaid(line, { leaseId, amountCents: line.amountCents });
       const weight =
         evidence.weightFor(leaseId) +
         weightOf(fit.code) +

@@ -2,8 +2,9 @@ import { daysBetween } from '../../lib/calendar.ts';
 import { inDueOrder, type LeaseMoney } from './amounts.ts';
 import type { MatchBook, MatchItem, MatchLease, MatchLine, MatchPart, MatchPayment } from './book.ts';
 
-/** A line may be booked some days after somebody typed the payment in, or before. */
-const TYPED_IN_DAYS = 10;
+/** A payment may be typed in some days before the bank books it, and long after: as received on the day somebody looks. */
+const TYPED_BEFORE_DAYS = 10;
+const TYPED_AFTER_DAYS = 35;
 /** A second payment of the same amount inside this time may be another's. */
 const JUST_PAID_DAYS = 20;
 /** Of one amount hardly more leases are told apart. */
@@ -11,6 +12,14 @@ const MAX_OF_AMOUNT = 200;
 
 const daysApart = (line: MatchLine, payment: MatchPayment) =>
   Math.abs(daysBetween(payment.paidOn, line.bookedOn));
+
+/** Whether a payment that was typed in may be the one of a line, by its day. */
+function isTypedNear(line: MatchLine, payment: MatchPayment): boolean {
+  const days = daysBetween(line.bookedOn, payment.paidOn);
+  return days >= -TYPED_BEFORE_DAYS && days <= TYPED_AFTER_DAYS;
+}
+
+type LeasePart = { leaseId: string; amountCents: number };
 
 /** What leases owe and paid, found by lease and by amount; what is certain is taken off as it goes. */
 export class RunningBook {
@@ -56,8 +65,8 @@ export class RunningBook {
 
   /** Leases that owe the amount of a line, pay it monthly, or have paid it by hand. */
   leasesOfAmount(line: MatchLine): string[] {
-    const typedIn = [...(this.#awaiting.get(line.amountCents) ?? [])].filter(
-      (payment) => daysApart(line, payment) <= TYPED_IN_DAYS,
+    const typedIn = [...(this.#awaiting.get(line.amountCents) ?? [])].filter((payment) =>
+      isTypedNear(line, payment),
     );
     return [
       ...typedIn.map((payment) => payment.leaseId),
@@ -69,24 +78,27 @@ export class RunningBook {
   /** The payment that was typed in for this line, the nearest by its day. */
   typedIn(line: MatchLine, leaseId: string): { payment: MatchPayment; daysApart: number } | null {
     const waiting = [...(this.#awaiting.get(line.amountCents) ?? [])]
-      .filter((payment) => payment.leaseId === leaseId)
-      .map((payment) => ({ payment, daysApart: daysApart(line, payment) }))
-      .filter((one) => one.daysApart <= TYPED_IN_DAYS);
+      .filter((payment) => payment.leaseId === leaseId && isTypedNear(line, payment))
+      .map((payment) => ({ payment, daysApart: daysApart(line, payment) }));
     return waiting.toSorted((a, b) => a.daysApart - b.daysApart)[0] ?? null;
   }
 
-  /** Whether one of the leases paid the same amount a few days ago. */
-  justPaid(line: MatchLine, leaseIds: Iterable<string>): boolean {
-    return [...leaseIds].some((id) =>
-      this.#payments.get(id)?.some((payment) => {
-        const days = daysBetween(payment.paidOn, line.bookedOn);
-        return (
-          !payment.isReversed &&
-          payment.amountCents === line.amountCents &&
-          days >= 0 &&
-          days < JUST_PAID_DAYS
-        );
-      }),
+  /** Whether the lease paid the same amount a few days ago. */
+  justPaid(line: MatchLine, { leaseId, amountCents }: LeasePart): boolean {
+    const payments = this.#payments.get(leaseId) ?? [];
+    return payments.some((payment) => {
+      const days = daysBetween(payment.paidOn, line.bookedOn);
+      return !payment.isReversed && payment.amountCents === amountCents && days >= 0 && days < JUST_PAID_DAYS;
+    });
+  }
+
+  /** Whether payments of the lease that were typed in and have no line yet may be what a line pays it: alone or together. */
+  mayBeTypedIn(line: MatchLine, { leaseId, amountCents }: LeasePart): boolean {
+    const awaiting = (this.#payments.get(leaseId) ?? []).filter(
+      (payment) => this.#awaiting.get(payment.amountCents)?.has(payment) && isTypedNear(line, payment),
+    );
+    return (
+      awaiting.reduce((sum, payment) => sum + payment.amountCents, 0) >= amountCents && awaiting.length > 0
     );
   }
 

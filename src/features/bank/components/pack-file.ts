@@ -1,7 +1,7 @@
 import { MAX_PACKED_LENGTH } from '../rules';
 
 /** More is not even read: no bank hands out so much at once. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const CHUNK = 0x8000;
 
 /** A file as a request carries it: packed, as base64; null where it is too large for one. */

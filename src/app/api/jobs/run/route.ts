@@ -4,6 +4,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { figureSource } from '@/bundesbank/figure-source';
 import { database } from '@/db/client';
 import { forgetOldEvents } from '@/jobs/account-events';
+import { forgetLinesEverywhere } from '@/jobs/bank-lines';
 import { forgetOldMessages } from '@/jobs/contact-messages';
 import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
@@ -39,6 +40,7 @@ async function runAll(): Promise<Response> {
   const rent = await postRentEverywhere(database());
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
+  const bankLines = await forgetLinesEverywhere(database());
   const contactMessages = await forgetOldMessages(database());
   const accountEvents = await forgetOldEvents(database());
   const figures = await renewFigures(database(), legalFigures, () => figureSource(legalFigures)).catch(
@@ -48,9 +50,10 @@ async function runAll(): Promise<Response> {
     },
   );
   const failed =
-    (figures && 'failed' in figures ? figures.failed : 0) + rent.failed + bookings.failed + files.failed;
+    (figures && 'failed' in figures ? figures.failed : 0) +
+    [rent, bookings, files, bankLines].reduce((sum, one) => sum + one.failed, 0);
   return Response.json(
-    { rent, bookings, files, contactMessages, accountEvents, figures },
+    { rent, bookings, files, bankLines, contactMessages, accountEvents, figures },
     { status: failed === 0 ? 200 : 500 },
   );
 }
