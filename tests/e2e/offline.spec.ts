@@ -59,6 +59,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         await dialog.getByLabel(words('TenantForm.lastName')).fill('Funkloch');
         await page.context().setOffline(true);
         const save = dialog.getByRole('button', { name: words('TenantForm.create'), exact: true });
+        await expect(save).toBeInViewport({ ratio: 1 });
         await save.click();
         const notice = page.getByText(words('Frame.offline'));
         await expect(notice).toBeInViewport({ ratio: 1 });
