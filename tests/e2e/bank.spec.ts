@@ -106,8 +106,12 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         .click();
       await expect(page.getByRole('row').filter({ hasText: 'Kegelverein' })).toHaveCount(0);
 
+      // Opened by its address, each view is there with the page.
+      for (const show of ['decided', 'files', 'rules'])
+        await page.goto(at(`/dashboard/rent/bank?show=${show}`));
+      await page.goto(at('/dashboard/rent/bank'));
+
       // The line nobody knows is booked to a tenant by hand.
-      await page.goBack();
       await lines
         .first()
         .getByRole('button', { name: words('Bank.assign') })

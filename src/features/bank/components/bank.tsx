@@ -42,7 +42,7 @@ export function Bank({ canEdit }: { canEdit: boolean }) {
       className={classNames('min-h-[60vh] rounded-2xl', drop.isOver && 'outline-2 outline-accent')}
     >
       {canEdit && <ImportFiles files={files} />}
-      <div className="pb-4">
+      <div className="flex pb-4">
         <SegmentedChoice
           label={t('view')}
           options={views.map((value) => ({ value, label: t(`views.${value}`) }))}

@@ -5,7 +5,7 @@ import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { Bank } from '@/features/bank/components/bank';
-import { INBOX_PAGE } from '@/features/bank/pages';
+import { DECIDED_PAGE, INBOX_PAGE } from '@/features/bank/pages';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { Link } from '@/i18n/navigation';
 import { HydrateClient, trpc } from '@/trpc/server';
@@ -15,12 +15,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-export default async function BankPage() {
-  const [{ role }, t] = await Promise.all([
+export default async function BankPage({ searchParams }: PageProps<'/[locale]/dashboard/rent/bank'>) {
+  const [{ role }, { show }, t] = await Promise.all([
     requirePortfolio('/dashboard/rent/bank'),
+    searchParams,
     getTranslations('Bank'),
   ]);
-  void trpc.bank.inbox.prefetchInfinite(INBOX_PAGE);
+  if (show === 'decided') void trpc.bank.decided.prefetchInfinite(DECIDED_PAGE);
+  else if (show === 'files') {
+    void trpc.bank.balances.prefetch();
+    void trpc.bank.imports.prefetch();
+  } else if (show === 'rules') void trpc.bank.rules.prefetch();
+  else void trpc.bank.inbox.prefetchInfinite(INBOX_PAGE);
   void trpc.portfolio.get.prefetch();
   return (
     <main id={MAIN_ID}>
