@@ -32,7 +32,13 @@ export { listCorrectedLines, listPostedRents } from './reads/posted-rents';
 export { countPostings, hasPayment, leasesOfPostings } from './reads/postings';
 export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
-export { getStanding, listAllOpen, listLeasesOf, listStandingPayments } from './reads/standing-payments';
+export {
+  getStanding,
+  listAllOpen,
+  listLeasesOf,
+  listStandingPayments,
+  listStandings,
+} from './reads/standing-payments';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
 export { lockLeases } from './rows/lock';
 export { carryCredit, carryDebt } from './verbs/carry-over';

@@ -159,6 +159,8 @@ export const domainErrorCodes = {
   'bank.other_direction': 'BAD_REQUEST',
   'bank.payment_differs': 'CONFLICT',
   'bank.payment_has_line': 'CONFLICT',
+  'bank.paid_since': 'CONFLICT',
+  'bank.returned_since': 'CONFLICT',
 
   'document.type_not_allowed': 'BAD_REQUEST',
   'document.type_mismatch': 'BAD_REQUEST',

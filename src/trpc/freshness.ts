@@ -127,7 +127,7 @@ export const freshness = {
   meter: {
     alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
   },
-  payment: { alters: [...accounts, 'bank.inbox'] },
+  payment: { alters: [...accounts, 'bank.inbox', 'bank.decided'] },
   portfolio: {
     alters: 'everything',
     unshown: 'Its law and its time zone stand behind every figure.',

@@ -291,6 +291,44 @@ describe('a line', () => {
     expect(await open()).toEqual([70_000, 70_000, 70_000]);
   });
 
+  test('whose payment the bank took back since is not taken back before its return is: 700 in, 700 out, never twice in', async () => {
+    await bring(statementOf(own, [rent('2026-01-05')]));
+    const paid = await acceptFirst();
+    const returned = { reason: 'AC04', originalCents: 70_000 };
+    await bring(statementOf(own, [rent('2026-01-09', { cents: -70_000, returned })]));
+    const back = await acceptFirst();
+    expect((await decided()).rows.map((row) => row.parts[0]?.isTakenBack)).toEqual([false, true]);
+    await expect(reopen(paid.id, paid.version)).rejects.toThrow('bank.returned_since');
+    await reopen(back.id, back.version);
+    await reopen(paid.id, paid.version);
+    expect(await open()).toEqual([70_000, 70_000, 70_000]);
+    expect(await counts()).toMatchObject({ matches: 0 });
+  });
+
+  test('whose charge somebody paid by hand meanwhile is looked at again', async () => {
+    await bring(statementOf(own, [rent('2026-01-05')]));
+    const [row] = (await inbox()).rows;
+    const parts = row && decisionOf(row.match);
+    const [charge] = (await books.on(today, (tx, scope) => listOpenItems(tx, scope, leaseId))).items;
+    const typed = recordPaymentInput.parse({
+      id: randomUUID(),
+      leaseId,
+      paidOn: today,
+      amountCents: 70_000,
+      chargeIds: [charge?.chargeId],
+    });
+    await books.on(today, (tx, scope) => recordPayment(tx, scope, typed));
+    await expect(accept(row?.id ?? '', parts)).rejects.toThrow('bank.paid_since');
+    expect(await counts()).toMatchObject({ payments: 1, matches: 0 });
+  });
+
+  test('booked on a day to come keeps waiting where all that is certain is accepted', async () => {
+    await bring(statementOf(own, [rent('2026-01-05'), rent('2026-03-11')]));
+    const lines = (await inbox()).rows.map((row) => ({ id: randomUUID(), lineId: row.id }));
+    const { accepted } = await books.on(today, (tx, scope) => acceptCertain(tx, scope, { lines }));
+    expect(accepted.map((one) => one.id)).toEqual([lines[0]?.lineId]);
+  });
+
   test('in another currency, or against its direction, is refused', async () => {
     await bring(
       statementOf(own, [rent('2026-01-05', { currency: 'USD' }), rent('2026-01-06', { cents: -70_000 })]),

@@ -84,6 +84,8 @@ export async function acceptCertain(tx: Tx, scope: Scope, input: z.output<typeof
       accepted.push(await drop(tx, scope, line));
       continue;
     }
+    // Printed ahead of its day, as before a weekend: it waits for it.
+    if (line && line.bookedOn > scope.today) continue;
     const parts = decisionOf(match);
     const id = input.lines.find((one) => one.lineId === lineId)?.id;
     if (!line || !parts || id === undefined || line.currency !== scope.currency) continue;

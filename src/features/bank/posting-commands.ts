@@ -8,6 +8,7 @@ import { within } from '@/db/within';
 import type { BankMatchKind } from '@/domain/vocabulary';
 import {
   getStanding,
+  listOpenItems,
   lockLeases,
   recordPayment,
   recordTransfer,
@@ -53,6 +54,7 @@ async function receive(
   if (sumCents(parts.map((part) => part.amountCents)) !== line.amountCents) {
     throw new DomainError('bank.parts_sum_differs', { field: 'parts' });
   }
+  await refusePaid(tx, scope, parts);
   const shared = {
     paidOn: line.bookedOn,
     method: line.kind === 'direct_debit' ? ('direct_debit' as const) : ('transfer' as const),
@@ -80,6 +82,17 @@ async function receive(
     paymentId,
     amountCents: transfer.parts[at]?.amountCents ?? 0,
   }));
+}
+
+/** Whoever saw a charge open that has been paid meanwhile, by hand or by another line, looks again before money comes twice. */
+async function refusePaid(tx: Tx, scope: Scope, parts: readonly PaymentPart[]): Promise<void> {
+  await lockLeases(tx, scope, [...new Set(parts.map((part) => part.leaseId))]);
+  for (const { leaseId, chargeIds } of parts) {
+    if (chargeIds.length === 0) continue;
+    const { items } = await listOpenItems(tx, scope, leaseId);
+    const open = new Set(items.map((item) => item.chargeId));
+    if (!chargeIds.every((id) => open.has(id))) throw new DomainError('bank.paid_since');
+  }
 }
 
 /** The payment somebody typed in before the file came: the same money, so nothing is paid a second time. */
@@ -127,13 +140,15 @@ async function lockPayment(tx: Tx, scope: Scope, paymentId: string) {
 
 /**
  * Takes back what a line was posted as; what it only proved stays. Whoever corrected or moved the payment since changed
- * the same money: the row that took its place goes. What was taken back already is left as it is.
+ * the same money: the row that took its place goes. What was taken back already is left as it is; what the bank took back is
+ * refused, because the money came and went: its return is taken back first.
  */
 export async function unpost(tx: Tx, scope: Scope, kind: BankMatchKind, paymentId: string): Promise<void> {
   if (kind === 'evidence') return;
   const posted = await getStanding(tx, scope, paymentId);
   if (posted.reversesPaymentId !== null) return unreturn(tx, scope, posted.reversesPaymentId);
   const standing = await getStanding(tx, scope, posted.latestId);
+  if (standing.isReturned) throw new DomainError('bank.returned_since');
   if (standing.isReversed) return;
   await reversePayment(tx, scope, { id: crypto.randomUUID(), paymentId: standing.id, note: null });
 }

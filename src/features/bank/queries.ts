@@ -9,7 +9,7 @@ import { bankAccount, bankImport, bankLine, bankMatch, bankRule } from '@/db/sch
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { placeWords } from '@/domain/names';
-import { listLeasesOf } from '@/ledger';
+import { listStandings } from '@/ledger';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
@@ -226,16 +226,20 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
     .from(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
     .orderBy(asc(bankMatch.decidedAt), asc(bankMatch.id));
-  const leases = await listLeasesOf(
+  const standings = await listStandings(
     tx,
     scope,
     rows.flatMap((row) => row.paymentId ?? []),
   );
-  const leaseOf = new Map(leases.map((row) => [row.paymentId, row.leaseId]));
-  return rows.map(({ paymentId, ...row }) => ({
-    ...row,
-    leaseId: paymentId === null ? null : (leaseOf.get(paymentId) ?? null),
-  }));
+  return rows.map(({ paymentId, ...row }) => {
+    const standing = paymentId === null ? undefined : standings.get(paymentId);
+    return {
+      ...row,
+      leaseId: standing?.leaseId ?? null,
+      /** Somebody took the payment back in the account, or the bank did. */
+      isTakenBack: standing?.isReversed ?? false,
+    };
+  });
 }
 
 /** The latest files that brought something, to be found and taken back. */

@@ -63,6 +63,39 @@ export function listLeasesOf(tx: Tx, scope: Scope, paymentIds: string[]) {
     .where(and(within(payment, scope), isAmong(payment.id, paymentIds)));
 }
 
+/** Where the money of payments stands now: corrected or moved, in another row and perhaps of another lease; or taken back. */
+export async function listStandings(
+  tx: Tx,
+  scope: Scope,
+  paymentIds: string[],
+): Promise<Map<string, { leaseId: string; isReversed: boolean }>> {
+  const latestOf = new Map(paymentIds.map((id) => [id, id]));
+  for (let asked = [...latestOf.keys()]; asked.length > 0; ) {
+    const later = await tx
+      .select({ id: payment.id, replaces: payment.replacesPaymentId })
+      .from(payment)
+      .where(and(within(payment, scope), isAmong(payment.replacesPaymentId, asked)));
+    const nextOf = new Map(later.map((row) => [row.replaces, row.id]));
+    for (const [id, latest] of latestOf) latestOf.set(id, nextOf.get(latest) ?? latest);
+    asked = later.map((row) => row.id);
+  }
+  const latestIds = [...latestOf.values()];
+  const leases = new Map(
+    (await listLeasesOf(tx, scope, latestIds)).map((row) => [row.paymentId, row.leaseId]),
+  );
+  const reversals = await tx
+    .select({ paymentId: payment.reversesPaymentId })
+    .from(payment)
+    .where(and(within(payment, scope), isAmong(payment.reversesPaymentId, latestIds)));
+  const reversed = new Set(reversals.map((row) => row.paymentId));
+  return new Map(
+    [...latestOf].flatMap(([id, latest]) => {
+      const leaseId = leases.get(latest);
+      return leaseId === undefined ? [] : [[id, { leaseId, isReversed: reversed.has(latest) }] as const];
+    }),
+  );
+}
+
 /**
  * A payment as it stands now: the one that took its place where it was corrected or moved, whether that was taken back, and
  * the whole of the transfer it is a part of.
@@ -74,7 +107,7 @@ export async function getStanding(tx: Tx, scope: Scope, paymentId: string) {
     .where(isRow(payment, scope, paymentId));
   if (!row) throw new DomainError('not_found');
   const [reversal] = await tx
-    .select({ id: payment.id })
+    .select({ isReturned: payment.isReturned })
     .from(payment)
     .where(and(within(payment, scope), eq(payment.reversesPaymentId, row.id)));
   const parts =
@@ -92,6 +125,8 @@ export async function getStanding(tx: Tx, scope: Scope, paymentId: string) {
     amountCents,
     reversesPaymentId,
     isReversed: reversal !== undefined,
+    /** Whether it was the bank that took it back. */
+    isReturned: reversal?.isReturned ?? false,
     transferCents: sumCents(parts.map((part) => part.amountCents)),
     latestId: await findLatest(tx, scope, row.id),
   };
