@@ -58,8 +58,12 @@ describe('a subsidised heating system (§ 559e)', () => {
     expect(heating({ costCents: 1_000_000, subsidyCents: 900_000 }).increaseCents).toBe(0);
   });
 
+  test('without public money § 559 holds, and nothing is worked out', () => {
+    expect(() => heating({ costCents: 300_000, areaSqm100: 8_000 })).toThrow(RangeError);
+  });
+
   test('20 € by an earlier heating leave 15; 200 of 210 by all modernisations leave 10', () => {
-    const cost = { costCents: 5_000_000 };
+    const cost = { costCents: 5_000_000, subsidyCents: 1 };
     expect(heating({ ...cost, raisedInSixYearsCents: 2_000, raisedByHeatingCents: 2_000 }).capCents).toBe(
       1_500,
     );

@@ -33,7 +33,7 @@ type ModernisationInput = {
   raisedInSixYearsCents: number;
   /** Of that, what heating systems raised. Only for those. */
   raisedByHeatingCents?: number | undefined;
-  /** Public money for a heating system (§ 559a). */
+  /** Public money for a heating system (§ 559a), more than nothing. Only for those. */
   subsidyCents?: number | undefined;
   /** What rises of the last five years claimed as cost. Only for the simplified way. */
   claimedInFiveYearsCents?: number | undefined;
@@ -65,6 +65,7 @@ function shareOfCost(input: ModernisationInput): Share {
     }
     case 'heating': {
       const subsidy = BigInt(assertCents(input.subsidyCents ?? 0));
+      if (subsidy <= 0n) throw new RangeError('§ 559e needs a subsidy; without one § 559 holds');
       const counted = cost * 85n - subsidy * 100n;
       return {
         ofWord: 'heating_share',
@@ -111,7 +112,8 @@ function leftOfCaps(input: ModernisationInput, perSqm: number) {
  * repairs would have cost anyway (§ 559 (2)) and without public funds (§ 559a); with § 559c and § 559e all of it, since the
  * law deducts 30 and 15 per cent for repairs. § 559e (1), (2) read as written: what counts is 85 per cent of the cost less
  * the subsidy, which is less than 85 per cent of the rest. Limits are upper ones, so a fraction of a cent is dropped.
- * Hardship (§ 559 (4), not with § 559c) is not judged. RangeError without an area.
+ * Hardship (§ 559 (4), not with § 559c) is not judged. RangeError without an area, and for a heating system without public
+ * money: § 559e (1) sentence 2 sends it to § 559.
  */
 export function modernisationRise(input: ModernisationInput): Explained<ModernisationRise> {
   if (!(input.areaSqm100 > 0)) throw new RangeError('a modernisation needs the living area');

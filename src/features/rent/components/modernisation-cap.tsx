@@ -21,13 +21,16 @@ export function ModernisationCap({ history, validFrom, netCents }: Props) {
   const [costCents, setCost] = useState<number | null>(null);
   const [areaSqm100, setArea] = useState<number | null>(null);
   const known = validFrom === null ? 0 : raisedByModernisation(history, validFrom);
-  const [raisedCents, setRaised] = useState<number | null>(known);
+  // What is typed holds for the day it was typed for: another day has other rises before it.
+  const [typed, setTyped] = useState<{ known: number; cents: number | null }>({ known, cents: known });
+  const raisedCents = typed.known === known ? typed.cents : known;
   const [byHeatingCents, setByHeating] = useState<number | null>(null);
   const [subsidyCents, setSubsidy] = useState<number | null>(null);
   const [claimedCents, setClaimed] = useState<number | null>(null);
+  const isSubsidised = kind !== 'heating' || (subsidyCents ?? 0) > 0;
   const before = validFrom === null ? undefined : history.findLast((rent) => rent.validFrom < validFrom);
   const found =
-    before && costCents !== null && areaSqm100 !== null && areaSqm100 > 0
+    before && costCents !== null && areaSqm100 !== null && areaSqm100 > 0 && isSubsidised
       ? modernisationRise({
           kind,
           netRentCents: before.netCents,
@@ -62,10 +65,11 @@ export function ModernisationCap({ history, validFrom, netCents }: Props) {
       <FieldRow>
         <MoneyField
           name={null}
+          key={known}
           label={t('raised')}
           {...(known > 0 && { hint: t('raisedKnown'), defaultCents: known })}
           optional
-          onCentsChange={setRaised}
+          onCentsChange={(cents) => setTyped({ known, cents })}
         />
         {kind === 'simplified' && (
           <MoneyField name={null} label={t('claimed')} optional onCentsChange={setClaimed} />
@@ -78,7 +82,7 @@ export function ModernisationCap({ history, validFrom, netCents }: Props) {
         <MoneyField
           name={null}
           label={t('subsidy')}
-          optional
+          hint={t('subsidyHint')}
           onCentsChange={setSubsidy}
           className="sm:w-1/2 sm:pe-2"
         />
