@@ -118,11 +118,11 @@ test('a lease since 2019 posts this month and one opening balance, not seven yea
   const dialog = await openLeaseDialog(page, words);
   // What is asked for the unit is proposed until another rent is typed.
   const netRent = dialog.getByLabel(words('Labels.rentLine.net'));
-  await expect(netRent).toHaveValue('712.50');
+  await expect(netRent).toHaveValue('€712.50');
   await dialog.getByLabel('Attic').uncheck();
   await expect(netRent).toHaveValue('');
   await dialog.getByLabel('Attic').check();
-  await expect(netRent).toHaveValue('712.50');
+  await expect(netRent).toHaveValue('€712.50');
   await dialog.getByLabel(words('LeaseForm.startsOn')).fill('03/01/2019');
   await expect(dialog.getByLabel(words('LeaseForm.bookedFrom'))).toHaveValue(monthStart(0));
   await dialog.getByText(words('LeaseForm.openings.owed'), { exact: true }).click();
