@@ -1,5 +1,5 @@
 import { totpCode } from '@hausbuch/supabase-embedded/testing';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { type AccountProduct, startAccountProduct } from '../setup/account-product.ts';
 import { ageSessions } from '../setup/age-sessions.ts';
@@ -42,7 +42,8 @@ const newPhone = () => {
   return `+49170${String(process.pid % 10_000).padStart(4, '0')}${String(serial).padStart(4, '0')}`;
 };
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).first();
 const dialog = (page: Page) => page.locator('section[role=dialog], section[role=alertdialog]');
 
 /** The recovery codes that come with a first factor, put away. */
@@ -156,6 +157,31 @@ for (const language of ['en', 'de'] as const) {
       await page.getByLabel(words('AuthPages.newPassword'), { exact: true }).fill('Lindenallee78');
       await button(page, words('AuthPages.setPassword')).click();
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+
+      await test.step('signed out with a form open, the factor is asked for in a new window, and nothing is lost', async () => {
+        await page.goto(at('/dashboard/tenants?new=1'));
+        const lastName = dialog(page).getByLabel(words('TenantForm.lastName'));
+        await lastName.fill('Kowalski');
+        const other = await page.context().newPage();
+        await openSettings({ page: other, words, at });
+        await button(other, words('UserMenu.label', { name: landlord.name })).click();
+        await other.getByRole('menuitem', { name: words('UserMenu.signOut') }).click();
+        const cover = page.getByRole('dialog', { name: words('SignInHere.title') });
+        await cover.getByLabel(words('AuthPages.password'), { exact: true }).fill('Lindenallee78');
+        await button(cover, words('AuthPages.signIn')).click();
+        const opened = page.context().waitForEvent('page');
+        await cover.getByRole('link', { name: words('SignInHere.factorWindow') }).click();
+        const third = await opened;
+        await third.getByLabel(words('AuthPages.mfa.appCode')).fill(await freshCode(third, secret));
+        await button(third, words('AuthPages.continue')).click();
+        await expect(third).toHaveURL(new RegExp(`${at('/dashboard')}$`));
+        // To Playwright every window has somebody's attention all the time.
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        await expect(cover).toBeHidden();
+        await expect(lastName).toHaveValue('Kowalski');
+        await third.close();
+        await other.close();
+      });
 
       await openSettings(visitor);
       const factor = words('Factors.kind.totp');

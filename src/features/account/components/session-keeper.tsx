@@ -35,6 +35,7 @@ export function SessionKeeper({
   const utils = trpc.useUtils();
   const { client: api } = utils;
   const [isOver, setOver] = useState(false);
+  const [awaitsFactor, setAwaitsFactor] = useState(false);
 
   /** Where something was entered the page stays, and is hidden. */
   const keepPage = useEffectEvent(() => {
@@ -52,6 +53,7 @@ export function SessionKeeper({
     if (!answer) return;
     const [session, { lives, hasFactor }] = answer;
     if (session.userId !== userId) return window.location.reload();
+    setAwaitsFactor(lives && hasFactor && session.aal !== 'aal2');
     if (!lives || (hasFactor && session.aal !== 'aal2')) return;
     setOver(false);
     void utils.invalidate();
@@ -133,7 +135,7 @@ export function SessionKeeper({
   if (!isOver) return null;
   return (
     <Suspense fallback={null}>
-      <SignInHere email={email} onSignedIn={() => void lookAgain()} />
+      <SignInHere email={email} awaitsFactor={awaitsFactor} onSignedIn={() => void lookAgain()} />
     </Suspense>
   );
 }

@@ -25,7 +25,16 @@ async function send(body: FormData): Promise<AuthFormState> {
  * Over a page whose session ended while something was entered in it: hides what is on the page and keeps it, until
  * whose page it is has signed in again, here or in another window.
  */
-export default function SignInHere({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+export default function SignInHere({
+  email,
+  awaitsFactor,
+  onSignedIn,
+}: {
+  email: string;
+  /** The password was right, and the account asks for more. */
+  awaitsFactor: boolean;
+  onSignedIn: () => void;
+}) {
   const t = useTranslations('SignInHere');
   const words = useTranslations('AuthPages');
   const run = useAuthAction(async (_: AuthFormState, form: FormData) => {
@@ -36,7 +45,7 @@ export default function SignInHere({ email, onSignedIn }: { email: string; onSig
   return (
     <Dialog open covers onOpenChange={() => {}} title={t('title')} description={t('text')} size="sm">
       <div className="flex flex-col gap-5">
-        {email !== '' && (
+        {email !== '' && !awaitsFactor && (
           <AuthForm run={run} next="/dashboard" hidden={{ identifier: email }}>
             <p className="font-medium break-words">{email}</p>
             {/* Lets a password manager know whose password this is. */}
@@ -50,10 +59,14 @@ export default function SignInHere({ email, onSignedIn }: { email: string; onSig
             <SubmitButton className="w-full">{words('signIn')}</SubmitButton>
           </AuthForm>
         )}
-        <p className="text-sm text-muted">
-          {t('otherWay')}{' '}
-          <Link href="/auth/login" target="_blank" className="text-link hover:underline">
-            {t('newWindow')}
+        <p role="status" className="text-sm text-muted">
+          {t(awaitsFactor ? 'factorText' : 'otherWay')}{' '}
+          <Link
+            href={awaitsFactor ? '/auth/mfa' : '/auth/login'}
+            target="_blank"
+            className="text-link hover:underline"
+          >
+            {t(awaitsFactor ? 'factorWindow' : 'newWindow')}
           </Link>
         </p>
       </div>
