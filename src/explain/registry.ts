@@ -12,10 +12,10 @@ import {
 import { arrearsByAge } from '../features/arrears/age-rules.ts';
 import { noticePeriod } from '../features/lease/notice-rules.ts';
 import { premisesKinds } from '../features/legal/rules.ts';
+import { splitOverUnits } from '../features/occupancy/lease-share-rules.ts';
 import { vacancyCost } from '../features/occupancy/rules.ts';
 import { germanStates, publicHolidays } from '../features/rent/holiday-rules.ts';
 import { planSteps } from '../features/rent/step-rules.ts';
-import { splitOverUnits } from '../features/statistics/lease-share-rules.ts';
 import { daysInMonth, FIRST_DAY } from '../lib/calendar.ts';
 import { bankRules } from './bank-rules.ts';
 import { explainBillSplit, explainRecurrence } from './booking.ts';

@@ -114,6 +114,35 @@ describe('create and get', () => {
     });
     expect(arrearsCents).toBeGreaterThanOrEqual(85_000);
   });
+
+  test('a flat for 800 and its garage for 50 on one lease of 850 have 800 and 50 of it', async () => {
+    const house = await createProperty(books.owner);
+    const garage = randomUUID();
+    await books.owner.unit.create({
+      id: garage,
+      propertyId: house.id,
+      name: 'Garage',
+      kind: 'parking',
+      askingRentCents: 5_000,
+    });
+    const listed = await books.owner.unit.list({ propertyId: house.id });
+    const flat = listed.find((one) => one.id === house.unitId);
+    if (!flat) throw new Error('The house has a flat.');
+    const { id, version, name, kind } = flat;
+    await books.owner.unit.update({ id, version, name, kind, askingRentCents: 80_000 });
+    const { id: tenantId } = await createTenant(books.owner);
+    await createLease(books.owner, { unitIds: [house.unitId, garage], tenantIds: [tenantId] });
+    const { units } = await books.owner.property.get({ id: house.id });
+    const rents = units.map((unit) => [
+      unit.name,
+      unit.currentLease?.unitRentCents,
+      unit.currentLease?.monthlyRentCents,
+    ]);
+    expect(Object.fromEntries(rents.map(([unit, ...cents]) => [unit, cents]))).toEqual({
+      [name]: [80_000, 85_000],
+      Garage: [5_000, 85_000],
+    });
+  });
 });
 
 describe('change', () => {

@@ -6,6 +6,8 @@ import { lease, leaseTenant, leaseUnit, rent, rentLine, tenant } from '@/db/sche
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { tenantName } from '@/domain/names';
+import { maxDate } from '@/lib/calendar';
+import { readLeaseShares } from './lease-share-queries';
 
 /** Condition on a lease's unit and its lease: it holds the unit today or later. */
 export const holdsFromToday = (scope: Scope) =>
@@ -34,16 +36,24 @@ export async function listLeasesOfUnits(tx: Tx, scope: Scope, unitIds: string[])
     .where(and(within(leaseUnit, scope), isAmong(leaseUnit.unitId, unitIds), holdsFromToday(scope)))
     .orderBy(asc(leaseUnit.fromOn));
   const leaseIds = [...new Set(rows.map((row) => row.id))];
-  const [tenants, rents] = await Promise.all([
+  const [tenants, rents, shares] = await Promise.all([
     listTenantsOfLeases(tx, scope, leaseIds),
     listMonthlyRents(tx, scope, leaseIds),
+    readLeaseShares(tx, scope, { leaseIds }),
   ]);
-  return rows.map((row) => ({
-    ...row,
-    isCurrent: row.startsOn <= scope.today,
-    tenants: tenants.get(row.id) ?? [],
-    monthlyRentCents: rents.get(row.id) ?? 0,
-  }));
+  return rows.map((row) => {
+    const monthlyRentCents = rents.get(row.id) ?? 0;
+    const day = maxDate(row.startsOn, scope.today);
+    const parts = shares.split(row.id, monthlyRentCents, { from: day, to: day });
+    return {
+      ...row,
+      isCurrent: row.startsOn <= scope.today,
+      tenants: tenants.get(row.id) ?? [],
+      /** Of the whole lease, and what of it falls on this unit. */
+      monthlyRentCents,
+      unitRentCents: parts.find((part) => part.unit.unitId === row.unitId)?.cents ?? 0,
+    };
+  });
 }
 
 /** Those who live there now, or will, by lease; who has moved out is left out. */

@@ -12,7 +12,7 @@ import type { Subject } from '@/features/occupancy/subject-queries';
 import { type DaySum, isOverdue, type RentSum, sumDepositsIn, sumMoneyIn, sumRents } from '@/ledger';
 import { type CalendarDate, firstOfMonth, lastOfMonth, type Month, monthOf } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import { type LeaseShares, monthColumn } from './lease-share-queries';
+import type { LeaseShares } from '../occupancy/lease-share-queries';
 
 const total = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
 
@@ -135,7 +135,7 @@ type CategoryWords = Record<'code' | 'name' | 'parentCode' | 'anlageVGroup', str
 const noCategory: CategoryWords = { code: null, name: null, parentCode: null, anlageVGroup: null };
 
 const bookingGroup = {
-  month: monthColumn(transaction.bookedOn),
+  month: sql<string>`to_char(${transaction.bookedOn}, 'YYYY-MM')`,
   direction: transaction.direction,
   categoryId: transaction.categoryId,
 };

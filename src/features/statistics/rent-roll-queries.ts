@@ -7,7 +7,7 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import type { LeaseShares } from './lease-share-queries';
+import type { LeaseShares } from '../occupancy/lease-share-queries';
 
 export type RunningLease = {
   id: string;

@@ -6,8 +6,8 @@ import { type Occupancy, readOccupancies } from '@/features/occupancy/day-querie
 import { getSubject, type Subject } from '@/features/occupancy/subject-queries';
 import { lastOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { countedPeriod, monthParts, type Period, yearBefore } from '@/lib/period';
+import { type LeaseShares, readLeaseShares } from '../occupancy/lease-share-queries';
 import { type BookingSum, type MoneyPeriod, readArrears, readBookings, readLeaseMoney } from './cash-queries';
-import { type LeaseShares, readLeaseShares } from './lease-share-queries';
 import type { CategoryFigures, MonthFigures, Report } from './report-rules';
 import type { reportInput } from './schema';
 import { readYields } from './yield-queries';

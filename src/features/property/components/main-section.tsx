@@ -11,6 +11,7 @@ import { Section } from '@/components/section';
 import { formatArea } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { addressLines, stateName } from '@/i18n/regions';
+import { sumCents } from '@/lib/money';
 import { CoverPicture } from './cover-picture';
 import type { PropertyDetails } from './use-property';
 
@@ -31,9 +32,7 @@ export function MainSection({
   const formats = useFormats();
   const messages = useMessages();
   const lines = addressLines(property);
-  const monthlyRentCents = sumOnce(
-    property.units.flatMap((unit) => (unit.currentLease ? [unit.currentLease] : [])),
-  );
+  const monthlyRentCents = sumCents(property.units.map((unit) => unit.currentLease?.unitRentCents ?? 0));
   const facts = [
     { label: t('kind'), value: labels(`propertyKind.${property.kind}`) },
     ...(lines.length > 0
@@ -103,10 +102,4 @@ export function MainSection({
 function mapAddress(lines: readonly string[], country: string): string {
   const query = new URLSearchParams({ query: [...lines, country].join(', ') });
   return `https://www.openstreetmap.org/search?${query}`;
-}
-
-/** A flat and its garage on one lease share one rent. */
-function sumOnce(leases: readonly { id: string; monthlyRentCents: number }[]): number {
-  const byLease = new Map(leases.map((lease) => [lease.id, lease.monthlyRentCents]));
-  return [...byLease.values()].reduce((sum, cents) => sum + cents, 0);
 }

@@ -23,7 +23,7 @@ import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { isFloorNamed } from '@/domain/floor';
 import { useErrorWords } from '@/i18n/error-words';
-import { formatArea } from '@/i18n/formats';
+import { formatArea, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
@@ -263,10 +263,21 @@ function UnitTenants({ unit }: { unit: UnitRow }) {
   ));
 }
 
-/** The rent that is paid; without a lease the one that is asked for, marked so. */
+/** The rent that is paid, of a lease of several units this one's part; without a lease the one that is asked for, marked so. */
 function UnitRent({ unit }: { unit: UnitRow }) {
   const t = useTranslations('Unit');
+  const formats = useFormats();
   const lease = unit.currentLease ?? unit.upcomingLease;
+  if (lease && lease.unitRentCents !== lease.monthlyRentCents) {
+    return (
+      <>
+        <Money amountCents={lease.unitRentCents} />
+        <span className="block text-sm font-normal text-muted">
+          {t('partOfLease', { amount: formatMoney(lease.monthlyRentCents, formats.currency, formats) })}
+        </span>
+      </>
+    );
+  }
   if (lease) return <Money amountCents={lease.monthlyRentCents} />;
   if (unit.askingRentCents === null) return '–';
   return (

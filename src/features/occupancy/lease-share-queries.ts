@@ -1,6 +1,5 @@
 import 'server-only';
-import { and, asc, desc, lte, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, lte } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { lease, leaseUnit, unit, unitPeriod } from '@/db/schema';
@@ -95,6 +94,3 @@ async function readAreas(tx: Tx, scope: Scope, unitIds: string[]): Promise<Map<s
     .orderBy(asc(unitPeriod.unitId), desc(unitPeriod.validFrom));
   return new Map(rows.map((row) => [row.unitId, row.areaSqm100]));
 }
-
-/** `YYYY-MM` of a day column. */
-export const monthColumn = (column: AnyPgColumn) => sql<string>`to_char(${column}, 'YYYY-MM')`;
