@@ -90,6 +90,17 @@ describe('what is agreed', () => {
     expect((await state(leaseId))?.threshold).toMatchObject({ arrearsCents: 139_999, isReached: false });
   });
 
+  test('2.100 of an old lease, received already on 5 February: 2.100 held, none overdue; not on a day to come', async () => {
+    const leaseId = await enterLease(books, today, { rentLines });
+    await agree(leaseId, 210_000, { receivedOn: '2026-02-05' });
+    const found = await state(leaseId);
+    expect(found?.deposits[0]?.movements).toMatchObject([
+      { kind: 'received', bookedOn: '2026-02-05', amountCents: 210_000 },
+    ]);
+    expect([found?.balanceCents, found?.deposits[0]?.overdueCents]).toEqual([210_000, 0]);
+    await expect(agree(leaseId, 1, { receivedOn: '2026-03-11' })).rejects.toThrow('deposit.in_future');
+  });
+
   test('of a lease that has ended, nothing is said about ending it', async () => {
     const leaseId = await enterLease(books, today, { rentLines, endsOn: '2026-02-28' });
     await agree(leaseId, 210_000);

@@ -30,6 +30,7 @@ const unread: Record<string, string> = {
   'demo.create currency': 'where the demo lies; the list of portfolios has it',
   'demo.create timeZone': 'where the demo lies; the list of portfolios has it',
   'demo.create language': 'the language of what the demo is filled with',
+  'deposit.create receivedOn': 'books the whole of it as received; the movement has the day',
   'handover.create meters.0.isNew': 'says whether the meter is to be made',
   'handover.create meters.0.before': 'how the meter was shown, to see what somebody else has changed',
   'handover.update meters.0.isNew': 'says whether the meter is to be made',

@@ -21,8 +21,18 @@ import type {
   updateDepositInput,
 } from './schema';
 
-/** Agrees a deposit. One over the cap is shown as such and not refused: it may be agreed, but not owed. */
-export async function createDeposit(tx: Tx, scope: Scope, input: z.output<typeof createDepositInput>) {
+/**
+ * Agrees a deposit, received already where a day is said. One over the cap is shown as such and not refused: it may be
+ * agreed, but not owed.
+ */
+export async function createDeposit(
+  tx: Tx,
+  scope: Scope,
+  { receivedOn, ...input }: z.output<typeof createDepositInput>,
+) {
+  if (receivedOn !== null && receivedOn > scope.today) {
+    throw new DomainError('deposit.in_future', { field: 'receivedOn' });
+  }
   await lockLeases(tx, scope, [input.leaseId]);
   const created = await tx
     .insert(deposit)
@@ -43,6 +53,18 @@ export async function createDeposit(tx: Tx, scope: Scope, input: z.output<typeof
     entityId: input.id,
     after: { leaseId: input.leaseId, form: input.form, agreedCents: input.agreedCents },
   });
+  if (receivedOn !== null) {
+    await recordMovement(tx, scope, {
+      id: crypto.randomUUID(),
+      depositId: input.id,
+      kind: 'received',
+      bookedOn: receivedOn,
+      amountCents: input.agreedCents,
+      reason: null,
+      heldUntil: null,
+      settlesAccount: false,
+    });
+  }
   return row;
 }
 

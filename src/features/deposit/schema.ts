@@ -21,7 +21,13 @@ const agreed = {
   note: field.optionalText(500),
 };
 
-export const createDepositInput = z.strictObject({ id: field.id, leaseId: field.id, ...agreed });
+/** `receivedOn`: the day the whole of it came, for a lease that has been running for long. */
+export const createDepositInput = z.strictObject({
+  id: field.id,
+  leaseId: field.id,
+  ...agreed,
+  receivedOn: field.optionalDate,
+});
 
 export const updateDepositInput = z.strictObject({
   id: field.id,

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
+import { DateField } from '@/components/form/date-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
 import { SelectField } from '@/components/form/select-field';
@@ -50,6 +51,7 @@ export function AgreeDepositDialog({
           />
         )}
         <AgreedFields />
+        <DateField name={field('receivedOn')} label={t('receivedOn')} hint={t('receivedOnHint')} optional />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}
