@@ -386,7 +386,14 @@ for (const language of ['en', 'de'] as const) {
       await forget(page);
       await afterSignUp(page);
       await page.goto(at('/auth/login?way=code&next=/de/dashboard/tenants'));
-      await page.getByLabel(words('AuthPages.identifier')).fill(landlord.email);
+      const identifier = page.getByLabel(words('AuthPages.identifier'));
+      await identifier.fill(`x${landlord.email}`);
+      await button(page, words('AuthPages.sendCode')).click();
+      // What was mistyped is corrected where it shows.
+      await expect(page.getByLabel(words('AuthPages.code'))).toBeFocused();
+      await button(page, words('AuthPages.otherAddress')).click();
+      await expect(identifier).toHaveValue(`x${landlord.email}`);
+      await identifier.fill(landlord.email);
       await button(page, words('AuthPages.sendCode')).click();
       await expect(page.getByText(words('AuthPages.mailSent', { email: landlord.email }))).toBeVisible();
       const mail = await mailbox.next(landlord.email, before);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useMessages, useTranslations } from 'next-intl';
-import { type ReactNode, useActionState } from 'react';
+import { type ReactNode, useActionState, useMemo, useState } from 'react';
 import { ActionForm } from '@/components/form/action-form';
 import { Notice } from '@/components/notice';
 import { leadsToWords } from '@/i18n/message-path';
@@ -11,14 +11,18 @@ export type AuthRun<State extends AuthFormState = AuthFormState> = {
   state: State;
   send: (form: FormData) => void;
   pending: boolean;
+  /** Leads from the step of an answer back to the form, with what was typed. */
+  back: () => void;
 };
 
 export function useAuthAction<State extends AuthFormState = AuthFormState>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
   initial: Awaited<State> = {} as Awaited<State>,
 ): AuthRun<Awaited<State>> {
-  const [state, send, pending] = useActionState(action, initial);
-  return { state, send, pending };
+  const [answer, send, pending] = useActionState(action, initial);
+  const [left, setLeft] = useState<Awaited<State> | null>(null);
+  const state = useMemo(() => (answer === left ? { ...answer, step: undefined } : answer), [answer, left]);
+  return { state, send, pending, back: () => setLeft(answer) };
 }
 
 /** A form of the account: its language and target travel along, its refusal stands on top. */

@@ -27,7 +27,7 @@ export function CodeForm({
   const t = useTranslations('AuthPages');
   return (
     <AuthForm run={useAuthAction(verifyCode)} next={next} hidden={{ identifier: address, purpose }}>
-      <CodeField label={channel === 'email' ? t('code') : t('textCode')} />
+      <CodeField label={channel === 'email' ? t('code') : t('textCode')} autoFocus />
       {policy !== undefined && <PasswordAgain policy={policy} />}
       <SubmitButton className="w-full">{t('continue')}</SubmitButton>
     </AuthForm>

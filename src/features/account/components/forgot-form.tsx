@@ -19,7 +19,12 @@ export function ForgotForm() {
   if (step === 'code' && address !== undefined) {
     return (
       <>
-        <SentNotice channel="email" title={t('mailSent', { email: address })} text={t('resetSent')} />
+        <SentNotice
+          channel="email"
+          title={t('mailSent', { email: address })}
+          text={t('resetSent')}
+          onOther={run.back}
+        />
         <CodeForm channel="email" address={address} purpose="recovery" />
         <p className="mt-5 text-xs text-muted">{t('mailHint')}</p>
       </>

@@ -40,6 +40,7 @@ export function RegisterForm({
           channel={channel}
           title={byMail ? t('mailSent', { email: address }) : t('textSent', { phone: address })}
           text={byMail ? t('confirmSent') : t('confirmTextSent')}
+          onOther={run.back}
         />
         <CodeForm channel={channel} address={address} purpose="sign_in" policy={policy} next={next} />
         <p className="mt-6 mb-3 border-t border-separator pt-6 text-sm text-muted">

@@ -74,6 +74,7 @@ export function CodeSignIn({
           channel={channel}
           title={byMail ? t('mailSent', { email: address }) : t('textSent', { phone: address })}
           text={byMail ? t('signInSent') : t('signInTextSent')}
+          onOther={run.back}
         />
         <CodeForm channel={channel} address={address} purpose="sign_in" next={next} />
         <p className="mt-5 text-xs text-muted">{byMail ? t('mailHint') : t('textHint')}</p>
