@@ -62,6 +62,7 @@ const definerFunctions = [
   'portfolio_people()',
   'portfolios_with_file_work(timestamp with time zone,timestamp with time zone)',
   'portfolios_with_files()',
+  'portfolios_with_left_out_lines(timestamp with time zone)',
   'portfolios_with_recurring_due(timestamp with time zone)',
   'portfolios_with_rent_to_post(timestamp with time zone)',
   'session_lives(uuid,uuid)',
@@ -167,6 +168,7 @@ describe('temporary things that stand in for others', () => {
       'own_portfolios()',
       `own_portfolio_of('property', gen_random_uuid())`,
       'portfolios_with_files()',
+      'portfolios_with_left_out_lines(now())',
       'portfolios_with_rent_to_post(now())',
     ])('a type does not: %s', async (call) => {
       const domain = 'create domain pg_temp.uuid as pg_catalog.uuid check (pg_temp.spy(value::text))';
