@@ -65,7 +65,7 @@ export function InboxLine({
       </div>
       <Proposal line={line} described={page} />
       {canEdit && (
-        <div className="flex flex-wrap items-start gap-1 md:w-44 md:flex-col md:items-stretch">
+        <div className="flex flex-wrap items-start gap-1 md:w-52 md:flex-col md:items-stretch">
           {canAccept && (
             <Button
               size="sm"
