@@ -361,7 +361,7 @@ for (const language of ['en', 'de'] as const) {
       const first = await mailbox.next(phone);
       await page.getByLabel(words('Access.textCode')).fill(first.code ?? '');
       await button(page, words('Access.confirm')).click();
-      await expect(page.locator('#access')).toContainText(phone);
+      await expect(page.locator('section#access')).toContainText(phone);
 
       await forget(page);
       await page.goto(at('/auth/login?way=code'));
@@ -431,7 +431,7 @@ for (const language of ['en', 'de'] as const) {
       const both = words('Access.pendingBoth', { email: landlord.email, newEmail: changed });
       await expect(dialog(page)).toContainText(both);
       await button(page, words('Access.understood')).click();
-      await expect(page.locator('#access')).toContainText(words('Access.pending', { email: changed }));
+      await expect(page.locator('section#access')).toContainText(words('Access.pending', { email: changed }));
 
       const toNew = await mailbox.next(changed);
       const toOld = await mailbox.next(landlord.email, before);
@@ -439,13 +439,13 @@ for (const language of ['en', 'de'] as const) {
       await button(page, words('AuthPages.confirm.email_change.action')).click();
       await expect(page.getByRole('main')).toContainText(words('AuthPages.confirm.half'));
       await openSettings(visitor);
-      await expect(page.locator('#access'), 'half is not enough').toContainText(landlord.email);
+      await expect(page.locator('section#access'), 'half is not enough').toContainText(landlord.email);
       await button(page, words('Access.enterCodes')).click();
       await page.getByLabel(words('Access.codeOf', { email: landlord.email })).fill(toOld.code ?? '');
       await button(page, words('Access.confirm')).click();
       await expect(dialog(page)).toBeHidden();
-      await expect(page.locator('#access')).toContainText(changed);
-      await expect(page.locator('#access')).not.toContainText(landlord.email);
+      await expect(page.locator('section#access')).toContainText(changed);
+      await expect(page.locator('section#access')).not.toContainText(landlord.email);
 
       await forget(page);
       await signInWithPassword(visitor, changed);
@@ -475,7 +475,7 @@ for (const language of ['en', 'de'] as const) {
       await answer();
       await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
       await openSettings(visitor);
-      await expect(page.locator('#access'), 'the same account').toContainText(landlord.email);
+      await expect(page.locator('section#access'), 'the same account').toContainText(landlord.email);
       await page.getByRole('button', { name: words('Identities.removeOf', { name: 'Keycloak' }) }).click();
       await dialog(page)
         .getByRole('button', { name: words('Identities.remove'), exact: true })

@@ -77,7 +77,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'carry over');
       await press(carry, words('CarryOver.carry'));
       await expect(carry).toBeHidden();
-      const account = page.locator('#rent');
+      const account = page.locator('section#rent');
       const carried = words('Labels.paymentMethod.account_transfer');
       await expect(account.getByRole('button', { name: new RegExp(carried) })).toBeVisible();
       // Nothing is overdue in the old account any more; what was paid late bore interest all the same.

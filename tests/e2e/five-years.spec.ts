@@ -43,7 +43,7 @@ async function enterLease({ page, words, dialog }: Desk, key: FlatKey) {
   const { starts, ends, rents } = leases[key];
   const current = rents.at(-1);
   if (!current) throw new Error('a lease has a rent');
-  await press(page.locator('#leases'), words('TenantPage.newLease'));
+  await press(page.locator('section#leases'), words('TenantPage.newLease'));
   await dialog.getByRole('checkbox', { name: flats[key] }).check();
   // The button itself is for the eyes of screen readers; people click its words.
   await dialog.getByText(words('LeaseForm.durations.fixed'), { exact: true }).click();
@@ -65,7 +65,7 @@ async function enterLease({ page, words, dialog }: Desk, key: FlatKey) {
   await fill(dialog.getByRole('textbox', { name: costs }).last(), typed(current.costs));
   await press(dialog, words('LeaseForm.create'));
   await expect(dialog).toBeHidden();
-  await expect(page.locator('#leases')).toContainText(placeOf(key));
+  await expect(page.locator('section#leases')).toContainText(placeOf(key));
 }
 
 async function fillRent(within: Locator, words: Words, rent: { net: number; costs: number }) {
@@ -170,7 +170,10 @@ async function enter(desk: Desk, entry: Entry): Promise<void> {
       break;
     }
     case 'agree': {
-      const lease = page.locator('#leases').getByRole('listitem').filter({ hasText: flats[entry.lease] });
+      const lease = page
+        .locator('section#leases')
+        .getByRole('listitem')
+        .filter({ hasText: flats[entry.lease] });
       await lease.getByRole('button', { name: /Aktionen/ }).click();
       await page.getByRole('menuitem', { name: words('LeaseList.actions.rent') }).click();
       await fill(dialog.getByLabel(words('AgreeRent.validFrom')), day(entry.from));

@@ -21,7 +21,7 @@ for (const language of ['en', 'de'] as const) {
       test.slow();
       const email = newAddress();
       const role = (name: string) => words(`Labels.memberRole.${name}`);
-      const section = page.locator('#members');
+      const section = page.locator('section#members');
       const rowOf = (text: string) => section.getByRole('listitem').filter({ hasText: text });
       const choose = async (text: string, entry: string) => {
         const item = page.getByRole('menuitem', { name: entry });
@@ -75,7 +75,7 @@ for (const language of ['en', 'de'] as const) {
 
       await test.step('a viewer sees who is in, invites nobody, and the link works once', async () => {
         await guest.goto(at('/dashboard/settings#members'));
-        const members = guest.locator('#members');
+        const members = guest.locator('section#members');
         await expect(members.getByText('Jo Lindner')).toBeVisible();
         await expect(members.getByText(landlord.email)).toBeVisible();
         await expect(
