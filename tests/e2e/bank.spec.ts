@@ -117,7 +117,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         .getByRole('button', { name: words('Bank.assign') })
         .click();
       const dialog = page.getByRole('dialog', { name: words('Bank.assignTitle') });
-      await dialog.getByRole('combobox', { name: words('Bank.assignTenant') }).click();
+      await dialog.getByRole('combobox', { name: words('LeaseOfTenant.tenant') }).click();
       await page.getByRole('option').first().click();
       await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
       await expect(dialog).toBeHidden();

@@ -46,9 +46,9 @@ for (const { language, width, colorScheme } of screens) {
       }).toPass();
       await press.click();
       const dialog = page.getByRole('dialog', { name: words('MovePayment.title') });
-      await dialog.getByRole('combobox', { name: words('MovePayment.tenant') }).fill('Nachbar');
+      await dialog.getByRole('combobox', { name: words('LeaseOfTenant.tenant') }).fill('Nachbar');
       await page.getByRole('option', { name: /Nachbar/ }).click();
-      await expect(dialog.getByLabel(words('MovePayment.lease', { tenant: 'Anna Nachbar' }))).toBeVisible();
+      await expect(dialog.getByLabel(words('LeaseOfTenant.lease', { tenant: 'Anna Nachbar' }))).toBeVisible();
       await expectAccessible(page, 'MovePayment');
       await dialog.getByRole('button', { name: words('MovePayment.move'), exact: true }).click();
       await expect(dialog).toBeHidden();

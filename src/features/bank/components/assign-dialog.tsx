@@ -1,20 +1,16 @@
 'use client';
 
-import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DomainForm } from '@/components/form/domain-form';
 import { fieldsOf } from '@/components/form/field-name';
-import { type Found, SearchPicker } from '@/components/form/search-picker';
-import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
 import { showSuccess } from '@/components/toast';
-import { useDebounced } from '@/components/use-debounced';
 import { useUndo } from '@/components/use-undo';
-import { placeName } from '@/domain/names';
+import { LeaseOfTenant, useLeaseOfTenant } from '@/features/rent-account/components/lease-of-tenant';
 import { formatDate, formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { newId } from '@/lib/new-id';
@@ -31,18 +27,8 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
   const words = useTranslations('Form');
   const formats = useFormats();
   const offerUndo = useUndo();
-  const pickerId = useId();
   const [id] = useState(newId);
-  const [search, setSearch] = useState('');
-  const [tenant, setTenant] = useState<Found | null>(null);
-  const tenants = trpc.tenant.list.useQuery(
-    { search: useDebounced(search), limit: 20 },
-    { placeholderData: keepPreviousData },
-  );
-  const found = trpc.tenant.get.useQuery({ id: tenant?.id ?? '' }, { enabled: tenant !== null });
-  const standing = (found.data?.leases ?? []).filter((one) => !one.voidedAt);
-  // Somebody who left a lease and came back stands twice on it.
-  const leases = [...new Map(standing.map((one) => [one.id, one])).values()];
+  const choice = useLeaseOfTenant();
   const accept = trpc.bank.accept.useMutation({ retry: retryTransient });
   const reopen = trpc.bank.reopen.useMutation({ retry: retryTransient });
   const amount = formatMoney(line.amountCents, formats.currency, formats);
@@ -55,7 +41,7 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
         parts: [{ kind: 'payment', leaseId, amountCents: line.amountCents }],
       }),
     onSuccess: ({ version }) => {
-      offerUndo(t('accepted', { amount, name: tenant?.label ?? '' }), async () => {
+      offerUndo(t('accepted', { amount, name: choice.tenant?.label ?? '' }), async () => {
         await reopen.mutateAsync({ lineId: line.id, version });
         showSuccess(t('undone'));
       });
@@ -70,41 +56,12 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
       description={t('assignText', { amount, day: formatDate(line.bookedOn, formats) })}
     >
       <DomainForm form={form}>
-        <SearchPicker
-          id={pickerId}
-          label={t('assignTenant')}
-          placeholder={tenant?.label ?? t('assignSearch')}
-          emptyText={t('assignNone')}
-          found={(tenants.data?.rows ?? []).map(({ id: tenantId, name, emails }) => ({
-            id: tenantId,
-            label: name,
-            ...(emails[0] && { note: emails[0] }),
-          }))}
-          onSearch={setSearch}
-          onPick={setTenant}
-          autoFocus
-        />
-        {tenant && found.data && leases.length === 0 && (
-          <p role="status" className="text-sm text-muted">
-            {t('assignNoLease', { tenant: tenant.label })}
-          </p>
-        )}
-        {tenant && leases.length > 0 && (
-          <SelectField
-            key={tenant.id}
-            name={field('leaseId')}
-            label={t('assignLease', { tenant: tenant.label })}
-            options={leases.map((lease) => ({
-              value: lease.id,
-              label: `${lease.units.map(placeName).join(' · ')} · ${formatDate(lease.startsOn, formats)}`,
-            }))}
-          />
-        )}
+        <LeaseOfTenant choice={choice} name={field('leaseId')} />
         <DialogActions>
           <Button look="tertiary" onClick={onClose}>
             {words('cancel')}
           </Button>
-          {leases.length > 0 && <SubmitButton>{t('assignBook')}</SubmitButton>}
+          {choice.leases.length > 0 && <SubmitButton>{t('assignBook')}</SubmitButton>}
         </DialogActions>
       </DomainForm>
     </Dialog>
