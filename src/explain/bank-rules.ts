@@ -98,6 +98,7 @@ export const bankRules = {
           }),
         )
         .default([]),
+      currency: z.string().length(3).default('EUR'),
       ownAccounts: z.array(z.strictObject({ id: z.string(), iban: z.string() })).default([]),
     }),
     {

@@ -3,7 +3,7 @@ import { listPortfoliosWithLeftOutLines } from '@/db/due-work';
 import { forgetLeftOutLines } from '@/db/erase-bank';
 import { enterAsSystem } from '@/db/scope';
 import { LEFT_OUT_DAYS } from '@/features/bank/rules';
-import { describeError, log } from '@/lib/server/log';
+import { forEachPortfolio } from './each-portfolio';
 
 const before = (now: Date) => new Date(now.getTime() - LEFT_OUT_DAYS * 24 * 60 * 60_000);
 
@@ -24,14 +24,14 @@ export async function forgetLinesEverywhere(
   db: Database,
   now = new Date(),
 ): Promise<{ lines: number; failed: number }> {
-  let [lines, failed] = [0, 0];
-  for (const portfolioId of await findLeftOutLines(db, now)) {
-    try {
-      lines += await forgetLinesOfPortfolio(db, portfolioId, now);
-    } catch (error) {
-      failed += 1;
-      log().error({ event: 'bank_lines_failed', portfolioId, error: describeError(error) });
-    }
-  }
+  let lines = 0;
+  const { failed } = await forEachPortfolio(
+    await findLeftOutLines(db, now),
+    'bank_lines_failed',
+    async (id) => {
+      lines += await forgetLinesOfPortfolio(db, id, now);
+      return true;
+    },
+  );
   return { lines, failed };
 }

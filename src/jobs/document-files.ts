@@ -3,8 +3,8 @@ import { listPortfoliosWithFileWork } from '@/db/due-work';
 import { enterAsSystem, enterRemains, type InRemains, type InTransaction } from '@/db/scope';
 import { abandonedMs, undoMs } from '@/features/document/rules';
 import { compareFiles, type FileWork, workOnFiles, workOnRemains } from '@/features/document/work-steps';
-import { describeError, log } from '@/lib/server/log';
 import type { FileStorage } from '@/storage/file-storage';
+import { forEachPortfolio } from './each-portfolio';
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 /** A browser that is alive tells within this that its upload is through, or is still uploading. */
@@ -58,18 +58,10 @@ export async function workOnFilesEverywhere(
   storage: FileStorage,
   now = new Date(),
 ): Promise<{ portfolios: number; failed: number }> {
-  const ids = await findSilentUploads(db, now);
-  let failed = 0;
-  for (const portfolioId of ids) {
-    try {
-      const work = await workOnFilesOf(db, storage, portfolioId, now);
-      if (work.failed > 0) failed += 1;
-    } catch (error) {
-      failed += 1;
-      log().error({ event: 'file_work_failed', portfolioId, error: describeError(error) });
-    }
-  }
-  return { portfolios: ids.length, failed };
+  return forEachPortfolio(await findSilentUploads(db, now), 'file_work_failed', async (id) => {
+    const { failed } = await workOnFilesOf(db, storage, id, now);
+    return failed === 0;
+  });
 }
 
 /** Compares rows and files of a portfolio; of a removed one no file has a row any more. */

@@ -2,7 +2,7 @@ import type { Database } from '@/db/client';
 import { listPortfoliosWithRecurringDue } from '@/db/due-work';
 import { enterAsSystem } from '@/db/scope';
 import { postDueTransactions } from '@/features/recurring/commands';
-import { describeError, log } from '@/lib/server/log';
+import { forEachPortfolio } from './each-portfolio';
 
 /** Books what is due of recurring items in one portfolio, in one transaction. Running it twice books nothing twice. */
 export async function postBookingsOfPortfolio(
@@ -18,15 +18,12 @@ export async function postBookingsEverywhere(
   db: Database,
   now = new Date(),
 ): Promise<{ portfolios: number; failed: number }> {
-  const ids = await listPortfoliosWithRecurringDue(db, now);
-  let failed = 0;
-  for (const portfolioId of ids) {
-    try {
-      await postBookingsOfPortfolio(db, portfolioId, now);
-    } catch (error) {
-      failed += 1;
-      log().error({ event: 'recurring_posting_failed', portfolioId, error: describeError(error) });
-    }
-  }
-  return { portfolios: ids.length, failed };
+  return forEachPortfolio(
+    await listPortfoliosWithRecurringDue(db, now),
+    'recurring_posting_failed',
+    async (id) => {
+      await postBookingsOfPortfolio(db, id, now);
+      return true;
+    },
+  );
 }

@@ -2,7 +2,7 @@ import type { Database } from '@/db/client';
 import { listPortfoliosWithRentToPost } from '@/db/due-work';
 import { enterAsSystem } from '@/db/scope';
 import { postDueRent } from '@/features/rent/commands';
-import { describeError, log } from '@/lib/server/log';
+import { forEachPortfolio } from './each-portfolio';
 
 /** Posts what is due in one portfolio, in one transaction. Running it twice posts nothing twice. */
 export async function postRentOfPortfolio(
@@ -21,15 +21,8 @@ export async function postRentEverywhere(
   db: Database,
   now = new Date(),
 ): Promise<{ portfolios: number; failed: number }> {
-  const ids = await listPortfoliosWithRentToPost(db, now);
-  let failed = 0;
-  for (const portfolioId of ids) {
-    try {
-      await postRentOfPortfolio(db, portfolioId, now);
-    } catch (error) {
-      failed += 1;
-      log().error({ event: 'rent_posting_failed', portfolioId, error: describeError(error) });
-    }
-  }
-  return { portfolios: ids.length, failed };
+  return forEachPortfolio(await listPortfoliosWithRentToPost(db, now), 'rent_posting_failed', async (id) => {
+    await postRentOfPortfolio(db, id, now);
+    return true;
+  });
 }

@@ -40,6 +40,7 @@ function read(file: string) {
     payments: [],
     rules: year.rules,
     expenses: [],
+    currency: 'EUR',
     ownAccounts: [],
   };
   const began = performance.now();

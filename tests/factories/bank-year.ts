@@ -377,7 +377,15 @@ export function liveThrough(year: BankYear, matchAll: MatchAll, from: Month = '2
       ...payments.filter((payment) => monthOf(payment.paidOn) >= shiftMonth(month, -3)),
       ...typedIn,
     ];
-    const book: MatchBook = { leases: year.leases, items, payments, rules, expenses: [], ownAccounts: [] };
+    const book: MatchBook = {
+      currency: 'EUR',
+      leases: year.leases,
+      items,
+      payments,
+      rules,
+      expenses: [],
+      ownAccounts: [],
+    };
     const matches = matchAll(
       lines.map(({ line }) => line),
       book,

@@ -92,6 +92,7 @@ const leases = [
   }),
 ];
 const book = (more: Partial<MatchBook> = {}): MatchBook => ({
+  currency: 'EUR',
   leases,
   items: [item('a', 85_000), item('b', 70_000), item('c', 60_000), item('firm', 120_000)],
   payments: [],

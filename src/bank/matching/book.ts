@@ -71,6 +71,8 @@ export type MatchExpense = {
 
 /** All that lines of a bank are matched with. */
 export type MatchBook = {
+  /** Of the books: lines in another are told apart and never matched. */
+  currency: string;
   leases: readonly MatchLease[];
   items: readonly MatchItem[];
   payments: readonly MatchPayment[];

@@ -51,7 +51,7 @@ export class Matcher {
 
   /** The match of a line; nothing is taken off the book. */
   match(line: MatchLine): Match {
-    if (line.currency !== 'EUR') return open('foreign_currency');
+    if (line.currency !== this.#book.currency) return open('foreign_currency');
     if (line.batchCount !== null && line.batchCount > 1) return open('batch_without_details');
     const own = this.#book.ownAccounts.find(({ iban }) => iban === line.account);
     if (own) return whole('certain', line, { kind: 'own_transfer', accountId: own.id }, ['own_account']);

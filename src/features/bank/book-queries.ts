@@ -41,6 +41,7 @@ export async function readBook(tx: Tx, scope: Scope, oldestLineOn: CalendarDate)
     Map.groupBy(people, (row) => row.leaseId),
   ];
   return {
+    currency: scope.currency,
     leases: leases.map(({ id, paymentReference, startsOn, endsOn }): MatchLease => {
       const day = maxDate(startsOn, scope.today);
       const rent = endsOn !== null && endsOn < scope.today ? null : rentOn(rentsOf.get(id) ?? [], day);

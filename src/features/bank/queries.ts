@@ -104,16 +104,8 @@ async function propose(
   const [first] = lines;
   if (!first) return { matches: [], book: null };
   const book = await readBook(tx, scope, first.bookedOn);
-  return { matches: matchLines(lines.map(inOwnMoney(scope)), book), book };
+  return { matches: matchLines(lines, book), book };
 }
-
-/** To the rules a line is in the money of the books, which they call euro, or in another; the books have one. */
-const inOwnMoney =
-  (scope: Scope) =>
-  (line: WaitingLine): WaitingLine => ({
-    ...line,
-    currency: line.currency === scope.currency ? 'EUR' : 'XXX',
-  });
 
 /** What of these lines is certain, by the books as they are now. */
 export async function findCertain(tx: Tx, scope: Scope, lineIds: string[]): Promise<Map<string, Match>> {

@@ -53,8 +53,9 @@ export function SessionKeeper({
     if (!answer) return;
     const [session, { lives, hasFactor }] = answer;
     if (session.userId !== userId) return window.location.reload();
-    setAwaitsFactor(lives && hasFactor && session.aal !== 'aal2');
-    if (!lives || (hasFactor && session.aal !== 'aal2')) return;
+    const lacksFactor = hasFactor && session.aal !== 'aal2';
+    setAwaitsFactor(lives && lacksFactor);
+    if (!lives || lacksFactor) return;
     setOver(false);
     void utils.invalidate();
   }
