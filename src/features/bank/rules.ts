@@ -49,6 +49,9 @@ export function referenceOf(text: string): string | null {
 
 const REFERENCE_LENGTH = 200;
 
+/** So many lines are accepted in one request at most. */
+export const MAX_CERTAIN = 100;
+
 /** So long a line that was left out keeps its words, should somebody want it back. The privacy page says so. */
 export const LEFT_OUT_DAYS = 90;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as field from '@/lib/field';
-import { MAX_PACKED_LENGTH } from './rules';
+import { MAX_CERTAIN, MAX_PACKED_LENGTH } from './rules';
 
 /**
  * A file as the bank handed it out, packed by gzip, as base64. It finds its account by the IBAN in it;
@@ -58,7 +58,7 @@ export const acceptCertainInput = z
     lines: z
       .array(z.strictObject({ id: field.id, lineId: field.id }))
       .min(1, { error: 'required' })
-      .max(100),
+      .max(MAX_CERTAIN),
   })
   .refine(({ lines }) => new Set(lines.map((one) => one.lineId)).size === lines.length, {
     error: 'duplicate',

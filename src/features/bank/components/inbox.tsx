@@ -9,7 +9,7 @@ import { lazyDialog } from '@/components/lazy-dialog';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { INBOX_PAGE } from '../pages';
-import { decisionOf, isLeftOut } from '../rules';
+import { decisionOf, isLeftOut, MAX_CERTAIN } from '../rules';
 import { InboxLine } from './inbox-line';
 import type { WaitingLine } from './proposal';
 import { useDecisions } from './use-decisions';
@@ -32,10 +32,10 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
     pages.pages.flatMap((page) => page.rows.map((line) => [line.id, { line, page }] as const)),
   );
   const lines = [...shown.values()];
-  const certain = lines.filter(
-    ({ line }) =>
-      line.match.grade === 'certain' && (decisionOf(line.match) !== null || isLeftOut(line.match)),
-  );
+  const certain = lines
+    .map(({ line }) => line)
+    .filter(({ match }) => match.grade === 'certain' && (decisionOf(match) !== null || isLeftOut(match)))
+    .slice(0, MAX_CERTAIN);
 
   async function act(work: Promise<boolean>) {
     goesOn.current = list.current?.contains(document.activeElement) ?? false;
@@ -85,9 +85,9 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
           <Button
             icon={checkIcon}
             pending={decisions.isBusy}
-            onClick={() => void decisions.acceptCertain(certain.slice(0, 100).map(({ line }) => line))}
+            onClick={() => void decisions.acceptCertain(certain)}
           >
-            {t('acceptCertain', { count: Math.min(100, certain.length) })}
+            {t('acceptCertain', { count: certain.length })}
           </Button>
         )}
       </div>
