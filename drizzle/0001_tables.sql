@@ -153,13 +153,16 @@ CREATE TABLE "hausbuch"."bank_match" (
 	"line_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"payment_id" uuid,
+	"transaction_id" uuid,
 	"amount_cents" bigint NOT NULL,
 	"decided_by" uuid,
 	"decided_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "bank_match_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "bank_match_payment_key" UNIQUE("portfolio_id","payment_id"),
-	CONSTRAINT "bank_match_kind_check" CHECK ("kind" in ('payment', 'evidence', 'return', 'left_out')),
-	CONSTRAINT "bank_match_payment_check" CHECK (("kind" = 'left_out') = ("payment_id" is null))
+	CONSTRAINT "bank_match_transaction_key" UNIQUE("portfolio_id","transaction_id"),
+	CONSTRAINT "bank_match_kind_check" CHECK ("kind" in ('payment', 'booking', 'evidence', 'return', 'refund', 'left_out')),
+	CONSTRAINT "bank_match_posted_check" CHECK (num_nonnulls("payment_id", "transaction_id") = case "kind" when 'left_out' then 0 else 1 end),
+	CONSTRAINT "bank_match_booking_check" CHECK ("kind" <> 'booking' or "transaction_id" is not null)
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('bank_match');
@@ -175,14 +178,18 @@ CREATE TABLE "hausbuch"."bank_rule" (
 	"account" text,
 	"name" text,
 	"lease_id" uuid,
+	"category_id" uuid,
+	"property_id" uuid,
 	"learned_from_line_id" uuid NOT NULL,
 	"learned_by" uuid,
 	"learned_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "bank_rule_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "bank_rule_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","kind","account","name","lease_id"),
-	CONSTRAINT "bank_rule_kind_check" CHECK ("kind" in ('lease', 'left_out')),
+	CONSTRAINT "bank_rule_key" UNIQUE NULLS NOT DISTINCT("portfolio_id","kind","account","name","lease_id","category_id","property_id"),
+	CONSTRAINT "bank_rule_kind_check" CHECK ("kind" in ('lease', 'booking', 'left_out')),
 	CONSTRAINT "bank_rule_sender_check" CHECK (("account" is null) <> ("name" is null)),
-	CONSTRAINT "bank_rule_lease_check" CHECK (("kind" = 'lease') = ("lease_id" is not null))
+	CONSTRAINT "bank_rule_lease_check" CHECK (("kind" = 'lease') = ("lease_id" is not null)),
+	CONSTRAINT "bank_rule_category_check" CHECK (("kind" = 'booking') = ("category_id" is not null)),
+	CONSTRAINT "bank_rule_property_check" CHECK ("property_id" is null or "kind" = 'booking')
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('bank_rule');
@@ -1419,7 +1426,13 @@ ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_line_fkey" FOREIG
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_transaction_fkey" FOREIGN KEY ("portfolio_id","transaction_id") REFERENCES "hausbuch"."transaction"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_category_fkey" FOREIGN KEY ("portfolio_id","category_id") REFERENCES "hausbuch"."category"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_rule" ADD CONSTRAINT "bank_rule_learned_from_line_fkey" FOREIGN KEY ("portfolio_id","learned_from_line_id") REFERENCES "hausbuch"."bank_line"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1615,7 +1628,13 @@ CREATE INDEX "bank_match_line_idx" ON "hausbuch"."bank_match" USING btree ("port
 --> statement-breakpoint
 CREATE INDEX "bank_match_payment_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","payment_id");
 --> statement-breakpoint
+CREATE INDEX "bank_match_transaction_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","transaction_id");
+--> statement-breakpoint
 CREATE INDEX "bank_rule_lease_idx" ON "hausbuch"."bank_rule" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "bank_rule_category_idx" ON "hausbuch"."bank_rule" USING btree ("portfolio_id","category_id");
+--> statement-breakpoint
+CREATE INDEX "bank_rule_property_idx" ON "hausbuch"."bank_rule" USING btree ("portfolio_id","property_id");
 --> statement-breakpoint
 CREATE INDEX "bank_rule_learned_from_line_idx" ON "hausbuch"."bank_rule" USING btree ("portfolio_id","learned_from_line_id");
 --> statement-breakpoint
@@ -1947,9 +1966,11 @@ GRANT UPDATE (state, decided_at, version, name, on_behalf_of, account, text, giv
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_line TO hausbuch_erase;
 --> statement-breakpoint
-GRANT UPDATE (state, name, on_behalf_of, account, text, given_references, raw, forgotten_at) ON hausbuch.bank_line TO hausbuch_erase;
+GRANT UPDATE (state, decided_at, version, name, on_behalf_of, account, text, given_references, raw, forgotten_at) ON hausbuch.bank_line TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_match TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (transaction_id) ON hausbuch.bank_match TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_match TO hausbuch_erase;
 --> statement-breakpoint

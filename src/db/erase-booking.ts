@@ -2,6 +2,7 @@ import 'server-only';
 import { and, count, eq, isNull, or } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
+import { eraseMatchesOfProperty } from './free-lines';
 import { documentLink, recurring, recurringAmount, transaction, transactionShare, unit } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
@@ -26,6 +27,7 @@ export async function countBookings(tx: Tx, scope: Scope, propertyId: string | n
 
 /** Removes what is booked on a property and its units, children first. Only `hausbuch_erase` may. */
 export async function eraseBookings(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
+  await eraseMatchesOfProperty(tx, scope, propertyId);
   const transactions = tx
     .select({ id: transaction.id })
     .from(transaction)

@@ -50,9 +50,10 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   bankLine: {
     ...rewritten,
     appUpdates: ['state', 'decidedAt', 'version', ...bankWords],
-    eraseUpdates: ['state', ...bankWords],
+    eraseUpdates: ['state', 'decidedAt', 'version', ...bankWords],
   },
-  bankMatch: rewritten,
+  /** What was corrected has another row. */
+  bankMatch: { ...rewritten, appUpdates: ['transactionId'] },
   bankRule: rewritten,
   bankStatement: rewritten,
   baseRate: published,

@@ -28,11 +28,14 @@ export const bankAccountPurposes = ['rent', 'deposit', 'other'] as const;
 /** What became of a line of a bank statement. */
 export const bankLineStates = ['waiting', 'matched', 'left_out'] as const;
 export type BankLineState = (typeof bankLineStates)[number];
-/** What a part of a line is: a payment of its own, the proof of one typed in, the return of one, or nothing of ours. */
-export const bankMatchKinds = ['payment', 'evidence', 'return', 'left_out'] as const;
+/**
+ * What a part of a line is: a payment, income or an expense of its own, the proof of what was typed in, the return of a
+ * payment, credit paid back, or nothing of ours.
+ */
+export const bankMatchKinds = ['payment', 'booking', 'evidence', 'return', 'refund', 'left_out'] as const;
 export type BankMatchKind = (typeof bankMatchKinds)[number];
-/** What is known of a sender: whose rent it pays, or that it is nothing of the books. */
-export const bankRuleKinds = ['lease', 'left_out'] as const;
+/** What is known of a sender: whose rent it pays, as what its money is booked, or that it is nothing of the books. */
+export const bankRuleKinds = ['lease', 'booking', 'left_out'] as const;
 
 export const propertyKinds = [
   'apartment',

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { checkCreditorId } from '../bank/creditor-id.ts';
 import type { RuleName } from '../domain/trace-names.ts';
+import { bookingDirections } from '../domain/vocabulary.ts';
 import { explainBankLine, explainBankMatch } from './bank.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
 
 const words = z.string().nullable().default(null);
 const person = z.strictObject({ firstName: words, lastName: words, companyName: words });
+const purpose = {
+  direction: z.enum(bookingDirections),
+  categoryId: z.string(),
+  propertyId: z.string().nullable().default(null),
+};
 const target = z.union([
   z.strictObject({ kind: z.literal('leases'), leaseIds: z.array(z.string()).min(1) }),
-  z.strictObject({ kind: z.literal('expense'), expenseId: z.string() }),
-  z.strictObject({ kind: z.literal('category'), categoryId: z.string() }),
+  z.strictObject({ kind: z.literal('category'), ...purpose }),
   z.strictObject({ kind: z.literal('left_out') }),
 ]);
 
@@ -86,18 +91,24 @@ export const bankRules = {
         .array(z.strictObject({ id: z.string(), account: words, name: words, text: words, target }))
         .default([])
         .describe('Known from a tenant’s record, or learned from a decision.'),
-      expenses: z
+      bookings: z
         .array(
           z.strictObject({
             id: z.string(),
-            name: z.string(),
-            account: words,
-            creditorId: words,
-            mandate: words,
-            amountCents: positive.nullable().default(null),
+            on: day,
+            amountCents: cents,
+            ...purpose,
+            names: z.array(z.string()).default([]),
+            dueOn: day.nullable().default(null),
           }),
         )
-        .default([]),
+        .default([])
+        .describe('Income and expenses that stand in the books without a line, or fall due.'),
+      suppliers: z
+        .array(z.strictObject({ name: z.string(), ...purpose }))
+        .default([])
+        .describe('As what something was booked last with somebody.'),
+      feeCategoryId: z.string().nullable().default(null),
       currency: z.string().length(3).default('EUR'),
       ownAccounts: z.array(z.strictObject({ id: z.string(), iban: z.string() })).default([]),
     }),

@@ -160,6 +160,8 @@ export const domainErrorCodes = {
   'bank.payment_differs': 'CONFLICT',
   'bank.payment_has_line': 'CONFLICT',
   'bank.paid_since': 'CONFLICT',
+  'bank.booking_differs': 'CONFLICT',
+  'bank.booking_has_line': 'CONFLICT',
   'bank.returned_since': 'CONFLICT',
 
   'document.type_not_allowed': 'BAD_REQUEST',

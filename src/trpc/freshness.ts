@@ -56,7 +56,17 @@ export const freshness = {
   bank_import: { alters: ['bank', 'overview.activity'] },
   bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
-  category: { alters: ['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings] },
+  category: {
+    alters: [
+      ...['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings],
+      ...['bank.inbox', 'bank.decided', 'bank.rules'],
+    ],
+    unshown: {
+      'bank.inbox': 'As what a waiting line may be booked.',
+      'bank.decided': 'As what a line was booked.',
+      'bank.rules': 'As what the money of a sender is booked.',
+    },
+  },
   charge: { alters: [...accounts, 'bank.inbox'] },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
@@ -146,8 +156,13 @@ export const freshness = {
         ...bookings,
         ...papers,
       ],
-      ...['erasure.previewPortfolio', 'property.deletePreview'],
+      ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
     ],
+    unshown: {
+      'bank.inbox': 'Only where a waiting line is of the amount.',
+      'bank.decided': 'Only where a line proves one of its bookings.',
+      'bank.rules': 'Only where a line that proves one of its bookings taught something.',
+    },
   },
   /** Also the ways to sign in, which the sign-in server keeps. */
   session: {
@@ -162,8 +177,13 @@ export const freshness = {
   transaction: {
     alters: [
       ...[...bookings, 'recurring.posted', 'overview.activity', 'document.findTargets', ...papers],
-      ...['erasure.previewPortfolio', 'property.deletePreview'],
+      ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
     ],
+    unshown: {
+      'bank.inbox': 'Only where a waiting line is of the amount.',
+      'bank.decided': 'Only where a line proves it.',
+      'bank.rules': 'Only where a line that proves it taught something.',
+    },
   },
   unit: {
     alters: [

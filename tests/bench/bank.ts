@@ -39,7 +39,9 @@ function read(file: string) {
     items: months.flatMap(year.itemsOf),
     payments: [],
     rules: year.rules,
-    expenses: [],
+    bookings: [],
+    suppliers: [],
+    feeCategoryId: null,
     currency: 'EUR',
     ownAccounts: [],
   };

@@ -133,6 +133,65 @@ for (const language of ['en', 'de'] satisfies Language[]) {
   });
 }
 
+test('a line that is no rent is booked as an expense by a key, its sender is known, and it is taken back', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  await landlord.api.bankAccount.create.mutate({
+    id: crypto.randomUUID(),
+    holder: 'Eva Ohne',
+    iban: own,
+    purpose: 'rent',
+  });
+  await createFlat(landlord.api);
+  const power = { cents: -12_345, name: 'Stadtwerke', account: payer, text: 'Abschlag' };
+  await page.goto(at('/dashboard/rent/bank'));
+  await drop(
+    page,
+    'auszug.xml',
+    statementOf(own, [
+      { ...power, on: monthStart(-1) },
+      { ...power, on: monthStart(0), cents: -13_000 },
+    ]),
+  );
+  const lines = page.locator('[data-line]');
+  await expect(lines).toHaveCount(2);
+  await lines.first().focus();
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: words('Bank.bookExpenseTitle') });
+  await expect(dialog.getByRole('textbox', { name: words('Bank.bookingTitle') })).toHaveValue('Stadtwerke');
+  await expectAccessible(page, 'a line becomes an expense');
+  await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
+  await expect(dialog.getByText(words('Errors.field.required')).first()).toBeVisible();
+  await dialog
+    .getByRole('combobox', { name: words('Bank.category') })
+    .selectOption({ label: words('Category.builtIn.bank_fees') });
+  await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first()).toContainText(words('Category.builtIn.bank_fees'));
+  await lines.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+  const { rows } = await landlord.api.transaction.list.query({});
+  expect(rows.map((row) => row.amountCents)).toEqual([13_000, 12_345]);
+
+  await page.getByRole('button', { name: words('Bank.views.rules'), exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Stadtwerke' })).toContainText(
+    words('Category.builtIn.bank_fees'),
+  );
+  await page.getByRole('button', { name: words('Bank.views.decided'), exact: true }).click();
+  await expectAccessible(page, 'lines booked as expenses');
+  await page
+    .getByRole('button', { name: words('Bank.reopen') })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: words('Bank.reopen') })).toHaveCount(1);
+  expect((await landlord.api.transaction.list.query({})).rows).toHaveLength(1);
+});
+
 test('a sender who is left out for good waits no more, until forgotten', async ({
   page,
   landlord,

@@ -383,7 +383,9 @@ export function liveThrough(year: BankYear, matchAll: MatchAll, from: Month = '2
       items,
       payments,
       rules,
-      expenses: [],
+      bookings: [],
+      suppliers: [],
+      feeCategoryId: null,
       ownAccounts: [],
     };
     const matches = matchAll(

@@ -46,7 +46,13 @@ async function invite(database: TestDatabase, portfolioId: string, ownerId: stri
   return { memberId, invitationId, token: own.token };
 }
 
-/** A file of the bank: a line that is certainly somebody's rent and waits, one that was booked, one that was left out. */
+/** What expenses may be booked on. */
+async function leafOf(owner: Caller): Promise<string> {
+  const rows = await owner.category.list({});
+  return rows.find((row) => row.direction === 'expense' && row.parentId !== null)?.id ?? '';
+}
+
+/** A file of the bank: a line that is certainly somebody's rent and waits, two that were booked, one that was left out. */
 async function bringLines(owner: Caller, leaseId: string) {
   const account = await createBankAccount(owner);
   const importId = randomUUID();
@@ -55,7 +61,8 @@ async function bringLines(owner: Caller, leaseId: string) {
   const cents = items[0]?.openCents ?? 0;
   const named = { on: monthStart(), name: 'Muster', text: paymentReference };
   const private_ = { on: monthStart(-1), cents: 4_200, name: 'Kegelverein', text: 'Beitrag' };
-  const lines = [private_, { ...private_, cents: 4_300 }, { ...named, cents }];
+  const fee = { ...private_, cents: -690, name: 'Bank', text: 'Entgelt' };
+  const lines = [private_, { ...private_, cents: 4_300 }, { ...named, cents }, fee];
   await owner.bank.import({
     id: importId,
     fileName: 'auszug.xml',
@@ -64,7 +71,7 @@ async function bringLines(owner: Caller, leaseId: string) {
   const { rows } = await owner.bank.inbox({});
   const idOf = (amountCents: number) => rows.find((row) => row.amountCents === amountCents)?.id ?? '';
   await owner.bank.leaveOut({ lineId: idOf(4_300) });
-  return { account, importId, waitingId: idOf(cents), decidedId: idOf(4_200), cents };
+  return { account, importId, waitingId: idOf(cents), decidedId: idOf(4_200), feeId: idOf(-690), cents };
 }
 
 /** Base rates of the half-years that nobody has published yet, on a clock that runs ahead: without them no interest is charged. */
@@ -209,6 +216,11 @@ export async function createOneOfEach(database: TestDatabase) {
   const paper = await createDocument(owner, [{ kind: 'lease', id: lease.id }]);
   const arriving = await bringFile(owner, [{ kind: 'property', id: house.id }]);
   const bank = await bringLines(owner, unpaidLease.id);
+  await owner.bank.accept({
+    id: randomUUID(),
+    lineId: bank.feeId,
+    parts: [{ kind: 'booking', categoryId: await leafOf(owner), propertyId: house.id }],
+  });
   await owner.bank.accept({
     id: randomUUID(),
     lineId: bank.decidedId,

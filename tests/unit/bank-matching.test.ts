@@ -97,7 +97,9 @@ const book = (more: Partial<MatchBook> = {}): MatchBook => ({
   items: [item('a', 85_000), item('b', 70_000), item('c', 60_000), item('firm', 120_000)],
   payments: [],
   rules: [],
-  expenses: [],
+  bookings: [],
+  suppliers: [],
+  feeCategoryId: null,
   ownAccounts: [],
   ...more,
 });
@@ -189,25 +191,6 @@ describe('certain', () => {
     });
     const twice = matchLines([line(85_000, { account }), line(85_000, { account })], book(paid));
     expect(twice.map(({ parts }) => parts[0]?.kind)).toEqual(['evidence', 'rent']);
-  });
-
-  test('an expense by its mandate and amount', () => {
-    const expenses = [
-      {
-        id: 'power',
-        name: 'Stadtwerke',
-        account: null,
-        creditorId: 'DE98ZZZ09999999999',
-        mandate: 'M-1',
-        amountCents: 12_345,
-      },
-    ];
-    const references = { ...line(0).references, creditorId: 'DE98ZZZ09999999999', mandate: 'M-1' };
-    expect(match(line(-12_345, { references }), { expenses })).toMatchObject({
-      grade: 'certain',
-      parts: [{ expenseId: 'power' }],
-    });
-    expect(match(line(-12_346, { references }), { expenses }).grade).toBe('likely');
   });
 
   test('a sender who is left out for good', () => {

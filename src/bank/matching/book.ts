@@ -1,3 +1,4 @@
+import type { BookingDirection } from '../../domain/vocabulary.ts';
 import type { CalendarDate, Month } from '../../lib/calendar.ts';
 import type { StatementLine } from '../statement.ts';
 
@@ -43,9 +44,15 @@ export type MatchPayment = {
 
 export type RuleTarget =
   | { kind: 'leases'; leaseIds: readonly string[] }
-  | { kind: 'expense'; expenseId: string }
-  | { kind: 'category'; categoryId: string }
+  | ({ kind: 'category' } & MatchPurpose)
   | { kind: 'left_out' };
+
+/** What income or expense is booked as; where it is not of a property, it is of them all. */
+export type MatchPurpose = {
+  direction: BookingDirection;
+  categoryId: string;
+  propertyId: string | null;
+};
 
 /**
  * A payer somebody knows: from a tenant's record, or learned from a decision. What is given must all agree: the account, the
@@ -59,15 +66,19 @@ export type BankRule = {
   target: RuleTarget;
 };
 
-/** What is paid out regularly, or to a supplier. `amountCents` has no sign; null where it varies. */
-export type MatchExpense = {
+/** Income or an expense that stands in the books without a line, or that falls due. Money in is positive. */
+export type MatchBooking = MatchPurpose & {
   id: string;
-  name: string;
-  account: string | null;
-  creditorId: string | null;
-  mandate: string | null;
-  amountCents: number | null;
+  on: CalendarDate;
+  amountCents: number;
+  /** Who is paid or pays, and what it is called. */
+  names: readonly string[];
+  /** Of a recurring item, by whose id it goes, that is not in the books yet. */
+  dueOn: CalendarDate | null;
 };
+
+/** Whom something was booked with before: as what it was booked last. */
+export type MatchSupplier = MatchPurpose & { name: string };
 
 /** All that lines of a bank are matched with. */
 export type MatchBook = {
@@ -77,7 +88,10 @@ export type MatchBook = {
   items: readonly MatchItem[];
   payments: readonly MatchPayment[];
   rules: readonly BankRule[];
-  expenses: readonly MatchExpense[];
+  bookings: readonly MatchBooking[];
+  suppliers: readonly MatchSupplier[];
+  /** What a bank's own charges are booked as; null where the portfolio has no such category any more. */
+  feeCategoryId: string | null;
   ownAccounts: readonly { id: string; iban: string }[];
 };
 
@@ -115,9 +129,9 @@ export type MatchPart = { amountCents: number } & (
   | { kind: 'return_charge'; leaseId: string }
   | { kind: 'refund'; leaseId: string }
   | { kind: 'own_transfer'; accountId: string }
-  | { kind: 'expense'; expenseId: string }
-  | { kind: 'category'; categoryId: string }
-  | { kind: 'bank_fee' }
+  /** Income or an expense that stands in the books or falls due: nothing is booked a second time. */
+  | { kind: 'booked'; bookingId: string; dueOn: CalendarDate | null }
+  | { kind: 'category'; categoryId: string; propertyId: string | null }
   | { kind: 'left_out'; ruleId: string }
 );
 
@@ -133,8 +147,8 @@ export const matchReasons = [
   'place',
   'typed_in',
   'own_account',
-  'mandate',
   'supplier_name',
+  'fee_kind',
   'returned_reference',
   'returned_account',
   'returned_name',

@@ -1,5 +1,6 @@
 import { type AmountFit, type AmountHints, fitLease, fitLeases, type LeaseMoney } from './amounts.ts';
-import type { BankRule, Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } from './book.ts';
+import type { Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } from './book.ts';
+import { BookingIndex } from './bookings.ts';
 import { Evidence, reasonOfName, weightOf } from './evidence.ts';
 import { NameIndex, type NameLikeness, nameWords } from './names.ts';
 import { matchOutgoing } from './outgoing.ts';
@@ -34,6 +35,7 @@ export class Matcher {
   readonly #references: ReferenceIndex;
   readonly #names: NameIndex;
   readonly #rules: RuleIndex;
+  readonly #bookings: BookingIndex;
 
   constructor(book: MatchBook) {
     this.#book = book;
@@ -47,6 +49,7 @@ export class Matcher {
       book.leases.flatMap(({ id, people }) => people.map((person) => ({ leaseId: id, person }))),
     );
     this.#rules = new RuleIndex(book.rules);
+    this.#bookings = new BookingIndex(book);
   }
 
   /** The match of a line; nothing is taken off the book. */
@@ -56,25 +59,42 @@ export class Matcher {
     const own = this.#book.ownAccounts.find(({ iban }) => iban === line.account);
     if (own) return whole('certain', line, { kind: 'own_transfer', accountId: own.id }, ['own_account']);
     const rules = this.#rules.find(line);
-    if (rules.every(({ rule }) => rule.target.kind !== 'leases')) {
-      const decided = rules[0] && this.#byRule(line, rules[0].rule);
-      if (decided) return decided;
-    }
+    const isOfLeases = rules.some(({ rule }) => rule.target.kind === 'leases');
+    const leftOut = isOfLeases ? undefined : rules.find(({ rule }) => rule.target.kind === 'left_out');
+    if (leftOut) return whole('certain', line, { kind: 'left_out', ruleId: leftOut.rule.id }, ['rule']);
     if (line.returned) return matchReturn(line, this.#book.payments, this.#names);
     const byPayer = this.#leasesOf(rules);
-    if (line.amountCents < 0) return matchOutgoing(line, this.#book, byPayer, this.#names);
-    return this.#matchIncoming(line, {
+    const purposes = rules.flatMap((known) => purposeOf(known, line));
+    const booking = this.#bookings.match(line, purposes);
+    if (line.amountCents < 0) return booking ?? this.#matchOutgoing(line, byPayer);
+    if (booking && !isOfLeases && purposes.length > 0) return booking;
+    const rent = this.#matchIncoming(line, {
       byReference: this.#references.find(textOf(line)),
       byPayer,
       isPayerByName: rules.length > 0 && rules.every(({ isByName }) => isByName),
       inName: this.#names.find([line.name, line.onBehalfOf].filter(Boolean).join(' / ')),
       inText: this.#names.find(line.text),
     });
+    return booking && rent.grade === 'open' ? booking : rent;
   }
 
   /** Takes what a match settles off the book. */
   accept(line: MatchLine, match: Match): void {
-    for (const part of match.parts) this.#running.settle(line, part);
+    for (const part of match.parts) {
+      this.#running.settle(line, part);
+      if (part.kind === 'booked') this.#bookings.take(part);
+    }
+  }
+
+  /** Credit that was paid back is typed in, too. */
+  #matchOutgoing(line: MatchLine, byPayer: readonly string[]): Match {
+    const found = matchOutgoing(line, this.#book, byPayer, this.#names);
+    const [part] = found.parts;
+    const typed = part?.kind === 'refund' ? this.#running.typedIn(line, part.leaseId) : null;
+    if (!typed || part?.kind !== 'refund') return found;
+    const { leaseId, amountCents } = part;
+    const evidence = { kind: 'evidence' as const, leaseId, paymentId: typed.payment.id, amountCents };
+    return { ...found, parts: [evidence], reasons: [...found.reasons, ...reasons('typed_in')] };
   }
 
   #matchIncoming(line: MatchLine, heard: Heard): Match {
@@ -263,22 +283,6 @@ export class Matcher {
     return unique(leaseIds).filter((id) => this.#running.leaseOf(id) !== undefined);
   }
 
-  #byRule(line: MatchLine, { id, target }: BankRule): Match | null {
-    if (target.kind === 'left_out') return whole('certain', line, { kind: 'left_out', ruleId: id }, ['rule']);
-    if (line.returned) return null;
-    if (target.kind === 'category') {
-      return whole('likely', line, { kind: 'category', categoryId: target.categoryId }, ['rule']);
-    }
-    const expense =
-      target.kind === 'expense' ? this.#book.expenses.find((one) => one.id === target.expenseId) : undefined;
-    if (!expense) return null;
-    const isAmount = expense.amountCents !== null && line.amountCents === -expense.amountCents;
-    return whole(isAmount ? 'certain' : 'likely', line, { kind: 'expense', expenseId: expense.id }, [
-      'rule',
-      ...(isAmount ? (['amount_expense'] as const) : []),
-    ]);
-  }
-
   #saysPlace(words: readonly string[], leaseId: string): boolean {
     return this.#running.leaseOf(leaseId)?.places.some((place) => saysPhrase(words, place)) ?? false;
   }
@@ -323,6 +327,12 @@ function namesAnother({ inName, inText }: Heard, leaseIds: ReadonlySet<string>):
 /** A name that people of other leases bear, too, tells them not apart. */
 const isSharedName = ({ inName }: Heard, leaseIds: ReadonlySet<string>): boolean =>
   [...inName].some(([id, likeness]) => likeness === 'full' && !leaseIds.has(id));
+
+/** What a rule of the sender says that money of this direction is. */
+const purposeOf = ({ rule: { target }, isByName }: KnownRule, { amountCents }: MatchLine) =>
+  target.kind === 'category' && (target.direction === 'income') === amountCents > 0
+    ? [{ ...target, isByName }]
+    : [];
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 

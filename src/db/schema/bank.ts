@@ -16,6 +16,8 @@ import {
 import { lease } from './lease.ts';
 import { payment } from './ledger.ts';
 import { bankAccount, portfolio } from './portfolio.ts';
+import { property } from './property.ts';
+import { category, transaction } from './transaction.ts';
 import { withinPortfolio } from './within-portfolio.ts';
 
 /** A file of a bank that brought something new. Taken back, it is gone with its lines; the journal says so. */
@@ -114,8 +116,8 @@ export const bankLine = hausbuch.table(
 );
 
 /**
- * What a line became, a row for each part: the payment it was booked as, the one typed in before that it proves, the
- * return of one, or nothing (left out). Taking it back removes the row; the journal and the ledger keep what was.
+ * What a line became, a row for each part: the payment, income or expense it was booked as, the one typed in before that
+ * it proves, the return of one, or nothing (left out). Taking it back removes the row; the journal and the ledger keep what was.
  */
 export const bankMatch = hausbuch.table(
   'bank_match',
@@ -125,6 +127,8 @@ export const bankMatch = hausbuch.table(
     kind: choice(bankMatchKinds).notNull(),
     /** The payment, or the row that reverses one. */
     paymentId: uuid(),
+    /** Income or expense; where it was corrected, the row that stands. */
+    transactionId: uuid(),
     amountCents: cents().notNull(),
     decidedBy: uuid(),
     decidedAt: instant().notNull().defaultNow(),
@@ -133,16 +137,22 @@ export const bankMatch = hausbuch.table(
     ...portfolioTable('bank_match', t),
     ...belongsTo('bank_match_line', t.portfolioId, t.lineId, bankLine),
     ...belongsTo('bank_match_payment', t.portfolioId, t.paymentId, payment),
-    // A payment has one line as its evidence: two members who book at once book once.
+    ...belongsTo('bank_match_transaction', t.portfolioId, t.transactionId, transaction),
+    // A payment or booking has one line as its evidence: two members who book at once book once.
     unique('bank_match_payment_key').on(t.portfolioId, t.paymentId),
+    unique('bank_match_transaction_key').on(t.portfolioId, t.transactionId),
     oneOf('bank_match_kind_check', t.kind, bankMatchKinds),
-    check('bank_match_payment_check', sql`(${t.kind} = 'left_out') = (${t.paymentId} is null)`),
+    check(
+      'bank_match_posted_check',
+      sql`num_nonnulls(${t.paymentId}, ${t.transactionId}) = case ${t.kind} when 'left_out' then 0 else 1 end`,
+    ),
+    check('bank_match_booking_check', sql`${t.kind} <> 'booking' or ${t.transactionId} is not null`),
   ],
 );
 
 /**
- * What a decision taught: whose account a sender's money is for, or that the sender is nothing of the books. Taken back with
- * the decision, or by itself.
+ * What a decision taught: whose account a sender's money is for, as what income or expense it is booked, or that the sender
+ * is nothing of the books. Taken back with the decision, or by itself.
  */
 export const bankRule = hausbuch.table(
   'bank_rule',
@@ -153,6 +163,9 @@ export const bankRule = hausbuch.table(
     account: text(),
     name: text(),
     leaseId: uuid(),
+    categoryId: uuid(),
+    /** Where it is booked; null for the whole portfolio. */
+    propertyId: uuid(),
     learnedFromLineId: uuid().notNull(),
     learnedBy: uuid(),
     learnedAt: instant().notNull().defaultNow(),
@@ -160,11 +173,17 @@ export const bankRule = hausbuch.table(
   (t) => [
     ...portfolioTable('bank_rule', t),
     ...belongsTo('bank_rule_lease', t.portfolioId, t.leaseId, lease),
+    ...belongsTo('bank_rule_category', t.portfolioId, t.categoryId, category),
+    ...belongsTo('bank_rule_property', t.portfolioId, t.propertyId, property),
     ...belongsTo('bank_rule_learned_from_line', t.portfolioId, t.learnedFromLineId, bankLine),
-    // A sender is known once for each lease, and left out once.
-    unique('bank_rule_key').on(t.portfolioId, t.kind, t.account, t.name, t.leaseId).nullsNotDistinct(),
+    // A sender is known once for each lease, category and property, and left out once.
+    unique('bank_rule_key')
+      .on(t.portfolioId, t.kind, t.account, t.name, t.leaseId, t.categoryId, t.propertyId)
+      .nullsNotDistinct(),
     oneOf('bank_rule_kind_check', t.kind, bankRuleKinds),
     check('bank_rule_sender_check', sql`(${t.account} is null) <> (${t.name} is null)`),
     check('bank_rule_lease_check', sql`(${t.kind} = 'lease') = (${t.leaseId} is not null)`),
+    check('bank_rule_category_check', sql`(${t.kind} = 'booking') = (${t.categoryId} is not null)`),
+    check('bank_rule_property_check', sql`${t.propertyId} is null or ${t.kind} = 'booking'`),
   ],
 );

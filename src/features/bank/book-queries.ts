@@ -1,19 +1,36 @@
 import 'server-only';
-import { and, asc, gte, isNull, or } from 'drizzle-orm';
-import type { BankRule, MatchBook, MatchItem, MatchLease, MatchPayment } from '@/bank/matching/book';
+import { and, asc, desc, gte, isNull, or } from 'drizzle-orm';
+import type {
+  BankRule,
+  MatchBook,
+  MatchItem,
+  MatchLease,
+  MatchPayment,
+  RuleTarget,
+} from '@/bank/matching/book';
 import type { LineReferences } from '@/bank/statement';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, bankLine, bankMatch, bankRule, lease, leaseTenant, tenant } from '@/db/schema';
+import {
+  bankAccount,
+  bankLine,
+  bankMatch,
+  bankRule,
+  category,
+  lease,
+  leaseTenant,
+  tenant,
+} from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { ChargeKind } from '@/domain/account-kinds';
 import { listAllOpen, listStandingPayments } from '@/ledger';
-import { addDays, addMonths, type CalendarDate, maxDate, monthOf } from '@/lib/calendar';
+import { addDays, addMonths, type CalendarDate, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
+import { findFeeCategory, listBookings, listSuppliers } from './booking-queries';
 
 /** Who has moved out for so long pays no more; what they still do is assigned by hand. */
 const ENDED_MONTHS = 36;
@@ -21,13 +38,21 @@ const ENDED_MONTHS = 36;
 const PAYMENT_DAYS = 400;
 
 /** All that lines of a bank are matched with, as it is now: leases with their people and what they owe, and what was paid. */
-export async function readBook(tx: Tx, scope: Scope, oldestLineOn: CalendarDate): Promise<MatchBook> {
+export async function readBook(
+  tx: Tx,
+  scope: Scope,
+  lines: readonly { bookedOn: CalendarDate; amountCents: number }[],
+): Promise<MatchBook> {
+  const oldestLineOn = lines.reduce<CalendarDate>(
+    (oldest, line) => minDate(oldest, line.bookedOn),
+    scope.today,
+  );
   const [leases, people, items, payments, learned, accounts] = [
     await listMatchedLeases(tx, scope),
     await listPeople(tx, scope),
     await listItems(tx, scope),
     await listPayments(tx, scope, addDays(oldestLineOn, -PAYMENT_DAYS)),
-    await tx.select().from(bankRule).where(within(bankRule, scope)).orderBy(asc(bankRule.id)),
+    await listLearned(tx, scope),
     await tx
       .select({ id: bankAccount.id, iban: bankAccount.iban })
       .from(bankAccount)
@@ -60,7 +85,9 @@ export async function readBook(tx: Tx, scope: Scope, oldestLineOn: CalendarDate)
     items,
     payments,
     rules: [...knownPayers(people, new Set(ids)), ...learned.map(asRule)],
-    expenses: [],
+    bookings: await listBookings(tx, scope, lines),
+    suppliers: await listSuppliers(tx, scope),
+    feeCategoryId: await findFeeCategory(tx, scope),
     ownAccounts: accounts,
   };
 }
@@ -119,13 +146,43 @@ function knownPayers(people: readonly Tenancy[], leaseIds: ReadonlySet<string>):
   });
 }
 
-const asRule = ({ id, account, name, leaseId }: typeof bankRule.$inferSelect): BankRule => ({
+/** What decisions taught; of a sender booked as several things what was decided last comes first. */
+const listLearned = (tx: Tx, scope: Scope) =>
+  tx
+    .select({
+      id: bankRule.id,
+      account: bankRule.account,
+      name: bankRule.name,
+      leaseId: bankRule.leaseId,
+      categoryId: bankRule.categoryId,
+      propertyId: bankRule.propertyId,
+      direction: category.direction,
+    })
+    .from(bankRule)
+    .leftJoin(category, joins(category.id, bankRule.categoryId))
+    .where(within(bankRule, scope))
+    .orderBy(desc(bankRule.learnedAt), asc(bankRule.id));
+
+type Learned = Awaited<ReturnType<typeof listLearned>>[number];
+
+const asRule = ({ id, account, name, ...learned }: Learned): BankRule => ({
   id,
   account,
   name,
   text: null,
-  target: leaseId === null ? { kind: 'left_out' } : { kind: 'leases', leaseIds: [leaseId] },
+  target: targetOf(learned),
 });
+
+function targetOf({
+  leaseId,
+  categoryId,
+  propertyId,
+  direction,
+}: Pick<Learned, 'leaseId' | 'categoryId' | 'propertyId' | 'direction'>): RuleTarget {
+  if (leaseId !== null) return { kind: 'leases', leaseIds: [leaseId] };
+  if (categoryId === null || direction === null) return { kind: 'left_out' };
+  return { kind: 'category', direction, categoryId, propertyId };
+}
 
 const itemKind = (kind: ChargeKind): MatchItem['kind'] =>
   kind === 'rent' || kind === 'deposit' ? kind : 'other';

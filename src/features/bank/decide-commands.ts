@@ -10,9 +10,10 @@ import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
+import { unbook } from './booking-commands';
 import { type BankLine, type Posted, post, unpost } from './posting-commands';
 import { findCertain } from './queries';
-import { learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
+import { learnBooking, learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
 import { decisionOf, isLeftOut } from './rules';
 import type {
   acceptCertainInput,
@@ -66,6 +67,9 @@ async function accept(
   const decided = await decide(tx, scope, line, 'matched', posted);
   const paid = decision.parts.flatMap((part) => (part.kind === 'payment' ? [part.leaseId] : []));
   await learnPayer(tx, scope, line, paid);
+  for (const { transactionId } of posted) {
+    if (transactionId !== undefined) await learnBooking(tx, scope, line, transactionId);
+  }
   return decided;
 }
 
@@ -107,7 +111,6 @@ async function drop(tx: Tx, scope: Scope, line: BankLine) {
   const leftOut: Posted = {
     id: crypto.randomUUID(),
     kind: 'left_out',
-    paymentId: null,
     amountCents: line.amountCents,
   };
   return decide(tx, scope, line, 'left_out', [leftOut]);
@@ -173,7 +176,11 @@ export async function reopenLine(tx: Tx, scope: Scope, input: z.output<typeof re
 async function unpostAll(tx: Tx, scope: Scope, lines: readonly BankLine[]): Promise<number> {
   const lineIds = lines.map((line) => line.id);
   const parts = await tx
-    .select({ kind: bankMatch.kind, paymentId: bankMatch.paymentId })
+    .select({
+      kind: bankMatch.kind,
+      paymentId: bankMatch.paymentId,
+      transactionId: bankMatch.transactionId,
+    })
     .from(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
     .orderBy(asc(bankMatch.id));
@@ -187,8 +194,9 @@ async function unpostAll(tx: Tx, scope: Scope, lines: readonly BankLine[]): Prom
   await tx.delete(bankMatch).where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)));
   // A return before the payment it returned, should both be of this file.
   for (const part of parts.toSorted((a, b) => Number(b.kind === 'return') - Number(a.kind === 'return'))) {
-    if (part.paymentId === null) continue;
-    await unpost(tx, scope, part.kind, part.paymentId);
+    const { kind, paymentId, transactionId } = part;
+    if (paymentId !== null) await unpost(tx, scope, kind, paymentId);
+    if (transactionId !== null) await unbook(tx, scope, { kind, transactionId });
   }
   return parts.length;
 }

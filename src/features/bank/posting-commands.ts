@@ -1,8 +1,9 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { type bankLine, bankMatch } from '@/db/schema';
+import { type bankLine, bankMatch, lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
 import type { BankMatchKind } from '@/domain/vocabulary';
@@ -12,28 +13,42 @@ import {
   lockLeases,
   recordPayment,
   recordTransfer,
+  refundCredit,
   returnPayment,
   reversePayment,
   revertReturn,
 } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { bookAs, proveBooking } from './booking-commands';
 import { referenceOf } from './rules';
 import type { acceptLineInput, DecidedPart } from './schema';
 
 export type BankLine = typeof bankLine.$inferSelect;
 
 /** What of a line stands in the ledger; the first has the id of the decision. */
-export type Posted = { id: string; kind: BankMatchKind; paymentId: string | null; amountCents: number };
+export type Posted = {
+  id: string;
+  kind: BankMatchKind;
+  paymentId?: string;
+  transactionId?: string;
+  amountCents: number;
+};
 
 type Decision = Pick<z.output<typeof acceptLineInput>, 'id' | 'parts'>;
 type PaymentPart = Extract<DecidedPart, { kind: 'payment' }>;
 
-/** Posts a line with the ledger's verbs: a payment, one transfer for several leases, a return; or finds what it proves. */
+/**
+ * Posts a line with the ledger's verbs: a payment, one transfer for several leases, a return, credit paid back; as income or
+ * an expense; or finds what it proves.
+ */
 export async function post(tx: Tx, scope: Scope, line: BankLine, { id, parts }: Decision): Promise<Posted[]> {
   const [first] = parts;
   if (first?.kind === 'evidence') return [await prove(tx, scope, line, id, first.paymentId)];
   if (first?.kind === 'return') return [await returnBy(tx, scope, line, id, first.paymentId)];
+  if (first?.kind === 'refund') return [await refundBy(tx, scope, line, id, first.leaseId)];
+  if (first?.kind === 'booking') return [await bookAs(tx, scope, line, id, first)];
+  if (first?.kind === 'booked') return [await proveBooking(tx, scope, line, id, first)];
   return receive(
     tx,
     scope,
@@ -55,14 +70,7 @@ async function receive(
     throw new DomainError('bank.parts_sum_differs', { field: 'parts' });
   }
   await refusePaid(tx, scope, parts);
-  const shared = {
-    paidOn: line.bookedOn,
-    method: line.kind === 'direct_debit' ? ('direct_debit' as const) : ('transfer' as const),
-    payerTenantId: null,
-    bankAccountId: line.bankAccountId,
-    reference: referenceOf(line.text),
-    note: null,
-  };
+  const shared = { ...paymentFields(line), payerTenantId: null };
   const [only] = parts;
   if (only && parts.length === 1) {
     const { leaseId, amountCents, chargeIds } = only;
@@ -82,6 +90,22 @@ async function receive(
     paymentId,
     amountCents: transfer.parts[at]?.amountCents ?? 0,
   }));
+}
+
+const paymentFields = (line: BankLine) => ({
+  paidOn: line.bookedOn,
+  method: line.kind === 'direct_debit' ? ('direct_debit' as const) : ('transfer' as const),
+  bankAccountId: line.bankAccountId,
+  reference: referenceOf(line.text),
+  note: null,
+});
+
+async function refundBy(tx: Tx, scope: Scope, line: BankLine, id: string, leaseId: string): Promise<Posted> {
+  if (line.amountCents > 0) throw new DomainError('bank.other_direction');
+  const amountCents = -line.amountCents;
+  await assertExists(tx, scope, lease, leaseId);
+  await refundCredit(tx, scope, { ...paymentFields(line), id, leaseId, amountCents });
+  return { id, kind: 'refund', paymentId: id, amountCents: line.amountCents };
 }
 
 /** Whoever saw a charge open that has been paid meanwhile, by hand or by another line, looks again before money comes twice. */

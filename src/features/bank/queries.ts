@@ -5,7 +5,7 @@ import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
 import { matchLines } from '@/bank/matching/matcher';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, bankImport, bankLine, bankMatch, bankRule } from '@/db/schema';
+import { bankAccount, bankImport, bankLine, bankMatch, bankRule, category, property } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { placeWords } from '@/domain/names';
@@ -14,6 +14,7 @@ import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { readBook } from './book-queries';
+import { describePurposes, listBooked } from './booking-queries';
 import type { decidedLinesInput, inboxInput } from './schema';
 
 const shownColumns = {
@@ -103,7 +104,7 @@ async function propose(
 ): Promise<{ matches: Match[]; book: MatchBook | null }> {
   const [first] = lines;
   if (!first) return { matches: [], book: null };
-  const book = await readBook(tx, scope, first.bookedOn);
+  const book = await readBook(tx, scope, lines);
   return { matches: matchLines(lines, book), book };
 }
 
@@ -138,12 +139,15 @@ async function describeMatches(tx: Tx, scope: Scope, book: MatchBook | null, mat
   const payments = (book?.payments ?? [])
     .filter((row) => paymentIds.has(row.id))
     .map(({ id, paidOn, amountCents }) => ({ id, paidOn, amountCents }));
+  const bookingIds = new Set(parts.flatMap((part) => (part.kind === 'booked' ? [part.bookingId] : [])));
+  const bookings = (book?.bookings ?? []).filter((row) => bookingIds.has(row.id));
+  const purposes = [...bookings, ...parts.flatMap((part) => (part.kind === 'category' ? [part] : []))];
   const open = Map.groupBy(book?.items ?? [], (item) => item.leaseId);
   const leases = (await describeLeases(tx, scope, leaseIds)).map((lease) => ({
     ...lease,
     openCents: sumCents((open.get(lease.id) ?? []).map((item) => item.openCents)),
   }));
-  return { leases, items, payments };
+  return { leases, items, payments, bookings, ...(await describePurposes(tx, scope, purposes)) };
 }
 
 async function describeLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
@@ -214,6 +218,7 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
       kind: bankMatch.kind,
       amountCents: bankMatch.amountCents,
       paymentId: bankMatch.paymentId,
+      transactionId: bankMatch.transactionId,
     })
     .from(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.lineId, lineIds)))
@@ -223,10 +228,16 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
     scope,
     rows.flatMap((row) => row.paymentId ?? []),
   );
-  return rows.map(({ paymentId, ...row }) => {
+  const booked = await listBooked(
+    tx,
+    scope,
+    rows.flatMap((row) => row.transactionId ?? []),
+  );
+  return rows.map(({ paymentId, transactionId, ...row }) => {
     const standing = paymentId === null ? undefined : standings.get(paymentId);
     return {
       ...row,
+      booking: booked.find((one) => one.id === transactionId) ?? null,
       leaseId: standing?.leaseId ?? null,
       /** Somebody took the payment back in the account, or the bank did. */
       isTakenBack: standing?.isReversed ?? false,
@@ -259,10 +270,15 @@ export async function listRules(tx: Tx, scope: Scope) {
       account: bankRule.account,
       name: bankRule.name,
       leaseId: bankRule.leaseId,
+      categoryCode: category.code,
+      categoryName: category.name,
+      propertyName: property.name,
       lineName: bankLine.name,
     })
     .from(bankRule)
     .innerJoin(bankLine, joins(bankLine.id, bankRule.learnedFromLineId))
+    .leftJoin(category, joins(category.id, bankRule.categoryId))
+    .leftJoin(property, joins(property.id, bankRule.propertyId))
     .where(within([bankRule, bankLine], scope))
     .orderBy(desc(bankRule.learnedAt), desc(bankRule.id));
   const leases = await describeLeases(tx, scope, unique(rules.flatMap((rule) => rule.leaseId ?? [])));

@@ -10,6 +10,7 @@ import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
+import { getTransactionRow } from '../transaction/queries';
 import type { BankLine } from './posting-commands';
 import type { removeRuleInput } from './schema';
 
@@ -27,6 +28,14 @@ export async function learnPayer(tx: Tx, scope: Scope, line: BankLine, leaseIds:
   for (const leaseId of leaseIds.filter((id) => !known.has(id))) {
     await learn(tx, scope, line, { kind: 'lease', ...sender, leaseId });
   }
+}
+
+/** Learns as what the money of a sender is booked. */
+export async function learnBooking(tx: Tx, scope: Scope, line: BankLine, transactionId: string) {
+  const sender = senderOf(line);
+  if (sender === null) return;
+  const { categoryId, propertyId } = await getTransactionRow(tx, scope, transactionId);
+  await learn(tx, scope, line, { kind: 'booking', ...sender, leaseId: null, categoryId, propertyId });
 }
 
 /** Learns that a sender is nothing of the books. */
@@ -54,7 +63,10 @@ async function learn(
   tx: Tx,
   scope: Scope,
   line: BankLine,
-  rule: Pick<typeof bankRule.$inferInsert, 'kind' | 'account' | 'name' | 'leaseId'>,
+  rule: Pick<
+    typeof bankRule.$inferInsert,
+    'kind' | 'account' | 'name' | 'leaseId' | 'categoryId' | 'propertyId'
+  >,
 ): Promise<void> {
   const [learned] = await tx
     .insert(bankRule)

@@ -2,8 +2,8 @@ import type { Match, MatchPart } from '@/bank/matching/book';
 import type { DecidedPart } from './schema';
 
 /**
- * A match as a decision: what of the ledger it asks for. Null where a part is none of these (an expense, a transfer to an
- * account of one's own): it is left out, or decided by hand.
+ * A match as a decision: what of the books it asks for. Null where a part is none of these (a transfer to an account of
+ * one's own): it is left out, or decided by hand.
  */
 export function decisionOf(match: Match): DecidedPart[] | null {
   // The bank's charge comes with the return it was taken for.
@@ -29,6 +29,18 @@ function decidedPart(part: MatchPart): DecidedPart | null {
             chargeIds: part.itemIds,
           }
         : null;
+    case 'category':
+      return {
+        kind: 'booking',
+        categoryId: part.categoryId,
+        propertyId: part.propertyId,
+        unitId: null,
+        title: null,
+      };
+    case 'booked':
+      return { kind: 'booked', bookingId: part.bookingId, dueOn: part.dueOn };
+    case 'refund':
+      return { kind: 'refund', leaseId: part.leaseId };
     case 'evidence':
       return { kind: 'evidence', paymentId: part.paymentId };
     case 'reversal':

@@ -29,6 +29,18 @@ const part = z.discriminatedUnion('kind', [
   }),
   /** The line proves a payment that was typed in. */
   z.strictObject({ kind: z.literal('evidence'), paymentId: field.id }),
+  /** Money that is no rent: income or an expense, of a property or of them all. Without a title it is called as its sender. */
+  z.strictObject({
+    kind: z.literal('booking'),
+    categoryId: field.id,
+    propertyId: field.id.nullable().default(null),
+    unitId: field.id.nullable().default(null),
+    title: field.optionalText(),
+  }),
+  /** The line proves income or an expense that stands in the books; with a day, what a recurring item will book on it. */
+  z.strictObject({ kind: z.literal('booked'), bookingId: field.id, dueOn: field.optionalDate }),
+  /** Credit that was paid back to the tenants of a lease. */
+  z.strictObject({ kind: z.literal('refund'), leaseId: field.id }),
   /** The bank took a payment back; what the line is more than that is its charge. */
   z.strictObject({ kind: z.literal('return'), paymentId: field.id }),
 ]);
@@ -51,6 +63,16 @@ export const acceptLineInput = z
 
 /** What the dialog asks that books a line to a tenant nothing in it names. */
 export const assignLineInput = z.strictObject({ id: field.id, lineId: field.id, leaseId: field.id });
+
+/** What the dialog asks that books a line as income or an expense. */
+export const bookLineInput = z.strictObject({
+  id: field.id,
+  lineId: field.id,
+  categoryId: field.id,
+  propertyId: field.id.nullable(),
+  unitId: field.id.nullable(),
+  title: field.optionalText(),
+});
 
 /** Accepts what is certain of these lines, as it is now; what is not any more keeps waiting. */
 export const acceptCertainInput = z

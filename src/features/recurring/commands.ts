@@ -18,8 +18,15 @@ import { assertBookable } from '../category/queries';
 import { vatContained } from '../rent/rules';
 import { changeAmount, insertTransactions, removeTransactions } from '../transaction/commands';
 import { getPlace } from '../transaction/queries';
-import { itemColumns, listAmounts, listPostedRows, lockItemsToPost } from './queries';
-import { amountOn, daysToPost } from './rules';
+import {
+  findComingItem,
+  itemColumns,
+  listAmounts,
+  listPostedRows,
+  lockItemsToPost,
+  type RecurringAmount,
+} from './queries';
+import { amountOn, daysToPost, dueDays } from './rules';
 import type {
   createRecurringInput,
   deleteAmountInput,
@@ -48,27 +55,7 @@ export async function postDueTransactions(
   const itemIds = items.map((item) => item.id);
   const amounts = Map.groupBy(await listAmounts(tx, scope, itemIds), (amount) => amount.recurringId);
   const drafts = items.flatMap((item) =>
-    daysToPost(item, scope.today).map((dueOn) => {
-      const { amountCents = 0, vatRateBp = 0 } = amountOn(amounts.get(item.id) ?? [], dueOn) ?? {};
-      return {
-        id: crypto.randomUUID(),
-        level: item.level,
-        propertyId: item.propertyId,
-        unitId: item.unitId,
-        bookedOn: dueOn,
-        direction: item.direction,
-        categoryId: item.categoryId,
-        title: item.title,
-        payee: item.payee,
-        amountCents,
-        vatRateBp,
-        vatCents: vatContained(amountCents, vatRateBp),
-        bankAccountId: item.bankAccountId,
-        recoverableKey: item.recoverableKey,
-        recurringId: item.id,
-        dueOn,
-      };
-    }),
+    daysToPost(item, scope.today).map((dueOn) => draftOf(item, amounts.get(item.id) ?? [], dueOn)),
   );
   const added = new Set(await insertTransactions(tx, scope, drafts));
   if (itemIds.length > 0) {
@@ -90,6 +77,60 @@ export async function postDueTransactions(
     });
   }
   return report;
+}
+
+/** What an item books on a due day. */
+function draftOf(
+  item: Awaited<ReturnType<typeof lockItemsToPost>>[number],
+  amounts: readonly RecurringAmount[],
+  dueOn: CalendarDate,
+) {
+  const { amountCents = 0, vatRateBp = 0 } = amountOn(amounts, dueOn) ?? {};
+  return {
+    id: crypto.randomUUID(),
+    level: item.level,
+    propertyId: item.propertyId,
+    unitId: item.unitId,
+    bookedOn: dueOn,
+    direction: item.direction,
+    categoryId: item.categoryId,
+    title: item.title,
+    payee: item.payee,
+    amountCents,
+    vatRateBp,
+    vatCents: vatContained(amountCents, vatRateBp),
+    bankAccountId: item.bankAccountId,
+    recoverableKey: item.recoverableKey,
+    recurringId: item.id,
+    dueOn,
+  };
+}
+
+/**
+ * Books one due day before it comes, because the bank has moved the money already; when the day comes nothing more is
+ * booked. One that is booked already is left as it is.
+ * @returns the booking of the due day
+ */
+export async function postAhead(
+  tx: Tx,
+  scope: Scope,
+  due: { id: string; recurringId: string; dueOn: CalendarDate; bookedOn: CalendarDate },
+): Promise<string> {
+  if (due.bookedOn > scope.today) throw new DomainError('transaction.in_future', { field: 'bookedOn' });
+  const item = await findComingItem(tx, scope, due.recurringId);
+  if (!item || dueDays(item, due.dueOn, due.dueOn).length === 0) throw new DomainError('not_found');
+  const { id, bookedOn } = due;
+  const draft = { ...draftOf(item, await listAmounts(tx, scope, [item.id]), due.dueOn), id, bookedOn };
+  const [added] = await insertTransactions(tx, scope, [draft]);
+  if (added === undefined) throw new DomainError('version_conflict');
+  const { title, direction, amountCents, propertyId } = draft;
+  await recordAudit(tx, scope, {
+    action: 'transaction.record',
+    entity: 'transaction',
+    entityId: id,
+    after: { name: title, direction, bookedOn, amountCents, propertyId },
+  });
+  return id;
 }
 
 function reportOf(

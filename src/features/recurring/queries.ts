@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
@@ -10,7 +10,7 @@ import { joins, within } from '@/db/within';
 import { addDays, type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { isStanding, type TransactionRow } from '../transaction/queries';
-import { amountOn, nextDueDay, recurringState } from './rules';
+import { amountOn, dueDays, nextDueDay, recurringState } from './rules';
 
 export const itemColumns = {
   id: recurring.id,
@@ -179,4 +179,53 @@ export function lockItemsToPost(tx: Tx, scope: Scope, recurringId?: string) {
     )
     .orderBy(asc(recurring.id))
     .for('update');
+}
+
+const isComing = (scope: Scope) =>
+  and(
+    within(recurring, scope),
+    isNull(recurring.voidedAt),
+    isNull(recurring.pausedOn),
+    or(isNull(recurring.endsOn), gte(recurring.endsOn, scope.today)),
+  );
+
+/** An item of which more is to come, held until the transaction ends; null where there is none. */
+export async function findComingItem(tx: Tx, scope: Scope, recurringId: string) {
+  const [item] = await tx
+    .select(itemColumns)
+    .from(recurring)
+    .where(and(isComing(scope), eq(recurring.id, recurringId)))
+    .for('update');
+  return item ?? null;
+}
+
+/** What falls due after today until a day, as it will be booked; what is booked ahead already is left out. */
+export async function listComing(tx: Tx, scope: Scope, through: CalendarDate) {
+  const items = await tx
+    .select(itemColumns)
+    .from(recurring)
+    .where(and(isComing(scope), lte(recurring.startsOn, through)))
+    .orderBy(asc(recurring.id));
+  const ids = items.map((item) => item.id);
+  const amounts = Map.groupBy(await listAmounts(tx, scope, ids), (amount) => amount.recurringId);
+  const ahead = await tx
+    .select({ recurringId: transaction.recurringId, dueOn: transaction.dueOn })
+    .from(transaction)
+    .where(
+      and(
+        within(transaction, scope),
+        isAmong(transaction.recurringId, ids),
+        gt(transaction.dueOn, scope.today),
+      ),
+    );
+  const isBooked = new Set(ahead.map((row) => `${row.recurringId} ${row.dueOn}`));
+  return items.flatMap((item) =>
+    dueDays(item, addDays(scope.today, 1), through)
+      .filter((dueOn) => !isBooked.has(`${item.id} ${dueOn}`))
+      .map((dueOn) => ({
+        ...item,
+        dueOn,
+        amountCents: amountOn(amounts.get(item.id) ?? [], dueOn)?.amountCents ?? 0,
+      })),
+  );
 }

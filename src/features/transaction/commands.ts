@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
+import { freeLinesOf, moveLine } from '@/db/free-lines';
 import { documentLink, transaction, transactionShare } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -190,6 +191,7 @@ async function replace(
   await reverse(tx, scope, before, crypto.randomUUID());
   await insertShares(tx, scope, after.id, shares);
   await moveReceipts(tx, scope, before.id, after.id);
+  await moveLine(tx, scope, before.id, after.id);
   return true;
 }
 
@@ -249,6 +251,7 @@ export async function removeTransaction(tx: Tx, scope: Scope, input: { id: strin
     await assertSameRequest(tx, scope, input.id, { reversesTransactionId: row.id });
     return { id: input.id };
   }
+  await freeLinesOf(tx, scope, [row.id]);
   await recordAudit(tx, scope, {
     action: 'transaction.delete',
     entity: 'transaction',
@@ -289,6 +292,11 @@ export async function removeTransactions(tx: Tx, scope: Scope, rows: readonly Tr
   const reversals = rows.map((row) => reversalOf(row, crypto.randomUUID()));
   // One that somebody else takes back at this moment is left to them.
   const added = new Set(await insertTransactions(tx, scope, reversals));
+  await freeLinesOf(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
   const reversalIds = new Map(
     reversals.filter(({ id }) => added.has(id)).map((draft) => [draft.reversesTransactionId, draft.id]),
   );

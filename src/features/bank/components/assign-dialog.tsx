@@ -21,7 +21,7 @@ import type { WaitingLine } from './proposal';
 
 const field = fieldsOf<typeof assignLineInput>();
 
-/** Books a line to a tenant whom nothing in it names. Open as long as it is mounted. */
+/** Books a line to a tenant whom nothing in it names; money out pays credit back. Open as long as it is mounted. */
 export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const t = useTranslations('Bank');
   const words = useTranslations('Form');
@@ -31,14 +31,19 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
   const choice = useLeaseOfTenant();
   const accept = trpc.bank.accept.useMutation({ retry: retryTransient });
   const reopen = trpc.bank.reopen.useMutation({ retry: retryTransient });
-  const amount = formatMoney(line.amountCents, formats.currency, formats);
+  const isRefund = line.amountCents < 0;
+  const amount = formatMoney(Math.abs(line.amountCents), formats.currency, formats);
   const form = useDomainForm({
     schema: assignLineInput,
     fixed: { id, lineId: line.id },
     submit: ({ leaseId, ...input }) =>
       accept.mutateAsync({
         ...input,
-        parts: [{ kind: 'payment', leaseId, amountCents: line.amountCents }],
+        parts: [
+          isRefund
+            ? { kind: 'refund', leaseId }
+            : { kind: 'payment', leaseId, amountCents: line.amountCents },
+        ],
       }),
     onSuccess: ({ version }) => {
       offerUndo(t('accepted', { amount, name: choice.tenant?.label ?? '' }), async () => {
@@ -53,7 +58,10 @@ export function AssignDialog({ line, onClose }: { line: WaitingLine; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('assignTitle')}
-      description={t('assignText', { amount, day: formatDate(line.bookedOn, formats) })}
+      description={t(isRefund ? 'refundText' : 'assignText', {
+        amount,
+        day: formatDate(line.bookedOn, formats),
+      })}
     >
       <DomainForm form={form}>
         <LeaseOfTenant choice={choice} name={field('leaseId')} />

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/empty-state';
 import { landmarkIcon, undo2Icon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { showFailure, showSuccess } from '@/components/toast';
+import { useCategoryName } from '@/features/category/components/category-words';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -87,7 +88,11 @@ function LineWords({ row }: { row: Row }) {
 
 function Became({ row }: { row: Row }) {
   const t = useTranslations('Bank');
-  const kinds = [...new Set(row.parts.map((part) => part.kind))];
+  const categoryName = useCategoryName();
+  const kinds = [
+    ...new Set(row.parts.map(({ kind, booking }) => (booking && kind === 'evidence' ? 'booked' : kind))),
+  ];
+  const bookings = row.parts.flatMap((part) => part.booking ?? []);
   const leases = row.leases.filter((lease) => row.parts.some((part) => part.leaseId === lease.id));
   return (
     <span className="flex flex-col items-end md:items-start">
@@ -97,6 +102,13 @@ function Became({ row }: { row: Row }) {
       {row.parts.some((part) => part.isTakenBack) && (
         <span className="text-sm text-muted">{t('notInBooks')}</span>
       )}
+      {bookings.map((booking) => (
+        <span key={booking.id} className="text-sm text-muted">
+          {[categoryName({ code: booking.categoryCode, name: booking.categoryName }), booking.propertyName]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      ))}
       {leases.map((lease) =>
         lease.tenantId === null ? null : (
           <Link

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { banIcon, checkIcon, eyeOffIcon, userIcon } from '@/components/icons';
+import { banIcon, checkIcon, eyeOffIcon, receiptTextIcon, userIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -22,6 +22,7 @@ export function InboxLine({
   onAccept,
   onLeaveOut,
   onAssign,
+  onBook,
 }: {
   line: WaitingLine;
   page: InboxPage;
@@ -32,12 +33,14 @@ export function InboxLine({
   onAccept: () => void;
   onLeaveOut: (forGood: boolean) => void;
   onAssign: () => void;
+  onBook: () => void;
 }) {
   const t = useTranslations('Bank');
   const formats = useFormats();
   const name = line.name ?? t('unnamed');
   const amount = formatMoney(line.amountCents, line.currency, formats);
   const isForeign = line.currency !== formats.currency;
+  const book = line.amountCents < 0 ? 'bookExpense' : 'bookIncome';
   const canAccept = !isForeign && decisionOf(line.match) !== null;
   const account = page.accounts.length > 1 && page.accounts.find((one) => one.id === line.bankAccountId);
   return (
@@ -81,7 +84,7 @@ export function InboxLine({
           {isForeign && (
             <p className="text-sm text-muted">{t('otherCurrency', { currency: line.currency })}</p>
           )}
-          {!isForeign && line.amountCents > 0 && (
+          {!isForeign && (
             <Button
               size="sm"
               look="ghost"
@@ -90,6 +93,17 @@ export function InboxLine({
               onClick={onAssign}
             >
               {t('assign')}
+            </Button>
+          )}
+          {!isForeign && (
+            <Button
+              size="sm"
+              look="ghost"
+              icon={receiptTextIcon}
+              aria-label={t(`${book}Of`, { amount, name })}
+              onClick={onBook}
+            >
+              {t(book)}
             </Button>
           )}
           <Button

@@ -6,24 +6,28 @@ import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { checkIcon, circleCheckIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
+import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { INBOX_PAGE } from '../pages';
 import { decisionOf, isLeftOut, MAX_CERTAIN } from '../rules';
 import { InboxLine } from './inbox-line';
-import type { WaitingLine } from './proposal';
+import type { Described, WaitingLine } from './proposal';
 import { useDecisions } from './use-decisions';
 import { useLineKeys } from './use-line-keys';
 
+const BookDialog = lazyDialog(() => import('./book-dialog').then((part) => part.BookDialog));
 const AssignDialog = lazyDialog(() => import('./assign-dialog').then((part) => part.AssignDialog));
 
 /** Lines that wait for a decision, the oldest first. */
 export function Inbox({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('Bank');
+  const formats = useFormats();
   const [pages, query] = trpc.bank.inbox.useSuspenseInfiniteQuery(INBOX_PAGE, {
     getNextPageParam: (page) => page.nextCursor,
   });
   const [assigned, setAssigned] = useState<WaitingLine | null>(null);
+  const [booked, setBooked] = useState<{ line: WaitingLine; described: Described } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const goesOn = useRef(false);
   const decisions = useDecisions();
@@ -41,6 +45,7 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
     goesOn.current = list.current?.contains(document.activeElement) ?? false;
     if (!(await work)) goesOn.current = false;
   }
+  const isOurs = (line: WaitingLine) => line.currency === formats.currency;
   const at = (place: number) => lines[place]?.line;
   const keys = useLineKeys(lines.length, {
     onAccept: (place) => {
@@ -53,7 +58,13 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
     },
     onAssign: (place) => {
       const line = at(place);
-      if (canEdit && line && line.amountCents > 0) setAssigned(line);
+      if (canEdit && line && isOurs(line)) setAssigned(line);
+    },
+    onBook: (place) => {
+      const shownLine = lines[place];
+      if (canEdit && shownLine && isOurs(shownLine.line)) {
+        setBooked({ line: shownLine.line, described: shownLine.page });
+      }
     },
   });
   // Whoever goes through the lines by keyboard goes on at the next, which takes the place of the one that left.
@@ -109,6 +120,7 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
             onAccept={() => void act(decisions.acceptLine(line))}
             onLeaveOut={(forGood) => void act(decisions.leaveOut(line, forGood))}
             onAssign={() => setAssigned(line)}
+            onBook={() => setBooked({ line, described: page })}
           />
         ))}
       </ul>
@@ -119,6 +131,7 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
           </Button>
         </div>
       )}
+      {booked && <BookDialog {...booked} onClose={() => setBooked(null)} />}
       {assigned && <AssignDialog line={assigned} onClose={() => setAssigned(null)} />}
     </>
   );

@@ -2,13 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { StatusChip } from '@/components/status-chip';
+import { useCategoryName } from '@/features/category/components/category-words';
 import { formatDate, formatMoney, formatMonth } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { Outputs } from '@/trpc/outputs';
 
 export type InboxPage = Outputs['bank']['inbox'];
 export type WaitingLine = InboxPage['rows'][number];
-export type Described = Pick<InboxPage, 'leases' | 'items' | 'payments'>;
+export type Described = Pick<
+  InboxPage,
+  'leases' | 'items' | 'payments' | 'bookings' | 'categories' | 'properties'
+>;
 type Part = WaitingLine['match']['parts'][number];
 
 const tones = { certain: 'success', likely: 'accent', open: 'neutral' } as const;
@@ -38,12 +42,23 @@ export function Proposal({ line, described }: { line: WaitingLine; described: De
   );
 }
 
+/** As what something is booked, and where. */
+function usePurposeName({ categories, properties }: Described) {
+  const categoryName = useCategoryName();
+  return ({ categoryId, propertyId }: { categoryId: string; propertyId: string | null }) => {
+    const category = categories.find((one) => one.id === categoryId);
+    const place = properties.find((one) => one.id === propertyId)?.name;
+    return [category && categoryName(category), place].filter(Boolean).join(', ');
+  };
+}
+
 const keyOf = (part: Part) =>
   `${part.kind} ${'leaseId' in part ? part.leaseId : ''} ${'paymentId' in part ? part.paymentId : ''}`;
 
 function PartWords({ part, line, described }: { part: Part; line: WaitingLine; described: Described }) {
   const t = useTranslations('Bank');
   const formats = useFormats();
+  const nameOf = usePurposeName(described);
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const lease = 'leaseId' in part ? described.leases.find((one) => one.id === part.leaseId) : undefined;
   const who = lease
@@ -106,12 +121,32 @@ function PartWords({ part, line, described }: { part: Part; line: WaitingLine; d
       return <p>{t('refund', { tenants: lease?.tenants.join(', ') ?? t('unknownLease') })}</p>;
     case 'own_transfer':
       return <p>{t('ownTransfer')}</p>;
-    case 'bank_fee':
-      return <p>{t('fee')}</p>;
+    case 'category':
+      return (
+        <p>
+          <span className="font-medium">{nameOf(part)}</span>
+          <br />
+          {t(part.amountCents < 0 ? 'asExpense' : 'asIncome')}
+        </p>
+      );
+    case 'booked': {
+      const booking = described.bookings.find((one) => one.id === part.bookingId && one.dueOn === part.dueOn);
+      return (
+        <p>
+          <span className="font-medium">{booking?.names.join(' · ')}</span>
+          <br />
+          {[
+            booking && nameOf(booking),
+            t(part.dueOn === null ? 'bookedOn' : 'bookedAhead', {
+              day: formatDate(booking?.on ?? line.bookedOn, formats),
+            }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      );
+    }
     case 'left_out':
       return <p>{t('leftOutRule')}</p>;
-    case 'expense':
-    case 'category':
-      return null;
   }
 }

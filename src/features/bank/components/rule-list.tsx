@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@/components/data-table';
 import { EmptyState } from '@/components/empty-state';
 import { trash2Icon, usersIcon } from '@/components/icons';
 import { showFailure, showSuccess } from '@/components/toast';
+import { useCategoryName } from '@/features/category/components/category-words';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatIban, isIban } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
@@ -20,6 +21,7 @@ const senderOf = ({ account, name }: Row) =>
 /** What decisions taught of senders; each can be forgotten. */
 export function RuleList({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('Bank');
+  const categoryName = useCategoryName();
   const [rows] = trpc.bank.rules.useSuspenseQuery();
   if (rows.length === 0) {
     return (
@@ -48,9 +50,13 @@ export function RuleList({ canEdit }: { canEdit: boolean }) {
       key: 'meaning',
       header: t('meaning'),
       cell: (row) =>
-        row.lease
-          ? t('pays', { tenants: row.lease.tenants.join(', '), place: row.lease.place })
-          : t('ruleLeftOut'),
+        row.kind === 'booking'
+          ? [categoryName({ code: row.categoryCode, name: row.categoryName }), row.propertyName]
+              .filter(Boolean)
+              .join(', ')
+          : row.lease
+            ? t('pays', { tenants: row.lease.tenants.join(', '), place: row.lease.place })
+            : t('ruleLeftOut'),
     },
   ];
   if (canEdit) {

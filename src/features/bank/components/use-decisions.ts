@@ -52,7 +52,7 @@ export function useDecisions() {
         const decided = await accept.mutateAsync({ id: newId(), lineId: line.id, parts });
         const kind = parts[0]?.kind;
         const message =
-          kind === 'evidence'
+          kind === 'evidence' || kind === 'booked'
             ? t('proved', { amount, name })
             : kind === 'return'
               ? t('returned', { name })

@@ -6,13 +6,14 @@ type Keys = {
   onAccept: (at: number) => void;
   onLeaveOut: (at: number) => void;
   onAssign: (at: number) => void;
+  onBook: (at: number) => void;
 };
 
-const lineKeys = ['j', 'arrowdown', 'k', 'arrowup', 'enter', 'l', 'b'];
+const lineKeys = ['j', 'arrowdown', 'k', 'arrowup', 'enter', 'l', 'b', 'e'];
 const isLineKey = (key: string) => lineKeys.includes(key);
 
 /**
- * Goes through a list by keyboard: J, K and the arrows from line to line, Enter, L and B for the one that has the focus.
+ * Goes through a list by keyboard: J, K and the arrows from line to line, Enter, L, B and E for the one that has the focus.
  * Keys on a button inside a line are the button's.
  */
 export function useLineKeys(count: number, keys: Keys) {
@@ -36,7 +37,8 @@ export function useLineKeys(count: number, keys: Keys) {
     else if (key === 'k' || key === 'arrowup') focus(list, current - 1);
     else if (key === 'enter') keys.onAccept(current);
     else if (key === 'l') keys.onLeaveOut(current);
-    else keys.onAssign(current);
+    else if (key === 'b') keys.onAssign(current);
+    else keys.onBook(current);
   }
   return { current, setCurrent: setWanted, onKeyDown };
 }

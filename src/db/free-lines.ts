@@ -1,0 +1,59 @@
+import 'server-only';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { isAmong } from './among';
+import { recordAudit } from './audit';
+import type { Tx } from './client';
+import { bankLine, bankMatch, bankRule, transaction } from './schema';
+import type { Scope } from './scope';
+import { within } from './within';
+
+/** The lines of a bank that prove bookings which somebody takes back wait again, and what they taught is forgotten. */
+export async function freeLinesOf(tx: Tx, scope: Scope, transactionIds: string[]): Promise<void> {
+  const freed = await tx
+    .delete(bankMatch)
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.transactionId, transactionIds)))
+    .returning({ lineId: bankMatch.lineId });
+  if (freed.length === 0) return;
+  const lineIds = freed.map((row) => row.lineId);
+  await letWait(tx, scope, lineIds);
+  await tx.delete(bankRule).where(and(within(bankRule, scope), isAmong(bankRule.learnedFromLineId, lineIds)));
+  for (const entityId of lineIds) {
+    await recordAudit(tx, scope, { action: 'bank_line.reopen', entity: 'bank_line', entityId });
+  }
+}
+
+/** A line proves the booking that stands in the place of another. */
+export async function moveLine(tx: Tx, scope: Scope, fromId: string, toId: string): Promise<void> {
+  await tx
+    .update(bankMatch)
+    .set({ transactionId: toId })
+    .where(and(within(bankMatch, scope), eq(bankMatch.transactionId, fromId)));
+}
+
+/** As `freeLinesOf`, for what goes with its property, and without what is known of senders for it. Only `hausbuch_erase` may. */
+export async function eraseMatchesOfProperty(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
+  const transactions = tx
+    .select({ id: transaction.id })
+    .from(transaction)
+    .where(and(within(transaction, scope), eq(transaction.propertyId, propertyId)));
+  const freed = await tx
+    .delete(bankMatch)
+    .where(and(within(bankMatch, scope), isAmong(bankMatch.transactionId, transactions)))
+    .returning({ lineId: bankMatch.lineId });
+  const lineIds = freed.map((row) => row.lineId);
+  await letWait(tx, scope, lineIds);
+  await tx
+    .delete(bankRule)
+    .where(
+      and(
+        within(bankRule, scope),
+        or(eq(bankRule.propertyId, propertyId), isAmong(bankRule.learnedFromLineId, lineIds)),
+      ),
+    );
+}
+
+const letWait = (tx: Tx, scope: Scope, lineIds: string[]) =>
+  tx
+    .update(bankLine)
+    .set({ state: 'waiting', decidedAt: null, version: sql`${bankLine.version} + 1` })
+    .where(and(within(bankLine, scope), isAmong(bankLine.id, lineIds)));

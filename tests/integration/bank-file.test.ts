@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { listBalances } from '@/features/bank/balance-queries';
+import { takeBackImport } from '@/features/bank/decide-commands';
+import { importFile } from '@/features/bank/import-commands';
+import { listImports } from '@/features/bank/queries';
+import { importFileInput } from '@/features/bank/schema';
+import { recordPayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
+import { ascending, openBankDesk, today } from '../factories/bank-desk.ts';
+import { mt940Of, packedFile, statementOf } from '../factories/bank-import.ts';
+import { makeIban } from '../factories/records.ts';
+
+const bank = openBankDesk();
+const { bring, rent, inbox, open, acceptFirst, counts } = bank;
+
+describe('a file', () => {
+  test('brings its lines, the oldest first, each with what is proposed and why', async () => {
+    const outcome = await bring(statementOf(bank.own, [rent('2026-02-03'), rent('2026-01-05')]));
+    expect(outcome).toMatchObject({ kind: 'imported', newLines: 2, knownLines: 0 });
+    const { rows, waiting, leases, items } = await inbox();
+    expect(waiting).toBe(2);
+    expect(rows.map((row) => row.bookedOn)).toEqual(['2026-01-05', '2026-02-03']);
+    expect(rows.map((row) => row.match.grade)).toEqual(['certain', 'certain']);
+    // What is certain of January is paid before February asks.
+    expect(
+      rows.flatMap((row) => row.match.parts.flatMap((part) => ('itemIds' in part ? part.itemIds : []))),
+    ).toEqual(items.map((item) => item.id));
+    expect(leases).toMatchObject([{ id: bank.leaseId, tenants: ['Änne Müller'], openCents: 210_000 }]);
+  });
+
+  test('read twice changes nothing, in another format neither; two equal payments on one day stay two', async () => {
+    const week = [rent('2026-01-05'), rent('2026-01-05'), rent('2026-02-03', { text: 'Miete Februar' })];
+    await bring(statementOf(bank.own, week));
+    expect(await bring(statementOf(bank.own, week))).toMatchObject({
+      importId: null,
+      newLines: 0,
+      knownLines: 3,
+    });
+    expect(await bring(mt940Of(bank.own, week))).toMatchObject({
+      importId: null,
+      newLines: 0,
+      knownLines: 3,
+    });
+    expect(await bring(mt940Of(bank.own, [...week, rent('2026-02-03')]))).toMatchObject({
+      newLines: 1,
+      knownLines: 3,
+    });
+    expect(await counts()).toMatchObject({ lines: 4, imports: 2 });
+  });
+
+  test('two who import the same file at once import it once; the same request twice is one', async () => {
+    const text = statementOf(bank.own, [rent('2026-01-05'), rent('2026-02-03')]);
+    const both = await Promise.all([bring(text), bring(text)]);
+    expect(both.map((one) => (one.kind === 'imported' ? one.newLines : -1)).toSorted(ascending)).toEqual([
+      0, 2,
+    ]);
+    const id = randomUUID();
+    const other = statementOf(bank.own, [rent('2026-03-03')]);
+    const first = await bring(other, id);
+    expect(await bring(other, id)).toEqual(first);
+    await expect(bring(text, id)).rejects.toThrow('already_exists');
+    expect(await counts()).toMatchObject({ lines: 3, imports: 2 });
+  });
+
+  test.each([
+    ['a broken one', () => statementOf(bank.own, [rent('2026-01-05')]).slice(0, 700), 'refused'],
+    ['no bank file', () => 'Guten Tag', 'refused'],
+    [
+      'an amount nobody can read',
+      () => statementOf(bank.own, [rent('2026-01-05')]).replace('700.00', '7OO.00'),
+      'refused',
+    ],
+    [
+      'one of an account nobody entered',
+      () => statementOf(makeIban(), [rent('2026-01-05')]),
+      'account_unknown',
+    ],
+    ['a table of no known bank', () => 'a;b;c\n1;2;3\n', 'columns_unknown'],
+  ])('%s is told and nothing of it is stored', async (_, text, kind) => {
+    expect(await bring(text())).toMatchObject({ kind });
+    expect(await counts()).toEqual({ lines: 0, payments: 0, matches: 0, imports: 0 });
+  });
+
+  test('one of two statements that belongs nowhere keeps out the other', async () => {
+    const [one, other] = [
+      statementOf(bank.own, [rent('2026-01-05')]),
+      statementOf(makeIban(), [rent('2026-01-05')]),
+    ];
+    const second = /<Stmt>.*<\/Stmt>/s.exec(other)?.[0] ?? '';
+    expect(await bring(one.replace('</BkToCstmrStmt>', `${second}</BkToCstmrStmt>`))).toMatchObject({
+      kind: 'account_unknown',
+    });
+    expect(await counts()).toMatchObject({ lines: 0, imports: 0 });
+  });
+
+  test('what is not packed, or unpacks to more than a bank hands out, is no file', async () => {
+    const send = (packed: string) =>
+      bank.books.on(today, (tx, scope) =>
+        importFile(tx, scope, importFileInput.parse({ id: randomUUID(), fileName: 'x', packed })),
+      );
+    expect(await send('AAAA')).toMatchObject({ kind: 'refused', fault: { code: 'unknown_format' } });
+    expect(await send(packedFile(new Uint8Array(33 * 1024 * 1024)))).toMatchObject({
+      kind: 'refused',
+      fault: { code: 'too_large' },
+    });
+  });
+});
+
+test('a whole file is taken back with what was booked from it, payments typed in stay; it can come again', async () => {
+  const typed = recordPaymentInput.parse({
+    id: randomUUID(),
+    leaseId: bank.leaseId,
+    paidOn: '2026-01-05',
+    amountCents: 70_000,
+  });
+  await bank.books.on(today, (tx, scope) => recordPayment(tx, scope, typed));
+  const text = statementOf(bank.own, [rent('2026-01-05'), rent('2026-02-03'), rent('2026-03-04')]);
+  const outcome = await bring(text);
+  const importId = outcome.kind === 'imported' ? (outcome.importId ?? '') : '';
+  await acceptFirst();
+  await acceptFirst();
+  expect(await open()).toEqual([70_000]);
+  const back = () => bank.books.on(today, (tx, scope) => takeBackImport(tx, scope, { importId }));
+  await back();
+  await back();
+  expect(await counts()).toMatchObject({ lines: 0, matches: 0, imports: 0, payments: 3 });
+  expect(await open()).toEqual([70_000, 70_000]);
+  expect(await bring(text)).toMatchObject({ newLines: 3 });
+  expect(await bank.books.on(today, (tx, scope) => listImports(tx, scope))).toHaveLength(1);
+});
+
+test('between two files money is missing until the file between them is read', async () => {
+  const balances = () => bank.books.on(today, (tx, scope) => listBalances(tx, scope));
+  await bring(mt940Of(bank.own, [rent('2026-01-05')]));
+  await bring(mt940Of(bank.own, [rent('2026-01-20')], 82_000));
+  expect(await balances()).toMatchObject([
+    {
+      iban: bank.own,
+      lastLineOn: '2026-01-20',
+      compared: {
+        statedCents: 152_000,
+        ownCents: 140_000,
+        missing: [{ from: '2026-01-05', to: '2026-01-20', missingCents: 12_000 }],
+      },
+    },
+  ]);
+  await bring(mt940Of(bank.own, [rent('2026-01-10', { cents: 12_000 })], 70_000));
+  expect(await balances()).toMatchObject([
+    { compared: { statedCents: 152_000, ownCents: 152_000, missing: [] } },
+  ]);
+});

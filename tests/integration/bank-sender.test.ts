@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { acceptCertain } from '@/features/bank/decide-commands';
+import { listRules } from '@/features/bank/queries';
+import { removeRule } from '@/features/bank/rule-commands';
+import { openBankDesk, today } from '../factories/bank-desk.ts';
+import { statementOf } from '../factories/bank-import.ts';
+import { makeIban } from '../factories/records.ts';
+
+const bank = openBankDesk();
+const { bring, rent, inbox, decided, accept, reopen, drop, acceptFirst } = bank;
+
+describe('a sender', () => {
+  const rules = () => bank.books.on(today, (tx, scope) => listRules(tx, scope));
+  const stranger = () =>
+    rent('2026-01-05', { name: 'Erika Beispiel', account: makeIban(), text: 'Zuschuss' });
+
+  test('whose money was booked to a tenant is known from then on, and unknown when that is taken back', async () => {
+    const first = stranger();
+    await bring(statementOf(bank.own, [first]));
+    const [row] = (await inbox()).rows;
+    expect(row?.match.grade).not.toBe('certain');
+    const parts = [{ kind: 'payment', leaseId: bank.leaseId, amountCents: 70_000 }];
+    const { id, version } = await accept(row?.id ?? '', parts);
+    expect(await rules()).toMatchObject([
+      { kind: 'lease', account: first.account, lease: { id: bank.leaseId } },
+    ]);
+    await bring(statementOf(bank.own, [{ ...first, on: '2026-02-03' }]));
+    expect((await inbox()).rows[0]?.match).toMatchObject({
+      grade: 'certain',
+      reasons: [{ code: 'known_payer' }, { code: 'amount_item' }],
+    });
+    await reopen(id, version);
+    expect(await rules()).toEqual([]);
+    expect((await inbox()).rows.map((one) => one.match.grade)).not.toContain('certain');
+  });
+
+  test('a tenant’s record names already is not learned again', async () => {
+    await bring(statementOf(bank.own, [rent('2026-01-05')]));
+    await acceptFirst();
+    expect(await rules()).toEqual([]);
+  });
+
+  test('left out for good waits no more: what waits is certainly left out, what comes is left out at once', async () => {
+    const first = stranger();
+    await bring(statementOf(bank.own, [first, { ...first, on: '2026-01-06' }]));
+    const [row, other] = (await inbox()).rows;
+    await drop(row?.id ?? '', true);
+    expect((await inbox()).rows).toMatchObject([
+      { match: { grade: 'certain', parts: [{ kind: 'left_out' }] } },
+    ]);
+    const lines = [{ id: randomUUID(), lineId: other?.id ?? '' }];
+    await bank.books.on(today, (tx, scope) => acceptCertain(tx, scope, { lines }));
+    await bring(statementOf(bank.own, [{ ...first, on: '2026-02-03' }]));
+    expect((await inbox()).waiting).toBe(0);
+    expect((await decided()).rows.map((one) => one.state)).toEqual(['left_out', 'left_out', 'left_out']);
+    const [rule] = await rules();
+    const ruleId = rule?.id ?? '';
+    for (const _ of [1, 2]) await bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId }));
+    await bring(statementOf(bank.own, [{ ...first, on: '2026-03-03' }]));
+    expect((await inbox()).waiting).toBe(1);
+  });
+});
