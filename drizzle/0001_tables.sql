@@ -73,6 +73,7 @@ CREATE TABLE "hausbuch"."bank_account" (
 	"holder" text NOT NULL,
 	"iban" text NOT NULL,
 	"bic" text,
+	"creditor_id" text,
 	"purpose" text NOT NULL,
 	"archived_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -329,6 +330,57 @@ SELECT hausbuch.spread('charge_line');
 ALTER TABLE "hausbuch"."charge_line" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."charge_line" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."collection" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"bank_account_id" uuid NOT NULL,
+	"message_id" text NOT NULL,
+	"collect_on" date NOT NULL,
+	"is_batch" boolean NOT NULL,
+	"creditor_id" text NOT NULL,
+	"holder" text NOT NULL,
+	"iban" text NOT NULL,
+	"bic" text,
+	"cancelled_at" timestamp with time zone,
+	"created_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "collection_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "collection_message_key" UNIQUE("portfolio_id","message_id")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('collection');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."collection_item" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"collection_id" uuid NOT NULL,
+	"mandate_id" uuid NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"end_to_end_id" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"mandate_reference" text NOT NULL,
+	"signed_on" date NOT NULL,
+	"holder" text NOT NULL,
+	"iban" text NOT NULL,
+	"purpose" text NOT NULL,
+	"payment_id" uuid,
+	CONSTRAINT "collection_item_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "collection_item_end_to_end_key" UNIQUE("portfolio_id","end_to_end_id"),
+	CONSTRAINT "collection_item_payment_key" UNIQUE("portfolio_id","payment_id"),
+	CONSTRAINT "collection_item_mandate_key" UNIQUE("portfolio_id","collection_id","mandate_id"),
+	CONSTRAINT "collection_item_amount_check" CHECK ("amount_cents" > 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('collection_item');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection_item" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection_item" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "hausbuch"."consumer_price_index" (
 	"month" date NOT NULL,
@@ -821,6 +873,30 @@ SELECT hausbuch.spread('legal_figure');
 ALTER TABLE "hausbuch"."legal_figure" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."legal_figure" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."mandate" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"reference" text NOT NULL,
+	"holder" text NOT NULL,
+	"iban" text NOT NULL,
+	"signed_on" date NOT NULL,
+	"revoked_on" date,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mandate_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "mandate_reference_key" UNIQUE("portfolio_id","reference"),
+	CONSTRAINT "mandate_reference_check" CHECK (length("reference") between 1 and 35),
+	CONSTRAINT "mandate_revoked_check" CHECK ("revoked_on" is null or "revoked_on" >= "signed_on")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('mandate');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."mandate" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."mandate" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "hausbuch"."member" (
 	"portfolio_id" uuid NOT NULL,
@@ -1462,6 +1538,18 @@ ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_corrects_fkey" 
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."charge_line" ADD CONSTRAINT "charge_line_debt_fkey" FOREIGN KEY ("portfolio_id","debt_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."collection" ADD CONSTRAINT "collection_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection" ADD CONSTRAINT "collection_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection_item" ADD CONSTRAINT "collection_item_collection_fkey" FOREIGN KEY ("portfolio_id","collection_id") REFERENCES "hausbuch"."collection"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection_item" ADD CONSTRAINT "collection_item_mandate_fkey" FOREIGN KEY ("portfolio_id","mandate_id") REFERENCES "hausbuch"."mandate"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection_item" ADD CONSTRAINT "collection_item_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."collection_item" ADD CONSTRAINT "collection_item_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1519,6 +1607,8 @@ ALTER TABLE "hausbuch"."lease_unit" ADD CONSTRAINT "lease_unit_lease_fkey" FOREI
 ALTER TABLE "hausbuch"."lease_unit" ADD CONSTRAINT "lease_unit_unit_fkey" FOREIGN KEY ("portfolio_id","unit_id") REFERENCES "hausbuch"."unit"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."legal_figure" ADD CONSTRAINT "legal_figure_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."mandate" ADD CONSTRAINT "mandate_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."member" ADD CONSTRAINT "member_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1666,6 +1756,16 @@ CREATE INDEX "charge_line_corrects_idx" ON "hausbuch"."charge_line" USING btree 
 --> statement-breakpoint
 CREATE INDEX "charge_line_debt_idx" ON "hausbuch"."charge_line" USING btree ("portfolio_id","debt_charge_id");
 --> statement-breakpoint
+CREATE INDEX "collection_bank_account_idx" ON "hausbuch"."collection" USING btree ("portfolio_id","bank_account_id","collect_on");
+--> statement-breakpoint
+CREATE INDEX "collection_item_collection_idx" ON "hausbuch"."collection_item" USING btree ("portfolio_id","collection_id");
+--> statement-breakpoint
+CREATE INDEX "collection_item_mandate_idx" ON "hausbuch"."collection_item" USING btree ("portfolio_id","mandate_id");
+--> statement-breakpoint
+CREATE INDEX "collection_item_lease_idx" ON "hausbuch"."collection_item" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "collection_item_payment_idx" ON "hausbuch"."collection_item" USING btree ("portfolio_id","payment_id");
+--> statement-breakpoint
 CREATE INDEX "credit_lease_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
 CREATE INDEX "credit_open_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id") WHERE open_cents > 0;
@@ -1739,6 +1839,8 @@ CREATE INDEX "lease_unit_lease_idx" ON "hausbuch"."lease_unit" USING btree ("por
 CREATE INDEX "lease_unit_unit_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","unit_id");
 --> statement-breakpoint
 CREATE INDEX "lease_unit_held_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","to_on","from_on","unit_id") WHERE not is_voided;
+--> statement-breakpoint
+CREATE INDEX "mandate_lease_idx" ON "hausbuch"."mandate" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
 CREATE INDEX "member_user_idx" ON "hausbuch"."member" USING btree ("user_id","portfolio_id");
 --> statement-breakpoint
@@ -1854,6 +1956,10 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge" AS PERMISSIVE FOR ALL
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."charge_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."collection" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."collection_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "consumer_price_index_read" ON "hausbuch"."consumer_price_index" AS PERMISSIVE FOR SELECT TO "hausbuch_app", "hausbuch_erase" USING (true);
 --> statement-breakpoint
 CREATE POLICY "contact_message_write" ON "hausbuch"."contact_message" AS PERMISSIVE FOR INSERT TO "hausbuch_app", "hausbuch_erase" WITH CHECK (true);
@@ -1897,6 +2003,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_tenant" AS PERMISSIVE F
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."legal_figure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."mandate" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "member_isolation" ON "hausbuch"."member" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid or "user_id" = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
@@ -2000,6 +2108,18 @@ GRANT SELECT, INSERT ON hausbuch.charge_line TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.charge_line TO hausbuch_erase;
 --> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.collection TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (cancelled_at) ON hausbuch.collection TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.collection TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.collection_item TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (payment_id) ON hausbuch.collection_item TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.collection_item TO hausbuch_erase;
+--> statement-breakpoint
 GRANT SELECT ON hausbuch.consumer_price_index TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT ON hausbuch.consumer_price_index TO hausbuch_erase;
@@ -2081,6 +2201,10 @@ GRANT SELECT, DELETE ON hausbuch.lease_unit TO hausbuch_erase;
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.legal_figure TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.legal_figure TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.mandate TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.mandate TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.member TO hausbuch_app;
 --> statement-breakpoint

@@ -19,6 +19,7 @@ export const rooms = [
   ['features/statistics', 'figures over everything that is owed, paid, booked and let'],
   ['features/arrears', 'what is overdue by the rent account, with interest by law and rent by law'],
   ['features/bank', 'lines of bank statements, and the postings of the rent account they become'],
+  ['features/debit', 'collects what the rent account says is due; the bank’s lines answer it'],
   ['features/recurring', 'books by itself what transaction books by hand'],
   ['features/transaction', 'income and expenses besides the rent, with categories and papers'],
   ['features/lease', 'the contract: rents, deposit, hand-overs and account are its parts'],

@@ -3,6 +3,7 @@ import { and, count } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { eraseMatchesOfLeases } from './erase-bank';
+import { eraseDebitsOfLeases } from './erase-debit';
 import { countHandovers, eraseHandovers } from './erase-handover';
 import {
   allocation,
@@ -54,6 +55,7 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   if (leaseIds.length === 0) return;
   await eraseHandovers(tx, scope, { leaseIds });
   await eraseMatchesOfLeases(tx, scope, leaseIds);
+  await eraseDebitsOfLeases(tx, scope, leaseIds);
   const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>
     tx
       .select({ id: table.id })

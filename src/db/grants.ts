@@ -61,6 +61,9 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   /** Where the lease a debt came from is erased and the other stays, the debt forgets it. */
   charge: { ...posted, eraseUpdates: ['carriedFromChargeId'] },
   chargeLine: posted,
+  /** What was handed to a bank is never changed: only called off, and the payments it became named. */
+  collection: { ...posted, appUpdates: ['cancelledAt'] },
+  collectionItem: { ...posted, appUpdates: ['paymentId'] },
   consumerPriceIndex: published,
   /** Written by anybody, read by nobody through the application. */
   contactMessage: { app: ['insert'], erase: [] },
@@ -87,6 +90,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   leaseTenant: edited,
   leaseUnit: edited,
   legalFigure: edited,
+  mandate: edited,
   member: edited,
   meter: edited,
   /** Where a tenant is erased and the house stays, its meters keep counting: the reading forgets the hand-over. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkCreditorId } from '../bank/creditor-id.ts';
+import { amountToCollect } from '../bank/orders/amount-due.ts';
 import type { RuleName } from '../domain/trace-names.ts';
 import { bookingDirections } from '../domain/vocabulary.ts';
 import { explainBankLine, explainBankMatch } from './bank.ts';
@@ -163,5 +164,31 @@ export const bankRules = {
     z.strictObject({ creditorId: z.string() }),
     { creditorId: 'DE98ZZZ09999999999' },
     ({ creditorId }) => checkCreditorId(creditorId),
+  ),
+  pain_008: rule(
+    z.strictObject({
+      today: day,
+      wishedOn: day.describe('Moved to a day on which banks settle, and no earlier than the next of them.'),
+      mandate: z.strictObject({
+        signedOn: day,
+        revokedOn: day.nullable().default(null),
+        lastUsedOn: day.nullable().default(null),
+      }),
+      openItems: z.array(z.strictObject({ dueOn: day, openCents: positive })),
+      underWayCents: positive.default(0).describe('Of direct debits that were handed in and not answered.'),
+    }),
+    {
+      today: '2026-12-23',
+      wishedOn: '2026-12-25',
+      mandate: { signedOn: '2026-01-15' },
+      openItems: [
+        { dueOn: '2026-12-03', openCents: 85_000 },
+        { dueOn: '2026-12-28', openCents: 2_000 },
+        { dueOn: '2027-01-06', openCents: 85_000 },
+      ],
+      underWayCents: 5_000,
+    },
+    ({ today, wishedOn, mandate, openItems, underWayCents }) =>
+      amountToCollect(mandate, openItems, underWayCents, { today, wishedOn }),
   ),
 } satisfies Partial<Record<RuleName, RegisteredRule>>;

@@ -30,6 +30,7 @@ export const routing = defineRouting({
     '/dashboard': '/dashboard',
     '/dashboard/rent': '/dashboard/rent',
     '/dashboard/rent/bank': '/dashboard/rent/bank',
+    '/dashboard/rent/debits': '/dashboard/rent/debits',
     '/dashboard/arrears': '/dashboard/arrears',
     '/dashboard/properties': '/dashboard/properties',
     '/dashboard/tenants': '/dashboard/tenants',

@@ -29,6 +29,13 @@ export function isIban(text: string): boolean {
   return parseIban(text).ok;
 }
 
+const eea = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+
+/** Whether an account is in the European Economic Area, where SEPA asks for no BIC and no address. */
+export const isInEea = (iban: string): boolean => eea.has(iban.slice(0, 2));
+
 /** In groups of four, as on paper. */
 export function formatIban(iban: string): string {
   return inFours(compact(iban));

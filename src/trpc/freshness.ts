@@ -47,7 +47,10 @@ const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 
 
 export const freshness = {
   bank_account: {
-    alters: ['bankAccount', 'bank.inbox', 'bank.balances', 'overview.activity', 'ledger.statement'],
+    alters: [
+      ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due'],
+      ...['overview.activity', 'ledger.statement'],
+    ],
     unshown: {
       'bank.balances': 'Only of an account whose files were read: whose it is.',
       'ledger.statement': 'Only where something is owed: how it is paid.',
@@ -67,7 +70,11 @@ export const freshness = {
       'bank.rules': 'As what the money of a sender is booked.',
     },
   },
-  charge: { alters: [...accounts, 'bank.inbox'] },
+  charge: { alters: [...accounts, 'bank.inbox', 'debit.due'] },
+  collection: {
+    alters: ['debit', 'bank.inbox', 'overview.activity'],
+    unshown: { 'bank.inbox': 'The lines that answer it.' },
+  },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
   deposit: {
@@ -114,7 +121,7 @@ export const freshness = {
       ...['lease', 'rent.list', 'rent.index', 'rent.indexLetter', 'rent.differences', 'deposit'],
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit'],
-      ...['bank.inbox', 'bank.decided', 'bank.rules'],
+      ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit'],
     ],
     unshown: {
       'bank.decided': 'Whose the lease is that a line was booked to.',
@@ -128,6 +135,10 @@ export const freshness = {
     ],
     unshown: { 'deposit.list': 'How high a deposit may be, where no statute says it.' },
   },
+  mandate: {
+    alters: ['debit', 'bank.inbox', 'overview.activity'],
+    unshown: { 'bank.inbox': 'Whose account pays.' },
+  },
   /** Who may see what changes with it, their own page included. */
   member: { alters: 'everything', unshown: 'Only who leaves sees it of all.' },
   membership: {
@@ -137,7 +148,7 @@ export const freshness = {
   meter: {
     alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
   },
-  payment: { alters: [...accounts, 'bank.inbox', 'bank.decided'] },
+  payment: { alters: [...accounts, 'bank.inbox', 'bank.decided', 'debit'] },
   portfolio: {
     alters: 'everything',
     unshown: 'Its law and its time zone stand behind every figure.',

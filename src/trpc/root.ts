@@ -2,6 +2,7 @@ import { accountRouter } from '@/features/account/router';
 import { arrearsRouter } from '@/features/arrears/router';
 import { bankRouter } from '@/features/bank/router';
 import { categoryRouter } from '@/features/category/router';
+import { debitRouter } from '@/features/debit/router';
 import { demoRouter } from '@/features/demo/router';
 import { depositRouter } from '@/features/deposit/router';
 import { documentRouter } from '@/features/document/router';
@@ -41,6 +42,7 @@ export const appRouter = router({
   bank: bankRouter,
   charge: chargeRouter,
   demo: demoRouter,
+  debit: debitRouter,
   deposit: depositRouter,
   document: documentRouter,
   erasure: erasureRouter,

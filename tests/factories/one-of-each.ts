@@ -4,6 +4,7 @@ import { makeInvitationToken } from '@/features/member/invitation-token-rules';
 import { addMonths } from '@/lib/calendar';
 import type { TestDatabase } from '../setup/database.ts';
 import { packedFile, statementOf } from './bank-import.ts';
+import { createCollection, createCreditor, createMandate, moveToYesterday } from './debits.ts';
 import {
   asAdmin,
   bringFile,
@@ -227,6 +228,17 @@ export async function createOneOfEach(database: TestDatabase) {
     parts: [{ kind: 'payment', leaseId: overpaidLease.id, amountCents: 4_200 }],
   });
   const [bankRule] = await owner.bank.rules();
+  const creditor = await createCreditor(owner);
+  const [mandate, spareMandate] = [
+    await createMandate(owner, lease.id),
+    await createMandate(owner, unpaidLease.id),
+  ];
+  const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 100 };
+  const [collection, collected] = [
+    await createCollection(owner, debit),
+    await createCollection(owner, debit),
+  ];
+  await moveToYesterday(database, collected.id);
   const invited = await invite(database, books.id, books.ownerId);
   // So that `demo.remove` has something to remove; to everything else it makes no difference.
   await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
@@ -290,6 +302,11 @@ export async function createOneOfEach(database: TestDatabase) {
       bankLine: bank.waitingId,
       bankRule: bankRule?.id ?? '',
       decidedLine: bank.decidedId,
+      creditor: creditor.id,
+      mandate: mandate.id,
+      spareMandate: spareMandate.id,
+      collection: collection.id,
+      collected: collected.id,
       member: invited.memberId,
       invitation: invited.invitationId,
       session: await signInAs(database.appUrl, books.ownerId, addressOf(books.ownerId)),

@@ -1,6 +1,7 @@
 import { accountCases } from './cases/account-cases.ts';
 import { bankCases } from './cases/bank-cases.ts';
 import { bookingCases } from './cases/booking-cases.ts';
+import { debitCases } from './cases/debit-cases.ts';
 import { leaseCases } from './cases/lease-cases.ts';
 import { ledgerCases } from './cases/ledger-cases.ts';
 import type { ProcedureCase } from './cases/procedure-case.ts';
@@ -13,6 +14,7 @@ import { recordCases } from './cases/record-cases.ts';
 export const procedureCases: Record<string, ProcedureCase> = {
   ...accountCases,
   ...bankCases,
+  ...debitCases,
   ...recordCases,
   ...leaseCases,
   ...ledgerCases,

@@ -40,6 +40,8 @@ const partOf: Record<string, string> = {
   bank_match: 'payment',
   bank_rule: 'lease',
   charge_line: 'charge',
+  collection_item: 'lease',
+  mandate: 'lease',
   credit: 'payment',
   deposit_movement: 'deposit',
   document_link: 'document',

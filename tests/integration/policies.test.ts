@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
+import { createCollection, createCreditor, createMandate } from '../factories/debits.ts';
 import {
   createBankAccount,
   createHandover,
@@ -77,6 +78,9 @@ async function fillPortfolio(): Promise<Records> {
   await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId });
   await createRecurring(owner, { propertyId: house.id });
   await bringBankLine(owner, account.iban);
+  const { id: mandateId } = await createMandate(owner, lease.id);
+  const { id: bankAccountId } = await createCreditor(owner);
+  await createCollection(owner, { bankAccountId, mandateId, amountCents: 100 });
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
   return books;
 }

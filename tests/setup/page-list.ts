@@ -48,6 +48,12 @@ const places: Record<Path, Place | null> = {
     visitor: 'landlord',
     hasEmptyState: true,
   },
+  '/dashboard/rent/debits': {
+    name: 'debits',
+    path: () => '/dashboard/rent/debits',
+    visitor: 'landlord',
+    hasEmptyState: true,
+  },
   '/dashboard/arrears': {
     name: 'arrears',
     path: () => '/dashboard/arrears',

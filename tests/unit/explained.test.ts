@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   'arrears/age-rules noArrears': 'the empty sums',
   'arrears/margin-rules marginOf': 'a step of `default_interest`, shown as the margin of each part',
   'arrears/rules interestByRent': 'the lines of a charge, shown on the account',
+  'debit/rules debitState': 'a word',
   'deposit/rules capBaseCents': 'the rent that `deposit_cap` names',
   'handover/rules compareKeys': 'keys counted as they were written down',
   'handover/rules findRoom': 'a selection',

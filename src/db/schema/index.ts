@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './bank.ts';
 export * from './contact.ts';
+export * from './debit.ts';
 export * from './deposit.ts';
 export * from './document.ts';
 export * from './handover.ts';

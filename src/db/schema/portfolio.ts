@@ -219,6 +219,8 @@ export const bankAccount = hausbuch.table(
     holder: text().notNull(),
     iban: text().notNull(),
     bic: text(),
+    /** SEPA creditor identifier, by which direct debits are collected to it. */
+    creditorId: text(),
     purpose: choice(bankAccountPurposes).notNull(),
     archivedAt: instant(),
     ...edited(),

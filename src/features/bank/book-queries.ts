@@ -27,6 +27,7 @@ import type { ChargeKind } from '@/domain/account-kinds';
 import { listAllOpen, listStandingPayments } from '@/ledger';
 import { addDays, addMonths, type CalendarDate, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
+import { listDebitsOf, listMandateAccounts, listUnderWay } from '../debit/item-queries';
 import { listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
 import { rentOn } from '../rent/rules';
@@ -47,7 +48,7 @@ export async function readBook(
     (oldest, line) => minDate(oldest, line.bookedOn),
     scope.today,
   );
-  const [leases, people, items, payments, learned, accounts] = [
+  const [leases, people, items, payments, learned, accounts, debits, mandates] = [
     await listMatchedLeases(tx, scope),
     await listPeople(tx, scope),
     await listItems(tx, scope),
@@ -57,6 +58,8 @@ export async function readBook(
       .select({ id: bankAccount.id, iban: bankAccount.iban })
       .from(bankAccount)
       .where(within(bankAccount, scope)),
+    Map.groupBy(await listUnderWay(tx, scope), (debit) => debit.leaseId),
+    await listMandateAccounts(tx, scope),
   ];
   const ids = leases.map((row) => row.id);
   const [units, rents] = [await listLeaseUnits(tx, scope, ids), await listRents(tx, scope, ids)];
@@ -72,7 +75,8 @@ export async function readBook(
       const rent = endsOn !== null && endsOn < scope.today ? null : rentOn(rentsOf.get(id) ?? [], day);
       return {
         id,
-        references: [paymentReference],
+        // What a direct debit was handed in by comes back with its line.
+        references: [paymentReference, ...(debits.get(id) ?? []).map((debit) => debit.endToEndId)],
         people: (peopleOf.get(id) ?? []).map(({ firstName, lastName, companyName }) => ({
           firstName,
           lastName,
@@ -84,7 +88,19 @@ export async function readBook(
     }),
     items,
     payments,
-    rules: [...knownPayers(people, new Set(ids)), ...learned.map(asRule)],
+    rules: [
+      ...knownPayers(people, new Set(ids)),
+      ...mandates.map(
+        ({ id, iban, leaseId }): BankRule => ({
+          id,
+          account: iban,
+          name: null,
+          text: null,
+          target: { kind: 'leases', leaseIds: [leaseId] },
+        }),
+      ),
+      ...learned.map(asRule),
+    ],
     bookings: await listBookings(tx, scope, lines),
     suppliers: await listSuppliers(tx, scope),
     feeCategoryId: await findFeeCategory(tx, scope),
@@ -199,21 +215,22 @@ async function listItems(tx: Tx, scope: Scope): Promise<MatchItem[]> {
 /** What was paid and stands, with the line that proves it where there is one. */
 async function listPayments(tx: Tx, scope: Scope, from: CalendarDate): Promise<MatchPayment[]> {
   const rows = await listStandingPayments(tx, scope, from);
-  const proofs = await listProofs(
-    tx,
-    scope,
-    rows.flatMap((row) => [row.id, ...row.earlierIds]),
-  );
+  const paymentIds = rows.flatMap((row) => [row.id, ...row.earlierIds]);
+  const [proofs, debits] = [
+    await listProofs(tx, scope, paymentIds),
+    await listDebitsOf(tx, scope, paymentIds),
+  ];
   return rows.map(({ direction, method, earlierIds, ...row }) => {
     // What was corrected or moved is the same money still, with the same line.
     const [proof] = [row.id, ...earlierIds].flatMap((id) => proofs.get(id) ?? []);
+    const [debit] = [row.id, ...earlierIds].flatMap((id) => debits.get(id) ?? []);
     return {
       ...row,
       amountCents: direction === 'in' ? row.amountCents : -row.amountCents,
       awaitsLine: proof === undefined && method !== 'cash',
       isReversed: false,
-      endToEnd: proof?.references.endToEnd ?? null,
-      account: proof?.account ?? null,
+      endToEnd: proof?.references.endToEnd ?? debit?.endToEndId ?? null,
+      account: proof?.account ?? debit?.iban ?? null,
       month: null,
     };
   });

@@ -20,6 +20,7 @@ import {
 } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
+import { nameDebitPayment } from '../debit/item-queries';
 import { bookAs, proveBooking } from './booking-commands';
 import { referenceOf } from './rules';
 import type { acceptLineInput, DecidedPart } from './schema';
@@ -75,6 +76,7 @@ async function receive(
   if (only && parts.length === 1) {
     const { leaseId, amountCents, chargeIds } = only;
     await recordPayment(tx, scope, { ...shared, id, leaseId, amountCents, chargeIds });
+    await nameDebitPayment(tx, scope, line.givenReferences.endToEnd, id);
     return [{ id, kind: 'payment', paymentId: id, amountCents }];
   }
   const transfer = await recordTransfer(tx, scope, {

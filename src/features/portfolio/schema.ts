@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkCreditorId } from '@/bank/creditor-id';
 import {
   bankAccountPurposes,
   currencies,
@@ -53,6 +54,15 @@ const bankAccountFields = {
     .trim()
     .toUpperCase()
     .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, { error: 'bic' })
+    .transform((value) => (value === '' ? null : value))
+    .nullable()
+    .default(null),
+  creditorId: z
+    .string()
+    .transform((value) => value.replace(/\s+/g, '').toUpperCase())
+    .refine((value) => value === '' || checkCreditorId(value).result?.isValid === true, {
+      error: 'creditor_id',
+    })
     .transform((value) => (value === '' ? null : value))
     .nullable()
     .default(null),

@@ -1,4 +1,4 @@
-import { isIban } from '@/lib/iban';
+import { isIban, isInEea } from '@/lib/iban';
 
 export type PaymentOrder = {
   holder: string;
@@ -12,10 +12,6 @@ export type PaymentOrder = {
   purpose: string;
 };
 
-/** Where a code of version 002 needs no BIC: the European Economic Area. */
-const eea = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
-);
 const maxCents = 99_999_999_999;
 const maxBytes = 331;
 
@@ -31,7 +27,7 @@ export function paymentCodeText(order: PaymentOrder): string | null {
   const { iban, bic, amountCents, reference } = order;
   if (!isIban(iban) || !Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > maxCents)
     return null;
-  if (bic === null && !eea.has(iban.slice(0, 2))) return null;
+  if (bic === null && !isInEea(iban)) return null;
   const holder = oneLine(order.holder, 70);
   if (holder === '') return null;
   const amount = `${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;

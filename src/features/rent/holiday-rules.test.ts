@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { weekday } from '../../lib/calendar.ts';
-import { easterSunday, germanStates, publicHolidays } from './holiday-rules.ts';
+import { easterSunday } from '../../lib/easter.ts';
+import { germanStates, publicHolidays } from './holiday-rules.ts';
 
 const days = (year: number, state: (typeof germanStates)[number]) =>
   publicHolidays(year, state).map((holiday) => holiday.day);

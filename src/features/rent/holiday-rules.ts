@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, compareDates, weekday } from '../../lib/calendar.ts';
+import { easterSunday } from '../../lib/easter.ts';
 
 /** The German states by the second half of their ISO 3166-2 code. */
 export const germanStates = [
@@ -137,19 +138,6 @@ export function holidaysBetween(
     for (const { day } of publicHolidays(year, code)) if (day >= from && day <= to) days.add(day);
   }
   return days;
-}
-
-/** Gregorian Easter Sunday (Meeus, Astronomical Algorithms, ch. 8). */
-export function easterSunday(year: number): CalendarDate {
-  const golden = year % 19;
-  const century = Math.floor(year / 100);
-  const yearOfCentury = year % 100;
-  const moonCorrection = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
-  const epact = (19 * golden + century - Math.floor(century / 4) - moonCorrection + 15) % 30;
-  const toSunday =
-    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
-  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
-  return addDays(`${String(year).padStart(4, '0')}-03-22`, epact + toSunday - 7 * late);
 }
 
 /** Buß- und Bettag: the Wednesday before 23 November. */

@@ -63,12 +63,15 @@ export function listLeasesOf(tx: Tx, scope: Scope, paymentIds: string[]) {
     .where(and(within(payment, scope), isAmong(payment.id, paymentIds)));
 }
 
+/** `isReturned`: it was the bank that took it back. */
+export type Standing = { leaseId: string; isReversed: boolean; isReturned: boolean };
+
 /** Where the money of payments stands now: corrected or moved, in another row and perhaps of another lease; or taken back. */
 export async function listStandings(
   tx: Tx,
   scope: Scope,
   paymentIds: string[],
-): Promise<Map<string, { leaseId: string; isReversed: boolean }>> {
+): Promise<Map<string, Standing>> {
   const latestOf = new Map(paymentIds.map((id) => [id, id]));
   for (let asked = [...latestOf.keys()]; asked.length > 0; ) {
     const later = await tx
@@ -84,14 +87,21 @@ export async function listStandings(
     (await listLeasesOf(tx, scope, latestIds)).map((row) => [row.paymentId, row.leaseId]),
   );
   const reversals = await tx
-    .select({ paymentId: payment.reversesPaymentId })
+    .select({ paymentId: payment.reversesPaymentId, isReturned: payment.isReturned })
     .from(payment)
     .where(and(within(payment, scope), isAmong(payment.reversesPaymentId, latestIds)));
-  const reversed = new Set(reversals.map((row) => row.paymentId));
+  const reversed = new Map(reversals.map((row) => [row.paymentId, row.isReturned]));
   return new Map(
     [...latestOf].flatMap(([id, latest]) => {
       const leaseId = leases.get(latest);
-      return leaseId === undefined ? [] : [[id, { leaseId, isReversed: reversed.has(latest) }] as const];
+      return leaseId === undefined
+        ? []
+        : [
+            [
+              id,
+              { leaseId, isReversed: reversed.has(latest), isReturned: reversed.get(latest) ?? false },
+            ] as const,
+          ];
     }),
   );
 }

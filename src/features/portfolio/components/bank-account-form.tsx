@@ -143,6 +143,17 @@ function Fields({ account }: { account: BankAccountRow | null }) {
           maxLength={11}
         />
       </FieldRow>
+      <TextField
+        name={field('creditorId')}
+        label={t('creditorId')}
+        hint={t('creditorIdHint')}
+        optional
+        defaultValue={account?.creditorId}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={50}
+      />
       {landlords.length > 0 && (
         <SelectField
           name={field('landlordId')}

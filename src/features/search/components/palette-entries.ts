@@ -90,6 +90,7 @@ export function useActions({
     shortcut(layoutDashboardIcon, frame('today'), '/dashboard'),
     shortcut(banknoteIcon, frame('rent'), '/dashboard/rent'),
     shortcut(landmarkIcon, t('actions.bank'), '/dashboard/rent/bank'),
+    shortcut(banknoteIcon, t('actions.debits'), '/dashboard/rent/debits'),
     shortcut(building2Icon, frame('properties'), '/dashboard/properties'),
     shortcut(usersIcon, frame('tenants'), '/dashboard/tenants'),
     shortcut(clockIcon, t('actions.arrears'), '/dashboard/arrears'),

@@ -14,6 +14,7 @@ export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: 
     '/dashboard': frame('today'),
     '/dashboard/rent': frame('rent'),
     '/dashboard/rent/bank': t('actions.bank'),
+    '/dashboard/rent/debits': t('actions.debits'),
     '/dashboard/properties': frame('properties'),
     '/dashboard/tenants': frame('tenants'),
     '/dashboard/arrears': t('actions.arrears'),

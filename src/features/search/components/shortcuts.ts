@@ -3,6 +3,7 @@ export const sequences = {
   'g d': '/dashboard',
   'g r': '/dashboard/rent',
   'g b': '/dashboard/rent/bank',
+  'g l': '/dashboard/rent/debits',
   'g p': '/dashboard/properties',
   'g t': '/dashboard/tenants',
   'g a': '/dashboard/arrears',

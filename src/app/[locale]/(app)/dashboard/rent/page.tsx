@@ -42,9 +42,14 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
         title={t('title')}
         description={t('text')}
         actions={
-          <LinkButton href="/dashboard/rent/bank" icon={landmarkIcon}>
-            {t('bank')}
-          </LinkButton>
+          <>
+            <LinkButton href="/dashboard/rent/debits" look="secondary">
+              {t('debits')}
+            </LinkButton>
+            <LinkButton href="/dashboard/rent/bank" icon={landmarkIcon}>
+              {t('bank')}
+            </LinkButton>
+          </>
         }
       />
       <HydrateClient>

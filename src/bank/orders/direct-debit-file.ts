@@ -1,0 +1,65 @@
+import { Document } from 'sepa';
+import type { CalendarDate } from '../../lib/calendar.ts';
+import { sepaText } from './sepa-text.ts';
+
+export type DirectDebit = {
+  /** Comes back with the bank's line and with a return. */
+  endToEndId: string;
+  amountCents: number;
+  mandateReference: string;
+  signedOn: CalendarDate;
+  holder: string;
+  iban: string;
+  purpose: string;
+};
+
+export type DirectDebitOrder = {
+  messageId: string;
+  createdAt: Date;
+  collectOn: CalendarDate;
+  /** One line on the statement for all of them, instead of one for each. */
+  isBatch: boolean;
+  creditor: { id: string; name: string; iban: string; bic: string | null };
+  debits: readonly DirectDebit[];
+};
+
+/** Midnight where the process runs: the library writes days by the local clock. */
+function localDay(day: CalendarDate): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+/**
+ * The file a bank takes for SEPA core direct debits: pain.008.001.08 (DFÜ-Abkommen, annex 3, since November 2023; older
+ * versions are refused since November 2026). Sequence RCUR for all, the first included (rulebook 2016). The same order gives
+ * the same file.
+ */
+export function directDebitFile(order: DirectDebitOrder): string {
+  const { creditor } = order;
+  const document = new Document('pain.008.001.08');
+  document.grpHdr.id = order.messageId;
+  document.grpHdr.created = order.createdAt;
+  document.grpHdr.initiatorName = sepaText(creditor.name, 70);
+  const info = document.createPaymentInfo();
+  info.collectionDate = localDay(order.collectOn);
+  info.sequenceType = 'RCUR';
+  info.localInstrumentation = 'CORE';
+  info.batchBooking = order.isBatch;
+  info.creditorId = creditor.id;
+  info.creditorName = sepaText(creditor.name, 70);
+  info.creditorIBAN = creditor.iban;
+  info.creditorBIC = creditor.bic ?? '';
+  document.addPaymentInfo(info);
+  for (const debit of order.debits) {
+    const transaction = info.createTransaction();
+    transaction.end2endId = debit.endToEndId;
+    transaction.amount = debit.amountCents / 100;
+    transaction.mandateId = debit.mandateReference;
+    transaction.mandateSignatureDate = localDay(debit.signedOn);
+    transaction.debtorName = sepaText(debit.holder, 70);
+    transaction.debtorIBAN = debit.iban;
+    transaction.remittanceInfo = sepaText(debit.purpose, 140);
+    info.addTransaction(transaction);
+  }
+  return document.toString();
+}

@@ -1,0 +1,24 @@
+import { addDays, type CalendarDate, weekday, yearOf } from '../../lib/calendar.ts';
+import { easterSunday } from '../../lib/easter.ts';
+
+/**
+ * Whether banks settle in euro on a day: every weekday but 1 January, Good Friday, Easter Monday, 1 May, 25 and 26
+ * December (TARGET closing days since 2002, ECB press release of 14 December 2000).
+ */
+export function isTargetDay(day: CalendarDate): boolean {
+  if (weekday(day) > 5) return false;
+  if (['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5))) return false;
+  const easter = easterSunday(yearOf(day));
+  return day !== addDays(easter, -2) && day !== addDays(easter, 1);
+}
+
+/** The day itself, or the next on which banks settle. */
+export function targetDayFrom(day: CalendarDate): CalendarDate {
+  return isTargetDay(day) ? day : targetDayFrom(addDays(day, 1));
+}
+
+/**
+ * The first day on which a bank collects what it is handed today: the next on which banks settle (SEPA Core Direct Debit
+ * Rulebook, D-1 since November 2016). Banks close for the day at an hour of their own, so today itself counts as over.
+ */
+export const earliestCollection = (today: CalendarDate): CalendarDate => targetDayFrom(addDays(today, 1));

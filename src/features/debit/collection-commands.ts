@@ -1,0 +1,212 @@
+import 'server-only';
+import { and } from 'drizzle-orm';
+import type { z } from 'zod';
+import { sepaText } from '@/bank/orders/sepa-text';
+import { earliestCollection, isTargetDay } from '@/bank/orders/target-days';
+import { isAmong } from '@/db/among';
+import { isMadeSo, recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
+import { bankAccount, collection, collectionItem, mandate } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { within } from '@/db/within';
+import { placeWords } from '@/domain/names';
+import { lockLeases, recordPayment } from '@/ledger';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import { listLeaseUnits } from '../occupancy/party-queries';
+import { listItems, nameDebitPayment } from './item-queries';
+import { assertEuro } from './mandate-commands';
+import { findCollection, readCollectable } from './queries';
+import { shortName } from './rules';
+import type { collectionInput, createCollectionInput } from './schema';
+
+type CreateInput = z.output<typeof createCollectionInput>;
+
+/**
+ * Makes a file of direct debits. No mandate collects more than its lease owes by that day beyond what is on its way, so that two
+ * members who make one at once collect once. The same request again changes nothing.
+ */
+export async function createCollection(tx: Tx, scope: Scope, input: CreateInput) {
+  assertEuro(scope);
+  const amountCents = sumCents(input.items.map((one) => one.amountCents));
+  const entry = {
+    action: 'collection.create',
+    entity: 'collection',
+    entityId: input.id,
+    after: {
+      collectOn: input.collectOn,
+      bankAccountId: input.bankAccountId,
+      count: input.items.length,
+      amountCents,
+    },
+  } as const;
+  const [earlier] = await tx
+    .select({ id: collection.id })
+    .from(collection)
+    .where(isRow(collection, scope, input.id));
+  if (earlier) {
+    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
+    return { id: input.id, count: input.items.length, amountCents };
+  }
+  assertBankDay(scope, input.collectOn);
+  const creditor = await findCreditor(tx, scope, input.bankAccountId);
+  const mandates = await lockMandates(tx, scope, input);
+  await tx.insert(collection).values({
+    ...exactly(collection, {
+      id: input.id,
+      bankAccountId: input.bankAccountId,
+      collectOn: input.collectOn,
+      isBatch: input.isBatch,
+      messageId: shortName(input.id),
+      creditorId: creditor.creditorId,
+      holder: creditor.holder,
+      iban: creditor.iban,
+      bic: creditor.bic,
+    }),
+    portfolioId: scope.portfolioId,
+    createdBy: postedBy(scope),
+    createdAt: scope.now,
+  });
+  const places = Map.groupBy(
+    await listLeaseUnits(
+      tx,
+      scope,
+      mandates.map((row) => row.leaseId),
+    ),
+    (row) => row.leaseId,
+  );
+  const amounts = new Map(input.items.map((one) => [one.mandateId, one.amountCents]));
+  await tx.insert(collectionItem).values(
+    mandates.map((row) => {
+      const id = crypto.randomUUID();
+      return {
+        id,
+        portfolioId: scope.portfolioId,
+        collectionId: input.id,
+        mandateId: row.id,
+        leaseId: row.leaseId,
+        endToEndId: shortName(id),
+        amountCents: amounts.get(row.id) ?? 0,
+        mandateReference: row.reference,
+        signedOn: row.signedOn,
+        holder: row.holder,
+        iban: row.iban,
+        purpose: sepaText(`${input.purpose} ${placeWords(places.get(row.leaseId) ?? [])}`, 140),
+      };
+    }),
+  );
+  await recordAudit(tx, scope, entry);
+  return { id: input.id, count: input.items.length, amountCents };
+}
+
+function assertBankDay(scope: Scope, collectOn: string): void {
+  const earliest = earliestCollection(scope.today);
+  if (collectOn < earliest) {
+    throw new DomainError('debit.too_early', { field: 'collectOn', params: { day: earliest } });
+  }
+  if (!isTargetDay(collectOn)) throw new DomainError('debit.no_bank_day', { field: 'collectOn' });
+}
+
+async function findCreditor(tx: Tx, scope: Scope, bankAccountId: string) {
+  const [account] = await tx
+    .select()
+    .from(bankAccount)
+    .where(isRow(bankAccount, scope, bankAccountId));
+  if (!account || account.archivedAt !== null) throw new DomainError('not_found');
+  const { creditorId } = account;
+  if (creditorId === null) throw new DomainError('debit.no_creditor_id', { field: 'bankAccountId' });
+  return { ...account, creditorId };
+}
+
+/** The mandates with their leases held, each of them good for its amount. */
+async function lockMandates(tx: Tx, scope: Scope, { items, collectOn }: CreateInput) {
+  const ids = items.map((one) => one.mandateId);
+  const isAsked = and(within(mandate, scope), isAmong(mandate.id, ids));
+  const found = await tx.select({ leaseId: mandate.leaseId }).from(mandate).where(isAsked);
+  if (found.length !== ids.length) throw new DomainError('not_found');
+  await lockLeases(tx, scope, [...new Set(found.map((row) => row.leaseId))]);
+  const collectable = new Map(
+    (await readCollectable(tx, scope, collectOn)).map((row) => [row.mandateId, row.amountCents]),
+  );
+  for (const { mandateId, amountCents } of items) {
+    const most = collectable.get(mandateId);
+    if (most === undefined) throw new DomainError('debit.mandate_not_active');
+    if (amountCents > most) throw new DomainError('debit.more_than_due');
+  }
+  return tx.select().from(mandate).where(isAsked);
+}
+
+/** The file was never handed to the bank, or the bank was told not to collect. What came in already stops it. */
+export async function cancelCollection(tx: Tx, scope: Scope, input: z.output<typeof collectionInput>) {
+  const { row, items } = await lockCollection(tx, scope, input.id);
+  if (row.cancelledAt !== null) return { id: row.id };
+  if (items.some((item) => item.state === 'received' || item.state === 'returned')) {
+    throw new DomainError('debit.received');
+  }
+  await tx
+    .update(collection)
+    .set({ cancelledAt: scope.now })
+    .where(isRow(collection, scope, row.id));
+  await recordAudit(tx, scope, {
+    action: 'collection.cancel',
+    entity: 'collection',
+    entityId: row.id,
+    before: { collectOn: row.collectOn, count: items.length },
+  });
+  return { id: row.id };
+}
+
+/** A file with the leases of its debits held; two who change it at once take turns. */
+async function lockCollection(tx: Tx, scope: Scope, id: string) {
+  await findCollection(tx, scope, id);
+  const before = await listItems(tx, scope, [id]);
+  await lockLeases(tx, scope, [...new Set(before.map((item) => item.leaseId))]);
+  return { row: await findCollection(tx, scope, id), items: await listItems(tx, scope, [id]) };
+}
+
+/**
+ * Records what the bank collected: a payment for each direct debit that is under way, on the day of collection. What came in
+ * by a line of the bank already is left as it is. Again it records nothing more.
+ */
+export async function receiveCollection(tx: Tx, scope: Scope, input: z.output<typeof collectionInput>) {
+  const { row, items } = await lockCollection(tx, scope, input.id);
+  if (row.cancelledAt !== null) throw new DomainError('debit.cancelled');
+  if (row.collectOn > scope.today) {
+    throw new DomainError('debit.not_yet_collected', { params: { day: row.collectOn } });
+  }
+  const waiting = items.filter((item) => item.state === 'under_way');
+  const paymentIds: string[] = [];
+  for (const [place, item] of waiting.entries()) {
+    const id = crypto.randomUUID();
+    await recordPayment(
+      tx,
+      scope,
+      {
+        id,
+        leaseId: item.leaseId,
+        paidOn: row.collectOn,
+        amountCents: item.amountCents,
+        method: 'direct_debit',
+        payerTenantId: null,
+        bankAccountId: row.bankAccountId,
+        chargeIds: [],
+        reference: item.endToEndId,
+        note: null,
+      },
+      place,
+    );
+    await nameDebitPayment(tx, scope, item.endToEndId, id);
+    paymentIds.push(id);
+  }
+  if (paymentIds.length > 0) {
+    await recordAudit(tx, scope, {
+      action: 'collection.receive',
+      entity: 'collection',
+      entityId: row.id,
+      after: { count: paymentIds.length, amountCents: sumCents(waiting.map((item) => item.amountCents)) },
+    });
+  }
+  return { id: row.id, paymentIds, amountCents: sumCents(waiting.map((item) => item.amountCents)) };
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Suspense } from 'react';
+import { Dialog } from '@/components/dialog';
+import { Money } from '@/components/money';
+import { SkeletonRows } from '@/components/skeleton';
+import { StatusChip } from '@/components/status-chip';
+import { formatDate } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import type { CalendarDate } from '@/lib/calendar';
+import { trpc } from '@/trpc/client';
+import type { DebitState } from '../rules';
+
+const tones = {
+  under_way: 'accent',
+  received: 'success',
+  returned: 'warning',
+  cancelled: 'neutral',
+} as const satisfies Record<DebitState, string>;
+
+/** The direct debits of a file, each with what became of it. Open as long as it is mounted. */
+export function CollectionDialog({
+  id,
+  day,
+  onClose,
+}: {
+  id: string;
+  day: CalendarDate;
+  onClose: () => void;
+}) {
+  const t = useTranslations('Debits');
+  const formats = useFormats();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('shownTitle', { day: formatDate(day, formats) })}
+    >
+      <Suspense fallback={<SkeletonRows count={3} />}>
+        <Items id={id} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function Items({ id }: { id: string }) {
+  const t = useTranslations('Debits');
+  const [{ items }] = trpc.debit.collection.useSuspenseQuery({ id });
+  return (
+    <ul className="divide-y divide-separator rounded-xl border border-border">
+      {items.map((item) => (
+        <li key={item.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3.5 py-2.5 text-sm">
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium break-words">{item.lease.tenants.join(', ')}</span>
+            <span className="block text-xs break-words text-muted">{item.lease.place}</span>
+          </span>
+          <StatusChip tone={tones[item.state]}>{t(`stateOf.${item.state}`)}</StatusChip>
+          <Money amountCents={item.amountCents} className="font-medium" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,138 @@
+import 'server-only';
+import { and, asc, desc, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
+import { UNUSED_MONTHS } from '@/bank/orders/mandate';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { bankLine, bankMatch, collection, collectionItem, mandate, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { listStandings } from '@/ledger';
+import { addMonths } from '@/lib/calendar';
+import { debitState } from './rules';
+
+/** An authorised debit may come back for eight weeks, another for 13 months (§§ 675x, 676b BGB). */
+const RETURN_MONTHS = 14;
+
+/** Direct debits with what became of each, the latest first. */
+async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
+  const rows = await tx
+    .select({
+      id: collectionItem.id,
+      collectionId: collectionItem.collectionId,
+      mandateId: collectionItem.mandateId,
+      leaseId: collectionItem.leaseId,
+      amountCents: collectionItem.amountCents,
+      endToEndId: collectionItem.endToEndId,
+      paymentId: collectionItem.paymentId,
+      collectOn: collection.collectOn,
+      cancelledAt: collection.cancelledAt,
+    })
+    .from(collectionItem)
+    .innerJoin(collection, joins(collection.id, collectionItem.collectionId))
+    .where(and(within([collectionItem, collection], scope), isAsked))
+    .orderBy(desc(collection.collectOn), desc(collectionItem.id));
+  const standings = await listStandings(
+    tx,
+    scope,
+    rows.flatMap((row) => row.paymentId ?? []),
+  );
+  return rows.map(({ cancelledAt, ...row }) => ({
+    ...row,
+    state: debitState(cancelledAt !== null, standings.get(row.paymentId ?? '')),
+  }));
+}
+
+export type DebitItem = Awaited<ReturnType<typeof readItems>>[number];
+
+/** The direct debits of files. */
+export const listItems = (tx: Tx, scope: Scope, collectionIds: string[]): Promise<DebitItem[]> =>
+  readItems(tx, scope, isAmong(collectionItem.collectionId, collectionIds));
+
+/** What may still be on its way: what nobody has heard of, however old, and what was undone or may come back. */
+export const listRecentItems = (tx: Tx, scope: Scope): Promise<DebitItem[]> =>
+  readItems(
+    tx,
+    scope,
+    or(isNull(collectionItem.paymentId), gte(collection.collectOn, addMonths(scope.today, -RETURN_MONTHS))),
+  );
+
+/** The direct debits under way of which the bank's line or its return will speak. */
+export async function listUnderWay(tx: Tx, scope: Scope): Promise<DebitItem[]> {
+  return (await listRecentItems(tx, scope)).filter((item) => item.state === 'under_way');
+}
+
+/** When each mandate was last collected by, as far back as that keeps it alive. */
+export async function listLastUses(tx: Tx, scope: Scope): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectDistinctOn([collectionItem.mandateId], {
+      mandateId: collectionItem.mandateId,
+      collectOn: collection.collectOn,
+    })
+    .from(collectionItem)
+    .innerJoin(collection, joins(collection.id, collectionItem.collectionId))
+    .where(
+      and(
+        within([collectionItem, collection], scope),
+        isNull(collection.cancelledAt),
+        gte(collection.collectOn, addMonths(scope.today, -UNUSED_MONTHS - 1)),
+      ),
+    )
+    .orderBy(collectionItem.mandateId, desc(collection.collectOn));
+  return new Map(rows.map((row) => [row.mandateId, row.collectOn]));
+}
+
+/** Why the bank took payments back, as its lines say it, by the payment. */
+export async function listReturnReasons(
+  tx: Tx,
+  scope: Scope,
+  paymentIds: string[],
+): Promise<Map<string | null, string | null>> {
+  const rows = await tx
+    .select({ paymentId: payment.reversesPaymentId, returned: bankLine.returned })
+    .from(payment)
+    .innerJoin(bankMatch, joins(bankMatch.paymentId, payment.id))
+    .innerJoin(bankLine, joins(bankLine.id, bankMatch.lineId))
+    .where(
+      and(
+        within([payment, bankMatch, bankLine], scope),
+        eq(bankMatch.kind, 'return'),
+        isAmong(payment.reversesPaymentId, paymentIds),
+      ),
+    );
+  return new Map(rows.map((row) => [row.paymentId, row.returned?.reason ?? null]));
+}
+
+/** Whose account a lease is paid from by a mandate, revoked ones too: money may still come back. */
+export const listMandateAccounts = (tx: Tx, scope: Scope) =>
+  tx
+    .select({ id: mandate.id, iban: mandate.iban, leaseId: mandate.leaseId })
+    .from(mandate)
+    .where(within(mandate, scope))
+    .orderBy(asc(mandate.id));
+
+/** The direct debits that became payments, by the payment: their return names them. */
+export async function listDebitsOf(tx: Tx, scope: Scope, paymentIds: string[]) {
+  const rows = await tx
+    .select({
+      paymentId: collectionItem.paymentId,
+      endToEndId: collectionItem.endToEndId,
+      iban: collectionItem.iban,
+    })
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), isAmong(collectionItem.paymentId, paymentIds)));
+  return new Map(rows.map(({ paymentId, ...debit }) => [paymentId, debit]));
+}
+
+/** Says which payment a direct debit became. */
+export async function nameDebitPayment(
+  tx: Tx,
+  scope: Scope,
+  endToEndId: string | null,
+  paymentId: string,
+): Promise<void> {
+  if (endToEndId === null) return;
+  await tx
+    .update(collectionItem)
+    .set({ paymentId })
+    .where(and(within(collectionItem, scope), eq(collectionItem.endToEndId, endToEndId)));
+}

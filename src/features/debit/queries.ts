@@ -1,0 +1,271 @@
+import 'server-only';
+import { and, asc, desc, eq, gt, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { amountToCollect } from '@/bank/orders/amount-due';
+import { directDebitFile } from '@/bank/orders/direct-debit-file';
+import { mandateState, stopsCollecting } from '@/bank/orders/mandate';
+import { earliestCollection, targetDayFrom } from '@/bank/orders/target-days';
+import type { Tx } from '@/db/client';
+import { bankAccount, collection, collectionItem, mandate } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { inArchive, isRow } from '@/db/versioned';
+import { within } from '@/db/within';
+import { placeWords } from '@/domain/names';
+import { listAllOpen } from '@/ledger';
+import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
+import { decodeCursor, toPage } from '@/lib/server/cursor';
+import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
+import { type DebitItem, listItems, listLastUses, listRecentItems, listReturnReasons } from './item-queries';
+import { COLLECTIONS_SHOWN, MAX_COLLECTED } from './rules';
+import type { dueDebitsInput, listMandatesInput } from './schema';
+
+const mandateColumns = {
+  id: mandate.id,
+  leaseId: mandate.leaseId,
+  reference: mandate.reference,
+  holder: mandate.holder,
+  iban: mandate.iban,
+  signedOn: mandate.signedOn,
+  revokedOn: mandate.revokedOn,
+  version: mandate.version,
+};
+
+/** Mandates by their reference, each with whether it holds today. */
+export async function listMandates(tx: Tx, scope: Scope, input: z.output<typeof listMandatesInput>) {
+  const after = decodeCursor(input.cursor, 'text');
+  const found = await tx
+    .select(mandateColumns)
+    .from(mandate)
+    .where(
+      and(
+        within(mandate, scope),
+        after
+          ? or(
+              gt(mandate.reference, after.key),
+              and(eq(mandate.reference, after.key), gt(mandate.id, after.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(mandate.reference), asc(mandate.id))
+    .limit(input.limit + 1);
+  const page = toPage(found, input.limit, (row) => ({ key: row.reference, id: row.id }));
+  const uses = await listLastUses(tx, scope);
+  const leaseOf = await describeLeases(
+    tx,
+    scope,
+    page.rows.map((row) => row.leaseId),
+  );
+  return {
+    rows: page.rows.map((row) => {
+      const lastUsedOn = uses.get(row.id) ?? null;
+      return {
+        ...row,
+        lastUsedOn,
+        state: mandateState({ ...row, lastUsedOn }, scope.today),
+        lease: leaseOf(row.leaseId),
+      };
+    }),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** The names of leases, by their id. */
+async function describeLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const [tenants, units] = [
+    await listLeaseTenants(tx, scope, leaseIds),
+    await listLeaseUnits(tx, scope, leaseIds),
+  ];
+  const [tenantsOf, unitsOf] = [
+    Map.groupBy(tenants, (row) => row.leaseId),
+    Map.groupBy(units, (row) => row.leaseId),
+  ];
+  return (id: string) => {
+    const own = tenantsOf.get(id) ?? [];
+    return {
+      id,
+      tenants: [...new Set(own.map((row) => row.name))],
+      tenantId: own[0]?.id ?? null,
+      place: placeWords(unitsOf.get(id) ?? []),
+    };
+  };
+}
+
+/**
+ * What may be collected on a day, lease by lease: everything due by then, without what is on its way. What the bank took
+ * back for a reason that stands is shown and not proposed. At most as many as a file holds.
+ */
+export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDebitsInput>) {
+  const collectOn = collectionDay(scope, input.wishedOn);
+  const debits = (await readCollectable(tx, scope, collectOn)).filter((row) => row.amountCents > 0);
+  const shown = debits.slice(0, MAX_COLLECTED);
+  const leaseOf = await describeLeases(
+    tx,
+    scope,
+    shown.map((row) => row.leaseId),
+  );
+  return {
+    collectOn,
+    earliestOn: earliestCollection(scope.today),
+    rows: shown.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
+    hasMore: debits.length > shown.length,
+    accounts: await tx
+      .select({
+        id: bankAccount.id,
+        holder: bankAccount.holder,
+        iban: bankAccount.iban,
+        creditorId: bankAccount.creditorId,
+      })
+      .from(bankAccount)
+      .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, 'active')))
+      .orderBy(asc(bankAccount.holder), asc(bankAccount.id)),
+  };
+}
+
+/** The day that is wished for, or the next on which a bank can collect. */
+const collectionDay = (scope: Scope, wishedOn: string | null): string => {
+  const earliest = earliestCollection(scope.today);
+  return wishedOn === null || wishedOn < earliest ? earliest : targetDayFrom(wishedOn);
+};
+
+/** What each mandate may collect on a day. Of several mandates of one lease the one signed last is asked. */
+export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
+  const mandates = await tx
+    .select(mandateColumns)
+    .from(mandate)
+    .where(within(mandate, scope))
+    .orderBy(desc(mandate.signedOn), desc(mandate.id));
+  const [open, recent, uses] = [
+    Map.groupBy(await listAllOpen(tx, scope), (item) => item.leaseId),
+    await listRecentItems(tx, scope),
+    await listLastUses(tx, scope),
+  ];
+  const underWay = Map.groupBy(
+    recent.filter((item) => item.state === 'under_way'),
+    (item) => item.leaseId,
+  );
+  const latest = new Map(recent.toReversed().map((item) => [item.mandateId, item]));
+  const reasons = await listReturnReasons(
+    tx,
+    scope,
+    [...latest.values()].flatMap((item) => item.paymentId ?? []),
+  );
+  const asked = new Set<string>();
+  return mandates.flatMap((row) => {
+    const lastUsedOn = uses.get(row.id) ?? null;
+    if (asked.has(row.leaseId) || mandateState({ ...row, lastUsedOn }, collectOn) !== 'active') return [];
+    asked.add(row.leaseId);
+    const { result } = amountToCollect(
+      { ...row, lastUsedOn },
+      open.get(row.leaseId) ?? [],
+      sumCents((underWay.get(row.leaseId) ?? []).map((item) => item.amountCents)),
+      { today: scope.today, wishedOn: collectOn },
+    );
+    const last = latest.get(row.id);
+    const isReturned = last?.state === 'returned';
+    const reason = isReturned ? (reasons.get(last.paymentId) ?? null) : null;
+    return [
+      {
+        mandateId: row.id,
+        leaseId: row.leaseId,
+        reference: row.reference,
+        holder: row.holder,
+        amountCents: result.amountCents,
+        returnedOn: isReturned ? last.collectOn : null,
+        reason,
+        /** Whether somebody should speak with the tenant first. */
+        isHeld: isReturned && (reason === null || stopsCollecting(reason)),
+      },
+    ];
+  });
+}
+
+/** The latest files with what became of them. */
+export async function listCollections(tx: Tx, scope: Scope) {
+  const rows = await tx
+    .select({
+      id: collection.id,
+      collectOn: collection.collectOn,
+      holder: collection.holder,
+      iban: collection.iban,
+      isBatch: collection.isBatch,
+      cancelledAt: collection.cancelledAt,
+      createdAt: collection.createdAt,
+    })
+    .from(collection)
+    .where(within(collection, scope))
+    .orderBy(desc(collection.collectOn), desc(collection.id))
+    .limit(COLLECTIONS_SHOWN);
+  const items = Map.groupBy(
+    await listItems(
+      tx,
+      scope,
+      rows.map((row) => row.id),
+    ),
+    (item) => item.collectionId,
+  );
+  return rows.map((row) => ({ ...row, ...summary(items.get(row.id) ?? []) }));
+}
+
+function summary(items: readonly DebitItem[]) {
+  const sumOf = (state: DebitItem['state']) =>
+    sumCents(items.filter((item) => item.state === state).map((item) => item.amountCents));
+  return {
+    count: items.length,
+    amountCents: sumCents(items.map((item) => item.amountCents)),
+    underWayCents: sumOf('under_way'),
+    receivedCents: sumOf('received'),
+    returnedCents: sumOf('returned'),
+  };
+}
+
+/** One file with its direct debits. */
+export async function getCollection(tx: Tx, scope: Scope, id: string) {
+  const row = await findCollection(tx, scope, id);
+  const items = await listItems(tx, scope, [id]);
+  const leaseOf = await describeLeases(
+    tx,
+    scope,
+    items.map((item) => item.leaseId),
+  );
+  return {
+    id,
+    collectOn: row.collectOn,
+    holder: row.holder,
+    cancelledAt: row.cancelledAt,
+    items: items.map(({ leaseId, collectionId, ...item }) => ({ ...item, lease: leaseOf(leaseId) })),
+  };
+}
+
+export async function findCollection(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select()
+    .from(collection)
+    .where(isRow(collection, scope, id));
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** The file as the bank takes it; the same each time it is asked for. */
+export async function readFile(tx: Tx, scope: Scope, id: string) {
+  const row = await findCollection(tx, scope, id);
+  if (row.cancelledAt !== null) throw new DomainError('debit.cancelled');
+  const debits = await tx
+    .select()
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), eq(collectionItem.collectionId, id)))
+    .orderBy(asc(collectionItem.endToEndId));
+  const { collectOn, messageId, createdAt, isBatch, creditorId, holder, iban, bic } = row;
+  return {
+    name: `pain.008-${collectOn}-${messageId}.xml`,
+    xml: directDebitFile({
+      messageId,
+      createdAt,
+      collectOn,
+      isBatch,
+      creditor: { id: creditorId, name: holder, iban, bic },
+      debits,
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+/** As many direct debits a file holds, and as many payments are recorded at once. */
+export const MAX_COLLECTED = 100;
+
+/** How many files are shown: the latest. */
+export const COLLECTIONS_SHOWN = 50;
+
+export const debitStates = ['under_way', 'received', 'returned', 'cancelled'] as const;
+export type DebitState = (typeof debitStates)[number];
+
+/** What became of a direct debit: of the file it is in, and of the payment it became. */
+export function debitState(
+  isCancelled: boolean,
+  standing: { isReversed: boolean; isReturned: boolean } | undefined,
+): DebitState {
+  if (standing?.isReturned) return 'returned';
+  if (standing && !standing.isReversed) return 'received';
+  return isCancelled ? 'cancelled' : 'under_way';
+}
+
+/**
+ * Names for the bank, from an id: letters and digits, 25 of them, so that what the bank appends for its parts stays within the
+ * 35 a name may have.
+ */
+export const shortName = (id: string): string =>
+  BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString(36)
+    .toUpperCase()
+    .padStart(25, '0');

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isTargetDay } from '@/bank/orders/target-days';
+import { addDays } from '@/lib/calendar';
+import { packedFile, statementOf } from '../factories/bank-import.ts';
+import { createCollection, createCreditor, createMandate, moveToYesterday } from '../factories/debits.ts';
+import {
+  type Caller,
+  createBankAccount,
+  createLease,
+  createPortfolio,
+  createProperty,
+  createTenant,
+  monthStart,
+  today,
+} from '../factories/records.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await database?.drop();
+});
+
+/** A lease that owes three months, with a mandate and an account to collect to. */
+async function collectable() {
+  const { owner } = await createPortfolio(database);
+  const house = await createProperty(owner);
+  const tenant = await createTenant(owner);
+  const lease = await createLease(
+    owner,
+    { unitIds: [house.unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-2) },
+  );
+  const creditor = await createCreditor(owner);
+  const mandate = await createMandate(owner, lease.id);
+  const { rows } = await owner.debit.due({});
+  return { owner, lease, creditor, mandate, dueCents: rows[0]?.amountCents ?? 0 };
+}
+
+const openCents = async (owner: Caller, leaseId: string) =>
+  (await owner.ledger.openItems({ leaseId })).items.reduce((sum, item) => sum + item.openCents, 0);
+
+describe('what is collected', () => {
+  test('everything due by the day, on a day on which banks settle', async () => {
+    const { owner, lease, dueCents } = await collectable();
+    const due = await owner.debit.due({});
+    expect(isTargetDay(due.collectOn)).toBe(true);
+    expect(due.collectOn > today()).toBe(true);
+    const { items } = await owner.ledger.openItems({ leaseId: lease.id });
+    const byThen = items.filter((item) => item.dueOn <= due.collectOn);
+    expect(dueCents).toBe(byThen.reduce((sum, item) => sum + item.openCents, 0));
+    expect(dueCents).toBeGreaterThan(0);
+  });
+
+  test('what is on its way is not collected again: 300 of 1,000 under way leaves 700', async () => {
+    const { owner, creditor, mandate, dueCents } = await collectable();
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 300 };
+    await createCollection(owner, debit);
+    const { rows } = await owner.debit.due({});
+    expect(rows[0]?.amountCents).toBe(dueCents - 300);
+    await expect(createCollection(owner, { ...debit, amountCents: dueCents - 299 })).rejects.toMatchObject({
+      cause: { code: 'debit.more_than_due' },
+    });
+  });
+
+  test('two members who make a file of the same rent at once collect it once', async () => {
+    const { owner, creditor, mandate, dueCents } = await collectable();
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: dueCents };
+    const made = await Promise.allSettled([createCollection(owner, debit), createCollection(owner, debit)]);
+    expect(made.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await owner.debit.collections()).toHaveLength(1);
+  });
+
+  test('the same request again makes one file; the same id with another amount is refused', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const input = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: 500,
+    });
+    await owner.debit.create(input);
+    expect(await owner.debit.collections()).toHaveLength(1);
+    const items = [{ mandateId: mandate.id, amountCents: 501 }];
+    await expect(owner.debit.create({ ...input, items })).rejects.toMatchObject({
+      cause: { code: 'already_exists' },
+    });
+  });
+
+  test('not by a revoked mandate, nor to an account without creditor identifier, nor too early', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const plain = await createBankAccount(owner);
+    const debit = { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 500 };
+    await expect(createCollection(owner, { ...debit, bankAccountId: plain.id })).rejects.toMatchObject({
+      cause: { code: 'debit.no_creditor_id', field: 'bankAccountId' },
+    });
+    await expect(
+      owner.debit.create({
+        id: randomUUID(),
+        bankAccountId: creditor.id,
+        collectOn: today(),
+        purpose: 'Miete',
+        items: [{ mandateId: mandate.id, amountCents: 500 }],
+      }),
+    ).rejects.toMatchObject({ cause: { code: 'debit.too_early', field: 'collectOn' } });
+    await owner.debit.revokeMandate({ id: mandate.id, version: 1, revokedOn: today() });
+    expect((await owner.debit.due({})).rows).toEqual([]);
+    await expect(createCollection(owner, debit)).rejects.toMatchObject({
+      cause: { code: 'debit.mandate_not_active' },
+    });
+  });
+});
+
+describe('what came in', () => {
+  test('is recorded once, however often it is said, and its undoing is on its way again', async () => {
+    const { owner, lease, creditor, mandate } = await collectable();
+    const before = await openCents(owner, lease.id);
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: 500,
+    });
+    await expect(owner.debit.receive({ id: file.id })).rejects.toMatchObject({
+      cause: { code: 'debit.not_yet_collected' },
+    });
+    await moveToYesterday(database, file.id);
+    const twice = await Promise.all([
+      owner.debit.receive({ id: file.id }),
+      owner.debit.receive({ id: file.id }),
+    ]);
+    const paymentIds = twice.flatMap((one) => one.paymentIds);
+    expect(paymentIds).toHaveLength(1);
+    expect(await openCents(owner, lease.id)).toBe(before - 500);
+    await expect(owner.debit.cancel({ id: file.id })).rejects.toMatchObject({
+      cause: { code: 'debit.received' },
+    });
+    await owner.payment.reverseMany({
+      payments: paymentIds.map((paymentId) => ({ id: randomUUID(), paymentId })),
+    });
+    expect((await owner.debit.collections())[0]).toMatchObject({ underWayCents: 500, receivedCents: 0 });
+    expect((await owner.debit.receive({ id: file.id })).paymentIds).toHaveLength(1);
+  });
+
+  test('a line of the bank that names the direct debit is certain, and settles it', async () => {
+    const { owner, lease, creditor, mandate, dueCents } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: dueCents,
+    });
+    await moveToYesterday(database, file.id);
+    const [item] = (await owner.debit.collection({ id: file.id })).items;
+    const packed = packedFile(
+      statementOf(creditor.iban, [
+        { on: addDays(today(), -1), cents: dueCents, name: 'Bank', text: `EREF+${item?.endToEndId}` },
+      ]),
+    );
+    await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
+    const [line] = (await owner.bank.inbox({})).rows;
+    expect(line?.match.grade).toBe('certain');
+    await owner.bank.accept({
+      id: randomUUID(),
+      lineId: line?.id ?? '',
+      parts: [{ kind: 'payment', leaseId: lease.id, amountCents: dueCents }],
+    });
+    expect((await owner.debit.receive({ id: file.id })).paymentIds).toEqual([]);
+  });
+
+  test('what the bank took back is proposed, but held until somebody has spoken with the tenant', async () => {
+    const { owner, creditor, mandate, dueCents } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: dueCents,
+    });
+    await moveToYesterday(database, file.id);
+    const { paymentIds } = await owner.debit.receive({ id: file.id });
+    await owner.payment.return({
+      id: randomUUID(),
+      paymentId: paymentIds[0] ?? '',
+      returnedOn: today(),
+      feeChargeId: randomUUID(),
+    });
+    const [row] = (await owner.debit.due({})).rows;
+    expect(row).toMatchObject({ isHeld: true, reason: null });
+    expect((await owner.debit.collections())[0]).toMatchObject({ returnedCents: dueCents });
+  });
+
+  test('a file that was called off is not handed out, and what it was to collect is due again', async () => {
+    const { owner, creditor, mandate, dueCents } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: dueCents,
+    });
+    expect((await owner.debit.due({})).rows).toEqual([]);
+    await owner.debit.cancel({ id: file.id });
+    await owner.debit.cancel({ id: file.id });
+    expect((await owner.debit.due({})).rows[0]?.amountCents).toBe(dueCents);
+    await expect(owner.debit.file({ id: file.id })).rejects.toMatchObject({
+      cause: { code: 'debit.cancelled' },
+    });
+  });
+});
+
+describe('mandates', () => {
+  test('one that was used stays, one that was not goes; references are unique', async () => {
+    const { owner, lease, creditor, mandate } = await collectable();
+    const spare = await createMandate(owner, lease.id, { signedOn: monthStart(-3) });
+    await createCollection(owner, { bankAccountId: creditor.id, mandateId: mandate.id, amountCents: 100 });
+    await expect(owner.debit.deleteMandate({ id: mandate.id, version: 1 })).rejects.toMatchObject({
+      cause: { code: 'debit.mandate_used' },
+    });
+    await expect(createMandate(owner, lease.id, { reference: spare.reference })).rejects.toMatchObject({
+      cause: { code: 'debit.reference_taken', field: 'reference' },
+    });
+    await owner.debit.deleteMandate({ id: spare.id, version: 1 });
+    expect((await owner.debit.mandates({})).rows.map((row) => row.id)).toEqual([mandate.id]);
+  });
+
+  test('a file says what was agreed when it was made, whatever the mandate says later', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: 100,
+    });
+    const before = await owner.debit.file({ id: file.id });
+    const { reference, signedOn } = mandate;
+    const { iban } = await createBankAccount(owner);
+    await owner.debit.updateMandate({ id: mandate.id, version: 1, reference, signedOn, iban, holder: 'Neu' });
+    expect(await owner.debit.file({ id: file.id })).toEqual(before);
+    expect(before.xml).toContain(mandate.iban);
+  });
+});
