@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../../lib/calendar.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import { noon } from './account.ts';
-import type { Rows } from './rows.ts';
+import { type Rows, tenantOf } from './rows.ts';
 
 type Line = Pick<Rows['bankLine'][number], 'bookedOn' | 'amountCents' | 'name' | 'text'> & {
   account: string;
@@ -59,11 +59,7 @@ export function addBankLines(
 }
 
 function waitingLines(rows: Rows, today: CalendarDate): Line[] {
-  const nameOf = (leaseId: string) => {
-    const tenantId = rows.leaseTenant.find((row) => row.leaseId === leaseId)?.tenantId;
-    const tenant = rows.tenant.find((row) => row.id === tenantId);
-    return tenant?.companyName ?? [tenant?.firstName, tenant?.lastName].filter(Boolean).join(' ');
-  };
+  const nameOf = (leaseId: string) => tenantOf(rows, leaseId);
   const typed = rows.payment
     .filter((row) => row.method === 'transfer' && row.paidOn <= today)
     .toSorted((a, b) => (a.paidOn < b.paidOn ? -1 : 1))

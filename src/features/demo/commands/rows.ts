@@ -36,6 +36,9 @@ export type Rows = {
   handoverRoom: (typeof schema.handoverRoom.$inferInsert)[];
   handoverDefect: (typeof schema.handoverDefect.$inferInsert)[];
   meterReading: (typeof schema.meterReading.$inferInsert)[];
+  mandate: (typeof schema.mandate.$inferInsert)[];
+  collection: (typeof schema.collection.$inferInsert)[];
+  collectionItem: (typeof schema.collectionItem.$inferInsert)[];
   recurring: (typeof schema.recurring.$inferInsert)[];
   recurringAmount: (typeof schema.recurringAmount.$inferInsert)[];
   transaction: (typeof schema.transaction.$inferInsert)[];
@@ -78,9 +81,19 @@ export const emptyRows = (): Rows => ({
   handoverRoom: [],
   handoverDefect: [],
   meterReading: [],
+  mandate: [],
+  collection: [],
+  collectionItem: [],
   recurring: [],
   recurringAmount: [],
   transaction: [],
   transactionShare: [],
   auditEvent: [],
 });
+
+/** What the first tenant of a lease is called. */
+export function tenantOf(rows: Rows, leaseId: string): string {
+  const tenantId = rows.leaseTenant.find((row) => row.leaseId === leaseId)?.tenantId;
+  const tenant = rows.tenant.find((row) => row.id === tenantId);
+  return tenant?.companyName ?? [tenant?.firstName, tenant?.lastName].filter(Boolean).join(' ');
+}

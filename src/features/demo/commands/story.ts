@@ -10,6 +10,7 @@ import {
 import type { DemoWords } from '../words.ts';
 import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
+import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
@@ -260,5 +261,6 @@ export function makeDemo(of: {
   tellOfPayments(books, rows);
   addHandovers(rows, of);
   addBankLines(rows, of);
+  addDebits(rows, of);
   return rows;
 }

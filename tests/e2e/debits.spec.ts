@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, type Language, test } from '../setup/browser.ts';
+import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { monthStart } from '../setup/shown.ts';
+
+const creditor = { holder: 'Sabine Hoffmann', iban: 'DE02120300000000202051', purpose: 'rent' as const };
+const payer = 'DE89370400440532013000';
+
+for (const language of ['en', 'de'] satisfies Language[]) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a mandate is entered, a file made and handed out, what came in recorded and taken back', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      test.slow();
+      const tenantId = await createTenant(landlord.api);
+      const { unitId } = await createFlat(landlord.api);
+      await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 });
+      const accountId = crypto.randomUUID();
+      await landlord.api.bankAccount.create.mutate({ id: accountId, ...creditor });
+
+      // Who has never collected is told what it takes, with the way to each.
+      await page.goto(at('/dashboard/rent'));
+      await page.getByRole('link', { name: words('RentPage.debits'), exact: true }).click();
+      await expect(page).toHaveURL(at('/dashboard/rent/debits'));
+      await expect(page.getByText(words('Debits.needTitle'))).toBeVisible();
+      await expectAccessible(page, 'what is needed');
+      await page.getByRole('button', { name: words('Debits.needMandate') }).click();
+      await expect(page.getByText(words('Debits.mandatesEmptyTitle'))).toBeVisible();
+
+      await page.getByRole('button', { name: words('Debits.addMandate') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').first().fill('Schmidt');
+      await page.getByRole('option').first().click();
+      await dialog.getByLabel(words('Debits.iban')).fill('GB33BUKB20201555555555');
+      await dialog.getByLabel(words('Debits.reference')).fill('HB 1');
+      await dialog.getByRole('button', { name: words('Form.save') }).click();
+      await expect(dialog.getByText(words('Errors.field.iban_outside_eea'))).toBeVisible();
+      await expect(dialog.getByText(words('Errors.field.mandate_reference'))).toBeVisible();
+      await expectAccessible(page, 'a mandate with faults');
+      await dialog.getByLabel(words('Debits.iban')).fill(payer);
+      await dialog.getByLabel(words('Debits.reference')).fill('HB-1');
+      const signedOn = monthStart(-1);
+      const [year, month, day] = signedOn.split('-');
+      await dialog
+        .getByLabel(words('Debits.signedOn'))
+        .fill(language === 'de' ? `${day}.${month}.${year}` : `${month}/${day}/${year}`);
+      await dialog.getByRole('button', { name: words('Form.save') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('row').filter({ hasText: 'HB-1' })).toContainText(
+        words('Debits.states.active'),
+      );
+      await expectAccessible(page, 'mandates');
+
+      const [account] = await landlord.api.bankAccount.list.query({ archive: 'all' });
+      await landlord.api.bankAccount.update.mutate({
+        id: accountId,
+        version: account?.version ?? 1,
+        ...creditor,
+        creditorId: 'DE98ZZZ09999999999',
+      });
+      await page.goto(at('/dashboard/rent/debits'));
+      await expect(page.getByRole('checkbox').last()).toBeChecked();
+      await expectAccessible(page, 'what is collected');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: words('Debits.make', { count: 1 }) }).click(),
+      ]);
+      const xml = await readFile(await download.path(), 'utf8');
+      expect(xml).toContain('urn:iso:std:iso:20022:tech:xsd:pain.008.001.08');
+      expect(xml).toContain(`<IBAN>${payer}</IBAN>`);
+      await expect(page.getByText(words('Debits.nothingTitle'))).toBeVisible();
+
+      await page.getByRole('button', { name: words('Debits.views.files'), exact: true }).click();
+      const row = page.getByRole('row').nth(1);
+      await expect(row).toContainText(words('Debits.count', { count: 1 }));
+      await expectAccessible(page, 'files');
+      await row.getByRole('button', { name: words('Debits.show'), exact: false }).first().click();
+      await expect(page.getByRole('dialog')).toContainText(words('Debits.stateOf.under_way'));
+      await page.keyboard.press('Escape');
+      await row.getByRole('button', { name: words('Debits.cancel'), exact: false }).last().click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: words('Debits.cancel'), exact: true })
+        .click();
+      await expect(row).toContainText(words('Debits.stateOf.cancelled'));
+      await page.getByRole('button', { name: words('Debits.views.collect'), exact: true }).click();
+      await expect(page.getByRole('checkbox').last()).toBeChecked();
+
+      // Revoked, nothing is collected; the way back is one click.
+      await page.getByRole('button', { name: words('Debits.views.mandates'), exact: true }).click();
+      await page.getByRole('button', { name: words('Debits.revokeOf', { reference: 'HB-1' }) }).click();
+      await expect(page.getByRole('row').filter({ hasText: 'HB-1' })).toContainText(
+        words('Debits.states.revoked'),
+      );
+      await page
+        .getByRole('button', { name: words('Form.undo') })
+        .last()
+        .click();
+      await expect(page.getByRole('row').filter({ hasText: 'HB-1' })).toContainText(
+        words('Debits.states.active'),
+      );
+    });
+  });
+}
