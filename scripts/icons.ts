@@ -15,7 +15,7 @@ const names = [
   'file-text globe hand-coins history house info key-round landmark languages layers layout-dashboard',
   'list-filter lock log-out mail map-pin menu monitor moon paperclip pause pencil phone piggy-bank play plus printer',
   'receipt-text refresh-cw ruler search settings shield-check smartphone sparkles square-parking store sun trash-2 trees triangle-alert',
-  'camera external-link file-spreadsheet image link',
+  'camera external-link file-spreadsheet image link qr-code',
   'undo-2 upload user user-plus users wallet warehouse x',
 ]
   .join(' ')

@@ -62,6 +62,7 @@ export { piggyBankIcon } from './icon/piggy-bank';
 export { playIcon } from './icon/play';
 export { plusIcon } from './icon/plus';
 export { printerIcon } from './icon/printer';
+export { qrCodeIcon } from './icon/qr-code';
 export { receiptTextIcon } from './icon/receipt-text';
 export { refreshCwIcon } from './icon/refresh-cw';
 export { rulerIcon } from './icon/ruler';

@@ -1,10 +1,10 @@
 import 'server-only';
 import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
-import encodeQR from 'qr';
 import { formatAmount, formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
 import { addressLines } from '@/i18n/regions';
 import { formatIban, formatRfReference } from '@/lib/iban';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
+import { paymentCodePath } from './payment-code-path';
 import { paymentCodeText } from './payment-code-rules';
 import type { Statement, StatementWords } from './statement-words';
 
@@ -38,13 +38,6 @@ const styles = StyleSheet.create({
 
 type Content = { statement: Statement; words: StatementWords; formats: UserFormats; issuer: string };
 
-/** A module is a square of one unit; the quiet zone of four is white paper. */
-function codePath(text: string): { path: string; size: number } {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: 4 });
-  const squares = modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
-  return { path: squares.join(''), size: modules.length };
-}
-
 /** How what is open is paid: in words, and as a code that a bank's app reads. */
 function Payment({ statement, words }: Content) {
   const { payment, tenants } = statement;
@@ -57,7 +50,7 @@ function Payment({ statement, words }: Content) {
     [words.bic, payment.bic],
     [words.reference, payment.reference === null ? purpose : formatRfReference(payment.reference)],
   ];
-  const code = text === null ? null : codePath(text);
+  const code = text === null ? null : paymentCodePath(text);
   return (
     <View style={styles.pay} wrap={false}>
       <View style={styles.order}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { DateField } from '@/components/form/date-field';
@@ -13,11 +13,18 @@ import {
   fileSpreadsheetIcon,
   fileTextIcon,
   handCoinsIcon,
+  qrCodeIcon,
 } from '@/components/icons';
+import { lazyPart } from '@/components/lazy-part';
 import { Menu } from '@/components/menu';
 import { useDownload } from '@/components/use-download';
 import { useFormats } from '@/i18n/formats-provider';
 import { trpc } from '@/trpc/client';
+
+// The code of a QR code, for few.
+const PaymentCodeDialog = lazyPart(() =>
+  import('./payment-code-dialog').then((part) => ({ default: part.PaymentCodeDialog })),
+);
 
 /** What one does seldom with an account: print it, download it, pay credit back. */
 export function StatementMenu({
@@ -30,7 +37,9 @@ export function StatementMenu({
   showAsOf: (day: string) => void;
 }) {
   const t = useTranslations('Account');
+  const formats = useFormats();
   const [format, setFormat] = useState<'pdf' | 'csv' | 'page' | null>(null);
+  const [showsCode, setShowsCode] = useState(false);
   return (
     <>
       <Menu
@@ -43,11 +52,28 @@ export function StatementMenu({
             { id: 'pdf', icon: fileTextIcon, label: t('print'), onSelect: () => setFormat('pdf') },
             { id: 'csv', icon: fileSpreadsheetIcon, label: t('csv'), onSelect: () => setFormat('csv') },
           ],
+          ...(formats.currency === 'EUR'
+            ? [
+                [
+                  {
+                    id: 'code',
+                    icon: qrCodeIcon,
+                    label: t('paymentCode'),
+                    onSelect: () => setShowsCode(true),
+                  },
+                ],
+              ]
+            : []),
           ...(refund ? [[{ id: 'refund', icon: handCoinsIcon, label: t('refund'), onSelect: refund }]] : []),
         ]}
       />
       {format && (
         <AsOfDialog tenantId={tenantId} format={format} showAsOf={showAsOf} onClose={() => setFormat(null)} />
+      )}
+      {showsCode && (
+        <Suspense>
+          <PaymentCodeDialog tenantId={tenantId} onClose={() => setShowsCode(false)} />
+        </Suspense>
       )}
     </>
   );
