@@ -73,7 +73,7 @@ CREATE TABLE "hausbuch"."bank_account" (
 	"holder" text NOT NULL,
 	"iban" text NOT NULL,
 	"bic" text,
-	"creditor_id" text,
+	"creditor_identifier" text,
 	"purpose" text NOT NULL,
 	"archived_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -335,10 +335,10 @@ CREATE TABLE "hausbuch"."collection" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
 	"bank_account_id" uuid NOT NULL,
-	"message_id" text NOT NULL,
+	"message_name" text NOT NULL,
 	"collect_on" date NOT NULL,
 	"is_batch" boolean NOT NULL,
-	"creditor_id" text NOT NULL,
+	"creditor_identifier" text NOT NULL,
 	"holder" text NOT NULL,
 	"iban" text NOT NULL,
 	"bic" text,
@@ -346,7 +346,7 @@ CREATE TABLE "hausbuch"."collection" (
 	"created_by" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "collection_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "collection_message_key" UNIQUE("portfolio_id","message_id")
+	CONSTRAINT "collection_message_key" UNIQUE("portfolio_id","message_name")
 );
 --> statement-breakpoint
 SELECT hausbuch.spread('collection');
@@ -361,7 +361,7 @@ CREATE TABLE "hausbuch"."collection_item" (
 	"collection_id" uuid NOT NULL,
 	"mandate_id" uuid NOT NULL,
 	"lease_id" uuid NOT NULL,
-	"end_to_end_id" text NOT NULL,
+	"end_to_end" text NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	"mandate_reference" text NOT NULL,
 	"signed_on" date NOT NULL,
@@ -370,7 +370,7 @@ CREATE TABLE "hausbuch"."collection_item" (
 	"purpose" text NOT NULL,
 	"payment_id" uuid,
 	CONSTRAINT "collection_item_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "collection_item_end_to_end_key" UNIQUE("portfolio_id","end_to_end_id"),
+	CONSTRAINT "collection_item_end_to_end_key" UNIQUE("portfolio_id","end_to_end"),
 	CONSTRAINT "collection_item_payment_key" UNIQUE("portfolio_id","payment_id"),
 	CONSTRAINT "collection_item_mandate_key" UNIQUE("portfolio_id","collection_id","mandate_id"),
 	CONSTRAINT "collection_item_amount_check" CHECK ("amount_cents" > 0)

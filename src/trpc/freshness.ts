@@ -78,7 +78,7 @@ export const freshness = {
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
   deposit: {
-    alters: [...accounts, 'deposit', 'bank.inbox'],
+    alters: [...accounts, 'deposit', 'bank.inbox', 'debit.due'],
     unshown: {
       'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
       'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
@@ -121,7 +121,7 @@ export const freshness = {
       ...['lease', 'rent.list', 'rent.index', 'rent.indexLetter', 'rent.differences', 'deposit'],
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit'],
-      ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit'],
+      ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
     ],
     unshown: {
       'bank.decided': 'Whose the lease is that a line was booked to.',
@@ -136,7 +136,7 @@ export const freshness = {
     unshown: { 'deposit.list': 'How high a deposit may be, where no statute says it.' },
   },
   mandate: {
-    alters: ['debit', 'bank.inbox', 'overview.activity'],
+    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'overview.activity'],
     unshown: { 'bank.inbox': 'Whose account pays.' },
   },
   /** Who may see what changes with it, their own page included. */
@@ -148,7 +148,10 @@ export const freshness = {
   meter: {
     alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
   },
-  payment: { alters: [...accounts, 'bank.inbox', 'bank.decided', 'debit'] },
+  payment: {
+    alters: [...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
+    unshown: { 'debit.collection': 'What became of one direct debit of those that were summed up.' },
+  },
   portfolio: {
     alters: 'everything',
     unshown: 'Its law and its time zone stand behind every figure.',
@@ -204,7 +207,7 @@ export const freshness = {
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
       ...['transaction.previewSplit', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
-      ...['bank.inbox', 'bank.decided', 'bank.rules'],
+      ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
     ],
     unshown: {
       'bank.rules': 'What the place is called that a sender pays for.',

@@ -62,7 +62,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
         id: accountId,
         version: account?.version ?? 1,
         ...creditor,
-        creditorId: 'DE98ZZZ09999999999',
+        creditorIdentifier: 'DE98ZZZ09999999999',
       });
       await page.goto(at('/dashboard/rent/debits'));
       await expect(page.getByRole('checkbox').last()).toBeChecked();
@@ -80,10 +80,16 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       const row = page.getByRole('row').nth(1);
       await expect(row).toContainText(words('Debits.count', { count: 1 }));
       await expectAccessible(page, 'files');
-      await row.getByRole('button', { name: words('Debits.show'), exact: false }).first().click();
+      await row
+        .getByRole('button', { name: words('Debits.show'), exact: false })
+        .first()
+        .click();
       await expect(page.getByRole('dialog')).toContainText(words('Debits.stateOf.under_way'));
       await page.keyboard.press('Escape');
-      await row.getByRole('button', { name: words('Debits.cancel'), exact: false }).last().click();
+      await row
+        .getByRole('button', { name: words('Debits.cancel'), exact: false })
+        .last()
+        .click();
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: words('Debits.cancel'), exact: true })

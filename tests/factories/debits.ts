@@ -28,7 +28,8 @@ export async function createMandate(
 }
 
 /** An account to collect to, whose bank took a creditor identifier. */
-export const createCreditor = (caller: Caller) => createBankAccount(caller, { creditorId: CREDITOR_ID });
+export const createCreditor = (caller: Caller) =>
+  createBankAccount(caller, { creditorIdentifier: CREDITOR_ID });
 
 /** A file of one direct debit for the first day on which the bank can collect. */
 export async function createCollection(

@@ -1,5 +1,14 @@
+import { targetDayFrom } from '@/bank/orders/target-days';
+import { CREDITOR_ID } from './debits.ts';
 import type { OneOfEach } from './one-of-each.ts';
-import { type Caller, createLease, createRecurring, createUnit, monthStart } from './records.ts';
+import {
+  type Caller,
+  createLease,
+  createRecurring,
+  createUnit,
+  daysFromToday,
+  monthStart,
+} from './records.ts';
 
 type Ids = OneOfEach['ids'];
 type Input = Record<string, unknown>;
@@ -18,6 +27,7 @@ export type FieldExample = {
 };
 
 const idOf = (input: Input) => String(input.id);
+const debits = (caller: Caller, input: Input) => caller.debit.collection({ id: idOf(input) });
 const lease = (caller: Caller, input: Input) => caller.lease.get({ id: idOf(input) });
 const rents = (caller: Caller, input: Input) => caller.rent.list({ leaseId: idOf(input) });
 /** A lease that has been running, with what was agreed before. */
@@ -47,6 +57,17 @@ export const fieldExamples: Record<string, FieldExample> = {
   'portfolio.create landlordName': {
     read: async (_, input, callerIn) =>
       (await (await callerIn(idOf(input))).landlord.list({})).map((row) => row.name)[0],
+  },
+  'bankAccount.create creditorIdentifier': { value: () => CREDITOR_ID },
+  'bankAccount.update creditorIdentifier': { value: () => CREDITOR_ID },
+  'debit.create bankAccountId': {
+    read: async (caller, input) => (await debits(caller, input)).bankAccountId,
+  },
+  'debit.create collectOn': { value: () => targetDayFrom(daysFromToday(30)) },
+  // The place follows.
+  'debit.create purpose': {
+    read: async (caller, input) =>
+      (await debits(caller, input)).items[0]?.purpose.slice(0, String(input.purpose).length),
   },
   'property.create unitId': {
     read: async (caller, input) => (await caller.unit.list({ propertyId: idOf(input) }))[0]?.id,

@@ -156,7 +156,7 @@ describe('what came in', () => {
     const [item] = (await owner.debit.collection({ id: file.id })).items;
     const packed = packedFile(
       statementOf(creditor.iban, [
-        { on: addDays(today(), -1), cents: dueCents, name: 'Bank', text: `EREF+${item?.endToEndId}` },
+        { on: addDays(today(), -1), cents: dueCents, name: 'Bank', text: `EREF+${item?.endToEnd}` },
       ]),
     );
     await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });

@@ -40,6 +40,7 @@ const partOf: Record<string, string> = {
   bank_match: 'payment',
   bank_rule: 'lease',
   charge_line: 'charge',
+  collection: 'lease',
   collection_item: 'lease',
   mandate: 'lease',
   credit: 'payment',

@@ -4,7 +4,7 @@ import { sepaText } from './sepa-text.ts';
 
 export type DirectDebit = {
   /** Comes back with the bank's line and with a return. */
-  endToEndId: string;
+  endToEnd: string;
   amountCents: number;
   mandateReference: string;
   signedOn: CalendarDate;
@@ -14,7 +14,7 @@ export type DirectDebit = {
 };
 
 export type DirectDebitOrder = {
-  messageId: string;
+  messageName: string;
   createdAt: Date;
   collectOn: CalendarDate;
   /** One line on the statement for all of them, instead of one for each. */
@@ -37,7 +37,7 @@ function localDay(day: CalendarDate): Date {
 export function directDebitFile(order: DirectDebitOrder): string {
   const { creditor } = order;
   const document = new Document('pain.008.001.08');
-  document.grpHdr.id = order.messageId;
+  document.grpHdr.id = order.messageName;
   document.grpHdr.created = order.createdAt;
   document.grpHdr.initiatorName = sepaText(creditor.name, 70);
   const info = document.createPaymentInfo();
@@ -52,7 +52,7 @@ export function directDebitFile(order: DirectDebitOrder): string {
   document.addPaymentInfo(info);
   for (const debit of order.debits) {
     const transaction = info.createTransaction();
-    transaction.end2endId = debit.endToEndId;
+    transaction.end2endId = debit.endToEnd;
     transaction.amount = debit.amountCents / 100;
     transaction.mandateId = debit.mandateReference;
     transaction.mandateSignatureDate = localDay(debit.signedOn);

@@ -107,7 +107,7 @@ describe('what is collected', () => {
 });
 
 const order: DirectDebitOrder = {
-  messageId: '0ABCDEFGHIJKLMNOPQRSTUVWX',
+  messageName: '0ABCDEFGHIJKLMNOPQRSTUVWX',
   createdAt: new Date(2026, 11, 1, 9, 30, 5),
   collectOn: '2026-12-03',
   isBatch: false,
@@ -119,7 +119,7 @@ const order: DirectDebitOrder = {
   },
   debits: [
     {
-      endToEndId: '1ABCDEFGHIJKLMNOPQRSTUVWX',
+      endToEnd: '1ABCDEFGHIJKLMNOPQRSTUVWX',
       amountCents: 85_010,
       mandateReference: 'HB-1',
       signedOn: '2026-01-15',

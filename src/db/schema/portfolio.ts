@@ -220,7 +220,7 @@ export const bankAccount = hausbuch.table(
     iban: text().notNull(),
     bic: text(),
     /** SEPA creditor identifier, by which direct debits are collected to it. */
-    creditorId: text(),
+    creditorIdentifier: text(),
     purpose: choice(bankAccountPurposes).notNull(),
     archivedAt: instant(),
     ...edited(),

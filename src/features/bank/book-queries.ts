@@ -76,7 +76,7 @@ export async function readBook(
       return {
         id,
         // What a direct debit was handed in by comes back with its line.
-        references: [paymentReference, ...(debits.get(id) ?? []).map((debit) => debit.endToEndId)],
+        references: [paymentReference, ...(debits.get(id) ?? []).map((debit) => debit.endToEnd)],
         people: (peopleOf.get(id) ?? []).map(({ firstName, lastName, companyName }) => ({
           firstName,
           lastName,
@@ -229,7 +229,7 @@ async function listPayments(tx: Tx, scope: Scope, from: CalendarDate): Promise<M
       amountCents: direction === 'in' ? row.amountCents : -row.amountCents,
       awaitsLine: proof === undefined && method !== 'cash',
       isReversed: false,
-      endToEnd: proof?.references.endToEnd ?? debit?.endToEndId ?? null,
+      endToEnd: proof?.references.endToEnd ?? debit?.endToEnd ?? null,
       account: proof?.account ?? debit?.iban ?? null,
       month: null,
     };

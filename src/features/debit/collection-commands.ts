@@ -59,8 +59,8 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
       bankAccountId: input.bankAccountId,
       collectOn: input.collectOn,
       isBatch: input.isBatch,
-      messageId: shortName(input.id),
-      creditorId: creditor.creditorId,
+      messageName: shortName(input.id),
+      creditorIdentifier: creditor.creditorIdentifier,
       holder: creditor.holder,
       iban: creditor.iban,
       bic: creditor.bic,
@@ -87,7 +87,7 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
         collectionId: input.id,
         mandateId: row.id,
         leaseId: row.leaseId,
-        endToEndId: shortName(id),
+        endToEnd: shortName(id),
         amountCents: amounts.get(row.id) ?? 0,
         mandateReference: row.reference,
         signedOn: row.signedOn,
@@ -115,9 +115,9 @@ async function findCreditor(tx: Tx, scope: Scope, bankAccountId: string) {
     .from(bankAccount)
     .where(isRow(bankAccount, scope, bankAccountId));
   if (!account || account.archivedAt !== null) throw new DomainError('not_found');
-  const { creditorId } = account;
-  if (creditorId === null) throw new DomainError('debit.no_creditor_id', { field: 'bankAccountId' });
-  return { ...account, creditorId };
+  const { creditorIdentifier } = account;
+  if (creditorIdentifier === null) throw new DomainError('debit.no_creditor_id', { field: 'bankAccountId' });
+  return { ...account, creditorIdentifier };
 }
 
 /** The mandates with their leases held, each of them good for its amount. */
@@ -192,12 +192,12 @@ export async function receiveCollection(tx: Tx, scope: Scope, input: z.output<ty
         payerTenantId: null,
         bankAccountId: row.bankAccountId,
         chargeIds: [],
-        reference: item.endToEndId,
+        reference: item.endToEnd,
         note: null,
       },
       place,
     );
-    await nameDebitPayment(tx, scope, item.endToEndId, id);
+    await nameDebitPayment(tx, scope, item.endToEnd, id);
     paymentIds.push(id);
   }
   if (paymentIds.length > 0) {

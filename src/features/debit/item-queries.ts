@@ -22,8 +22,9 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
       mandateId: collectionItem.mandateId,
       leaseId: collectionItem.leaseId,
       amountCents: collectionItem.amountCents,
-      endToEndId: collectionItem.endToEndId,
+      endToEnd: collectionItem.endToEnd,
       paymentId: collectionItem.paymentId,
+      purpose: collectionItem.purpose,
       collectOn: collection.collectOn,
       cancelledAt: collection.cancelledAt,
     })
@@ -115,7 +116,7 @@ export async function listDebitsOf(tx: Tx, scope: Scope, paymentIds: string[]) {
   const rows = await tx
     .select({
       paymentId: collectionItem.paymentId,
-      endToEndId: collectionItem.endToEndId,
+      endToEnd: collectionItem.endToEnd,
       iban: collectionItem.iban,
     })
     .from(collectionItem)
@@ -127,12 +128,12 @@ export async function listDebitsOf(tx: Tx, scope: Scope, paymentIds: string[]) {
 export async function nameDebitPayment(
   tx: Tx,
   scope: Scope,
-  endToEndId: string | null,
+  endToEnd: string | null,
   paymentId: string,
 ): Promise<void> {
-  if (endToEndId === null) return;
+  if (endToEnd === null) return;
   await tx
     .update(collectionItem)
     .set({ paymentId })
-    .where(and(within(collectionItem, scope), eq(collectionItem.endToEndId, endToEndId)));
+    .where(and(within(collectionItem, scope), eq(collectionItem.endToEnd, endToEnd)));
 }

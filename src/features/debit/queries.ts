@@ -115,7 +115,7 @@ export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDe
         id: bankAccount.id,
         holder: bankAccount.holder,
         iban: bankAccount.iban,
-        creditorId: bankAccount.creditorId,
+        creditorIdentifier: bankAccount.creditorIdentifier,
       })
       .from(bankAccount)
       .where(and(within(bankAccount, scope), inArchive(bankAccount.archivedAt, 'active')))
@@ -231,8 +231,8 @@ export async function getCollection(tx: Tx, scope: Scope, id: string) {
   );
   return {
     id,
+    bankAccountId: row.bankAccountId,
     collectOn: row.collectOn,
-    holder: row.holder,
     cancelledAt: row.cancelledAt,
     items: items.map(({ leaseId, collectionId, ...item }) => ({ ...item, lease: leaseOf(leaseId) })),
   };
@@ -255,16 +255,16 @@ export async function readFile(tx: Tx, scope: Scope, id: string) {
     .select()
     .from(collectionItem)
     .where(and(within(collectionItem, scope), eq(collectionItem.collectionId, id)))
-    .orderBy(asc(collectionItem.endToEndId));
-  const { collectOn, messageId, createdAt, isBatch, creditorId, holder, iban, bic } = row;
+    .orderBy(asc(collectionItem.endToEnd));
+  const { collectOn, messageName, createdAt, isBatch, creditorIdentifier, holder, iban, bic } = row;
   return {
-    name: `pain.008-${collectOn}-${messageId}.xml`,
+    name: `pain.008-${collectOn}-${messageName}.xml`,
     xml: directDebitFile({
-      messageId,
+      messageName,
       createdAt,
       collectOn,
       isBatch,
-      creditor: { id: creditorId, name: holder, iban, bic },
+      creditor: { id: creditorIdentifier, name: holder, iban, bic },
       debits,
     }),
   };

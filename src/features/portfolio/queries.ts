@@ -108,7 +108,7 @@ const bankAccountColumns = {
   holder: bankAccount.holder,
   iban: bankAccount.iban,
   bic: bankAccount.bic,
-  creditorId: bankAccount.creditorId,
+  creditorIdentifier: bankAccount.creditorIdentifier,
   purpose: bankAccount.purpose,
   archivedAt: bankAccount.archivedAt,
   version: bankAccount.version,

@@ -57,7 +57,7 @@ const bankAccountFields = {
     .transform((value) => (value === '' ? null : value))
     .nullable()
     .default(null),
-  creditorId: z
+  creditorIdentifier: z
     .string()
     .transform((value) => value.replace(/\s+/g, '').toUpperCase())
     .refine((value) => value === '' || checkCreditorId(value).result?.isValid === true, {

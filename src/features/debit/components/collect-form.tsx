@@ -49,7 +49,9 @@ export function CollectForm({
   const create = trpc.debit.create.useMutation({ retry: retryTransient });
   const chosen = due.rows.filter((row) => choice.get(row.mandateId) ?? !row.isHeld);
   const amountCents = sumCents(chosen.map((row) => row.amountCents));
-  const accounts = due.accounts.toSorted((a, b) => Number(!a.creditorId) - Number(!b.creditorId));
+  const accounts = due.accounts.toSorted(
+    (a, b) => Number(!a.creditorIdentifier) - Number(!b.creditorIdentifier),
+  );
   const form = useDomainForm({
     schema: createCollectionInput,
     fixed: { id, collectOn: due.collectOn },
@@ -82,7 +84,7 @@ export function CollectForm({
             label={t('account')}
             options={accounts.map((account) => {
               const name = `${account.holder} · ${formatIban(account.iban)}`;
-              return account.creditorId
+              return account.creditorIdentifier
                 ? { value: account.id, label: name }
                 : { value: account.id, label: t('noCreditorId', { account: name }), disabled: true };
             })}

@@ -25,7 +25,7 @@ export function Collect({ canEdit }: { canEdit: boolean }) {
   const shownFor = useDeferredValue(wishedOn);
   const [due] = trpc.debit.due.useSuspenseQuery({ wishedOn: shownFor });
   const [mandates] = trpc.debit.mandates.useSuspenseQuery({ limit: 1 });
-  if (mandates.rows.length === 0 || due.accounts.every((account) => account.creditorId === null)) {
+  if (mandates.rows.length === 0 || due.accounts.every((account) => account.creditorIdentifier === null)) {
     return <Need due={due} canEdit={canEdit} hasMandate={mandates.rows.length > 0} />;
   }
   const day = (
@@ -53,7 +53,7 @@ export function Collect({ canEdit }: { canEdit: boolean }) {
 /** What somebody needs who has never collected before, with the way to each. */
 function Need({ due, canEdit, hasMandate }: { due: Due; canEdit: boolean; hasMandate: boolean }) {
   const t = useTranslations('Debits');
-  const hasCreditor = due.accounts.some((account) => account.creditorId !== null);
+  const hasCreditor = due.accounts.some((account) => account.creditorIdentifier !== null);
   return (
     <div className="rounded-2xl bg-surface shadow-surface">
       <EmptyState

@@ -19,7 +19,7 @@ export function addDebits(
 ): void {
   const [account] = rows.bankAccount;
   if (!account || rows.portfolio[0]?.currency !== 'EUR') return;
-  account.creditorId = CREDITOR_ID;
+  account.creditorIdentifier = CREDITOR_ID;
   const random = createRandom(`debits ${portfolioId}`);
   const newId = () => uuidAt(random, noon(today).getTime());
   const signedOn = addMonths(today, -8);
@@ -49,10 +49,10 @@ export function addDebits(
     portfolioId,
     id,
     bankAccountId: account.id,
-    messageId: shortName(id),
+    messageName: shortName(id),
     collectOn: earliestCollection(today),
     isBatch: false,
-    creditorId: CREDITOR_ID,
+    creditorIdentifier: CREDITOR_ID,
     holder: account.holder,
     iban: account.iban,
     createdBy: userId,
@@ -64,7 +64,7 @@ export function addDebits(
     collectionId: id,
     mandateId: owing.id,
     leaseId: owing.leaseId,
-    endToEndId: shortName(itemId),
+    endToEnd: shortName(itemId),
     amountCents: owedCents(rows, owing.leaseId, today),
     mandateReference: owing.reference,
     signedOn: owing.signedOn,

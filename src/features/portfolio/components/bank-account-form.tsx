@@ -144,11 +144,11 @@ function Fields({ account }: { account: BankAccountRow | null }) {
         />
       </FieldRow>
       <TextField
-        name={field('creditorId')}
+        name={field('creditorIdentifier')}
         label={t('creditorId')}
         hint={t('creditorIdHint')}
         optional
-        defaultValue={account?.creditorId}
+        defaultValue={account?.creditorIdentifier}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

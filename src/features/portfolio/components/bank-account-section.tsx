@@ -57,7 +57,7 @@ export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
                 row.holder,
                 labels(`bankAccountPurpose.${row.purpose}`),
                 ...(row.bic ? [t('bicIs', { bic: row.bic })] : []),
-                ...(row.creditorId ? [t('creditorIdIs', { id: row.creditorId })] : []),
+                ...(row.creditorIdentifier ? [t('creditorIdIs', { id: row.creditorIdentifier })] : []),
               ].join(' · ')}
             </p>
           </>
