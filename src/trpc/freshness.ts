@@ -193,11 +193,6 @@ export const freshness = {
       ...[...bookings, 'recurring.posted', 'overview.activity', 'document.findTargets', ...papers],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
     ],
-    unshown: {
-      'bank.inbox': 'Only where a waiting line is of the amount.',
-      'bank.decided': 'Only where a line proves it.',
-      'bank.rules': 'Only where a line that proves it taught something.',
-    },
   },
   unit: {
     alters: [
