@@ -39,6 +39,7 @@ const reasons: Record<string, string> = {
   'occupancy/segment-rules lettableDays': 'a range of days',
   'occupancy/segment-rules stripPeriod': 'a range of days',
   'occupancy/segment-rules vacantMonths': 'the input of `vacancy_cost`',
+  'rent-account/payment-code-rules paymentCodePath': 'the picture of a text',
   'rent-account/statement-rules ownTitle': 'a word',
   'rent-account/statement-rules reversalTitle': 'a word',
   'rent-account/statement-rules withoutUndone': 'counts the rows that are hidden',

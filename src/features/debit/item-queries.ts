@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
 import { UNUSED_MONTHS } from '@/bank/orders/mandate';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankLine, bankMatch, collection, collectionItem, mandate, payment } from '@/db/schema';
+import { bankLine, bankMatch, collection, collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { listStandings } from '@/ledger';
@@ -37,10 +37,14 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
     scope,
     rows.flatMap((row) => row.paymentId ?? []),
   );
-  return rows.map(({ cancelledAt, ...row }) => ({
-    ...row,
-    state: debitState(cancelledAt !== null, standings.get(row.paymentId ?? '')),
-  }));
+  return rows.map(({ cancelledAt, paymentId, ...row }) => {
+    const standing = standings.get(paymentId ?? '');
+    return {
+      ...row,
+      state: debitState(cancelledAt !== null, standing),
+      reversalId: standing?.reversalId ?? null,
+    };
+  });
 }
 
 export type DebitItem = Awaited<ReturnType<typeof readItems>>[number];
@@ -82,25 +86,24 @@ export async function listLastUses(tx: Tx, scope: Scope): Promise<Map<string, st
   return new Map(rows.map((row) => [row.mandateId, row.collectOn]));
 }
 
-/** Why the bank took payments back, as its lines say it, by the payment. */
+/** Why the bank took payments back, as its lines say it, by the row that reversed each. */
 export async function listReturnReasons(
   tx: Tx,
   scope: Scope,
-  paymentIds: string[],
+  reversalIds: string[],
 ): Promise<Map<string | null, string | null>> {
   const rows = await tx
-    .select({ paymentId: payment.reversesPaymentId, returned: bankLine.returned })
-    .from(payment)
-    .innerJoin(bankMatch, joins(bankMatch.paymentId, payment.id))
+    .select({ reversalId: bankMatch.paymentId, returned: bankLine.returned })
+    .from(bankMatch)
     .innerJoin(bankLine, joins(bankLine.id, bankMatch.lineId))
     .where(
       and(
-        within([payment, bankMatch, bankLine], scope),
+        within([bankMatch, bankLine], scope),
         eq(bankMatch.kind, 'return'),
-        isAmong(payment.reversesPaymentId, paymentIds),
+        isAmong(bankMatch.paymentId, reversalIds),
       ),
     );
-  return new Map(rows.map((row) => [row.paymentId, row.returned?.reason ?? null]));
+  return new Map(rows.map((row) => [row.reversalId, row.returned?.reason ?? null]));
 }
 
 /** Whose account a lease is paid from by a mandate, revoked ones too: money may still come back. */

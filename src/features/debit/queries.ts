@@ -149,7 +149,7 @@ export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
   const reasons = await listReturnReasons(
     tx,
     scope,
-    [...latest.values()].flatMap((item) => item.paymentId ?? []),
+    [...latest.values()].flatMap((item) => item.reversalId ?? []),
   );
   const asked = new Set<string>();
   return mandates.flatMap((row) => {
@@ -164,7 +164,7 @@ export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
     );
     const last = latest.get(row.id);
     const isReturned = last?.state === 'returned';
-    const reason = isReturned ? (reasons.get(last.paymentId) ?? null) : null;
+    const reason = isReturned ? (reasons.get(last.reversalId) ?? null) : null;
     return [
       {
         mandateId: row.id,
@@ -234,7 +234,10 @@ export async function getCollection(tx: Tx, scope: Scope, id: string) {
     bankAccountId: row.bankAccountId,
     collectOn: row.collectOn,
     cancelledAt: row.cancelledAt,
-    items: items.map(({ leaseId, collectionId, ...item }) => ({ ...item, lease: leaseOf(leaseId) })),
+    items: items.map(({ leaseId, collectionId, reversalId, ...item }) => ({
+      ...item,
+      lease: leaseOf(leaseId),
+    })),
   };
 }
 

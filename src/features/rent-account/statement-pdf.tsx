@@ -4,8 +4,7 @@ import { formatAmount, formatDate, formatMoney, type UserFormats } from '@/i18n/
 import { addressLines } from '@/i18n/regions';
 import { formatIban, formatRfReference } from '@/lib/iban';
 import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
-import { paymentCodePath } from './payment-code-path';
-import { paymentCodeText } from './payment-code-rules';
+import { paymentCodePath, paymentCodeText } from './payment-code-rules';
 import type { Statement, StatementWords } from './statement-words';
 
 const styles = StyleSheet.create({

@@ -63,8 +63,13 @@ export function listLeasesOf(tx: Tx, scope: Scope, paymentIds: string[]) {
     .where(and(within(payment, scope), isAmong(payment.id, paymentIds)));
 }
 
-/** `isReturned`: it was the bank that took it back. */
-export type Standing = { leaseId: string; isReversed: boolean; isReturned: boolean };
+/** `isReturned`: it was the bank that took it back; `reversalId` is the row that did. */
+export type Standing = {
+  leaseId: string;
+  isReversed: boolean;
+  isReturned: boolean;
+  reversalId: string | null;
+};
 
 /** Where the money of payments stands now: corrected or moved, in another row and perhaps of another lease; or taken back. */
 export async function listStandings(
@@ -87,21 +92,22 @@ export async function listStandings(
     (await listLeasesOf(tx, scope, latestIds)).map((row) => [row.paymentId, row.leaseId]),
   );
   const reversals = await tx
-    .select({ paymentId: payment.reversesPaymentId, isReturned: payment.isReturned })
+    .select({ id: payment.id, paymentId: payment.reversesPaymentId, isReturned: payment.isReturned })
     .from(payment)
     .where(and(within(payment, scope), isAmong(payment.reversesPaymentId, latestIds)));
-  const reversed = new Map(reversals.map((row) => [row.paymentId, row.isReturned]));
+  const reversalOf = new Map(reversals.map((row) => [row.paymentId, row]));
   return new Map(
     [...latestOf].flatMap(([id, latest]) => {
       const leaseId = leases.get(latest);
-      return leaseId === undefined
-        ? []
-        : [
-            [
-              id,
-              { leaseId, isReversed: reversed.has(latest), isReturned: reversed.get(latest) ?? false },
-            ] as const,
-          ];
+      if (leaseId === undefined) return [];
+      const reversal = reversalOf.get(latest);
+      const standing: Standing = {
+        leaseId,
+        isReversed: reversal !== undefined,
+        isReturned: reversal?.isReturned ?? false,
+        reversalId: reversal?.id ?? null,
+      };
+      return [[id, standing] as const];
     }),
   );
 }

@@ -12,8 +12,7 @@ import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { formatIban, formatRfReference } from '@/lib/iban';
 import { trpc } from '@/trpc/client';
-import { paymentCodePath } from '../payment-code-path';
-import { paymentCodeText } from '../payment-code-rules';
+import { paymentCodePath, paymentCodeText } from '../payment-code-rules';
 
 /** What a tenant scans to pay what is open, so that the payment finds its lease by itself. */
 export function PaymentCodeDialog({ tenantId, onClose }: { tenantId: string; onClose: () => void }) {
