@@ -21,6 +21,7 @@ const hasStatements = (text: string) => /^(?!\s*(--|$))/m.test(text);
 export function followMigrations(
   folder: string,
   migrate: () => Promise<void>,
+  dataFolder: string,
   say: (line: string) => void = console.log,
 ): { stop: () => void } {
   const applied = new Map(listMigrations(folder).map((tag) => [tag, textOf(folder, tag)]));
@@ -35,7 +36,7 @@ export function followMigrations(
       const [tag] = rewritten;
       if (told !== tag) {
         say(
-          `Migration ${tag} was rewritten, which this database was made by: stop, remove the data folder (.data) and start again; npm run seed fills it.`,
+          `Migration ${tag} was rewritten, which this database was made by: stop, remove ${dataFolder} and start again; npm run seed fills it.`,
         );
       }
       told = tag;

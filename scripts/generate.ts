@@ -13,6 +13,7 @@ const folder = path.join(root, config.out);
 async function main([verb, ...args]: string[]): Promise<void> {
   if (verb === 'baseline') {
     for (const file of await writeBaseline(folder)) console.log(`Wrote drizzle/${file}.`);
+    console.log('Databases made before are refused: stop, remove the data folder (.data), start again.');
     return;
   }
   const { values } = parseArgs({

@@ -43,6 +43,37 @@ function contentsOf({ files, edits, words }: Plan): Map<string, string> {
   return contents;
 }
 
+const identifiers = (plan: Plan) =>
+  new Set(Object.values(plan.files).flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
+
+/** A noun that the written files use for something else would be two things in them. */
+function assertFree({ camel, kebab }: Names, makePlan: (names: Names) => Plan): void {
+  if (identifiers(makePlan(namesOf('x-placeholder'))).has(camel)) {
+    throw new Error(`"${camel}" is a word that the files themselves use: take two, such as handed-${kebab}.`);
+  }
+}
+
+/** Writes everything, or leaves everything as it was. */
+function writeWhole(contents: ReadonlyMap<string, string>, finish: () => void): void {
+  const before = [...contents.keys()].map((file) => {
+    const text = fs.existsSync(at(file)) ? fs.readFileSync(at(file), 'utf8') : null;
+    return [file, text] as const;
+  });
+  try {
+    for (const [file, text] of contents) {
+      fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+      fs.writeFileSync(at(file), text);
+    }
+    finish();
+  } catch (error) {
+    for (const [file, text] of before) {
+      if (text === null) fs.rmSync(at(file), { force: true });
+      else fs.writeFileSync(at(file), text);
+    }
+    throw new Error(`Nothing was changed. ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 function main([kind = '', name = '']: string[]): void {
   const makePlan = plans.get(kind);
   if (!makePlan || !/^[a-z]/i.test(name))
@@ -50,16 +81,15 @@ function main([kind = '', name = '']: string[]): void {
   const names = namesOf(name);
   const folder = `src/features/${names.kebab}`;
   if (kind !== 'figure' && fs.existsSync(at(folder))) throw new Error(`There is a room ${folder} already.`);
+  assertFree(names, makePlan);
   const plan = makePlan(names);
   const contents = contentsOf(plan);
-  for (const [file, text] of contents) {
-    fs.mkdirSync(path.dirname(at(file)), { recursive: true });
-    fs.writeFileSync(at(file), text);
-  }
   const quietly = { cwd: root, stdio: 'pipe' } as const;
   const biome = at(path.join('node_modules', '@biomejs', 'biome', 'bin', 'biome'));
-  execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
-  if (kind === 'table') execFileSync(process.execPath, [at('scripts/generate.ts'), 'baseline'], quietly);
+  writeWhole(contents, () => {
+    execFileSync(process.execPath, [biome, 'check', '--write', ...contents.keys()], quietly);
+    if (kind === 'table') execFileSync(process.execPath, [at('scripts/generate.ts'), 'baseline'], quietly);
+  });
   const isNew = (file: string) => (file in plan.files ? 'new     ' : 'changed ');
   const generated = kind === 'table' ? ['drizzle/0001_tables.sql', 'drizzle/meta/0001_snapshot.json'] : [];
   console.log([...contents.keys(), ...generated].map((file) => `${isNew(file)} ${file}`).join('\n'));

@@ -63,8 +63,10 @@ function readPort(): number {
   throw new Error(`PORT is "${process.env.PORT}", which is no port. Choose one, such as PORT=3001.`);
 }
 
+const dataFolder = path.resolve(root, process.env.HAUSBUCH_DATA || '.data');
+
 function openDataFolder(): string {
-  const folder = path.resolve(root, process.env.HAUSBUCH_DATA || '.data');
+  const folder = dataFolder;
   try {
     fs.mkdirSync(folder, { recursive: true });
     fs.accessSync(folder, fs.constants.W_OK);
@@ -159,7 +161,7 @@ async function main(mode: 'start' | 'dev'): Promise<void> {
   }
   console.log(`Hausbuch is ready: ${process.env.APP_URL || address}${mails}${mode === 'dev' ? psql : ''}`);
   if (mode === 'dev') {
-    const following = followMigrations(path.join(root, 'drizzle'), migrate);
+    const following = followMigrations(path.join(root, 'drizzle'), migrate, dataFolder);
     running.unshift({ name: 'The migrations', stop: async () => following.stop() });
   }
 }

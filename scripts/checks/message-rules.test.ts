@@ -37,8 +37,8 @@ describe('two languages', () => {
   });
 
   test.each([
-    ['a missing key', { a: 'x', b: 'y' }, { a: 'x' }, 'b is missing in de'],
-    ['a key too many', { a: 'x' }, { a: 'x', b: 'y' }, 'b is missing in en'],
+    ['a missing key', { a: 'x', b: 'y' }, { a: 'x' }, 'b is missing in de.json'],
+    ['a key too many', { a: 'x' }, { a: 'x', b: 'y' }, 'b is missing in en.json'],
     [
       'another placeholder',
       { a: '{name}' },

@@ -72,9 +72,9 @@ export function compareLanguages(languages: Record<string, Messages>): string[] 
   }
   for (const [language, messages] of others) {
     for (const key of reference[1].keys())
-      if (!messages.has(key)) found.push(`${key} is missing in ${language}`);
+      if (!messages.has(key)) found.push(`${key} is missing in ${language}.json`);
     for (const key of messages.keys())
-      if (!reference[1].has(key)) found.push(`${key} is missing in ${reference[0]}`);
+      if (!reference[1].has(key)) found.push(`${key} is missing in ${reference[0]}.json`);
   }
   return found;
 }

@@ -20,12 +20,11 @@ const read = (language: string) =>
 const words = languages.map((language) => [language, read(language)] as const);
 const keys = [...(words[0]?.[1].keys() ?? [])];
 const sources = readSources(['src', 'scripts']);
-const inMessages = (message: string): Finding => ({ path: 'messages', line: 1, message });
+const inMessages = (message: string): Finding => ({ path: 'messages/', message });
 
 const stale = staleFiles(root).map(
   ([name]): Finding => ({
     path: name,
-    line: 1,
     message: 'does not follow messages/: node scripts/languages.ts',
   }),
 );

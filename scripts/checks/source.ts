@@ -23,7 +23,8 @@ export interface SourceFile {
 
 export interface Finding {
   path: string;
-  line: number;
+  /** Left out where it is about the file as a whole. */
+  line?: number;
   message: string;
 }
 
@@ -120,7 +121,9 @@ export function readSources(folders: string[]): SourceFile[] {
 
 /** Prints what was found and ends the process accordingly. */
 export function report(what: string, findings: Finding[]): void {
-  for (const { path: file, line, message } of findings) console.log(`${file}:${line}  ${message}`);
+  for (const { path: file, line, message } of findings) {
+    console.log(`${file}${line === undefined ? '' : `:${line}`}  ${message}`);
+  }
   if (findings.length > 0) {
     console.log(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} about ${what}`);
     process.exitCode = 1;

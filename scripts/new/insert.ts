@@ -45,7 +45,7 @@ export function insertSorted(
   return text.slice(0, from) + lines.toSpliced(at, 0, line).join('\n') + text.slice(to);
 }
 
-/** Adds words under a key like `Explain.rules.age` to a file of messages/, after those that stand there. */
+/** Adds words under a key like `Explain.rules.age` to a file of messages/: in order where those there are in order, else behind them. */
 export function insertWords(text: string, words: Readonly<Record<string, string>>): string {
   const messages: unknown = JSON.parse(text);
   for (const [key, value] of Object.entries(words)) {
@@ -57,7 +57,15 @@ export function insertWords(text: string, words: Readonly<Record<string, string>
     }
     const last = steps.at(-1) ?? '';
     if (last in branch) throw new Error(`There is ${key} already.`);
+    const keys = Object.keys(branch);
     branch[last] = value;
+    if (keys.length < 2 || keys.some((one, at) => at > 0 && one < (keys[at - 1] ?? ''))) continue;
+    // Everything behind it is taken out and put back.
+    for (const later of keys.filter((one) => one > last)) {
+      const moved = branch[later];
+      delete branch[later];
+      branch[later] = moved;
+    }
   }
   return `${JSON.stringify(messages, null, 2)}\n`;
 }

@@ -175,7 +175,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
-      `${folder}/components/: its fields; src/app/[locale]/(app)/property/[id]/property-view.tsx hands ${pascal}List in below the meters`,
+      `${folder}/components/: its fields, and a form as src/features/meter/components/meter-form.tsx; where UnitHandovers is handed in (search src/app/) ${pascal}List goes below the meters, inside a Suspense`,
       'npm test -- integration schema policies fields, then procedures freshness deletions (minutes)',
     ],
   };

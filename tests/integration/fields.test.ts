@@ -158,7 +158,8 @@ test.each(writing)('%s: what is written into each field is read back', async (pa
   }
   expect(
     lost,
-    `Written by ${path}, but its room does not answer it: mend the command or the query, or give the reason in ` +
+    `Written by ${path}, but its room does not answer it: mend its command or its query (columns in queries.ts, ` +
+      `src/features/${path.split('.')[0]}, or the room whose router.ts it is in), or give the reason in ` +
       '`unread` of tests/integration/fields.test.ts',
   ).toEqual({});
   expect([...met].sort(), 'read back, or gone: take it out of `unread`').toEqual(known.sort());
