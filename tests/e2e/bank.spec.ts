@@ -192,6 +192,72 @@ test('a line that is no rent is booked as an expense by a key, its sender is kno
   expect((await landlord.api.transaction.list.query({})).rows).toHaveLength(1);
 });
 
+for (const width of [1440, 390]) {
+  test(`one line of a job centre is shared out over two tenants by keyboard, ${width} wide`, async ({
+    page,
+    landlord,
+    words,
+    at,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await landlord.api.bankAccount.create.mutate({
+      id: crypto.randomUUID(),
+      holder: 'Eva Ohne',
+      iban: own,
+      purpose: 'rent',
+    });
+    const leaseIds: string[] = [];
+    for (const [lastName, netCents] of [
+      ['Adler', 50_000],
+      ['Bauer', 60_000],
+    ] as const) {
+      const tenantId = await createTenant(landlord.api, lastName);
+      const { unitId } = await createFlat(landlord.api);
+      leaseIds.push(await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents }));
+    }
+    await page.goto(at('/dashboard/rent/bank'));
+    await drop(
+      page,
+      'auszug.xml',
+      statementOf(own, [
+        { on: monthStart(0), cents: 90_000, name: 'Jobcenter', account: payer, text: 'KdU' },
+      ]),
+    );
+    const lines = page.locator('[data-line]');
+    await lines.first().focus();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: words('Bank.splitTitle') });
+    const picker = dialog.getByRole('combobox', { name: words('Bank.addTenant') });
+    for (const name of ['Adler', 'Bauer']) {
+      await picker.fill(name);
+      await page.getByRole('option', { name }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+    }
+    await expect(dialog.getByRole('status')).toHaveText(words('Bank.splitEven'));
+    await expectAccessible(page, 'a line is shared out');
+    const first = dialog.getByRole('listitem').filter({ hasText: 'Adler' }).getByRole('textbox');
+    await first.fill('400');
+    await expect(dialog.getByRole('status')).toContainText('100');
+    await dialog.getByRole('button', { name: words('Bank.assignBook') }).click();
+    await expect(dialog.getByText(words('Errors.bank.parts_sum_differs'))).toBeVisible();
+    await first.fill('500');
+    await first.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(words('Bank.emptyTitle'))).toBeVisible();
+    const open = await Promise.all(
+      leaseIds.map((leaseId) => landlord.api.ledger.openItems.query({ leaseId })),
+    );
+    expect(open.map((one) => one.openCents)).toEqual([0, 20_000]);
+    await page
+      .getByRole('button', { name: words('Form.undo') })
+      .last()
+      .click();
+    await expect(lines).toHaveCount(1);
+  });
+}
+
 test('a sender who is left out for good waits no more, until forgotten', async ({
   page,
   landlord,

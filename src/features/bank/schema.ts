@@ -46,9 +46,16 @@ const part = z.discriminatedUnion('kind', [
 ]);
 export type DecidedPart = z.output<typeof part>;
 
+/** So many leases a line is shared out over at most. */
+export const MAX_PARTS = 20;
+
 /** What a line is. `id` is the idempotency key, and that of what is posted. */
 export const acceptLineInput = z
-  .strictObject({ id: field.id, lineId: field.id, parts: z.array(part).min(1).max(20) })
+  .strictObject({
+    id: field.id,
+    lineId: field.id,
+    parts: z.array(part).min(1, { error: 'required' }).max(MAX_PARTS),
+  })
   .refine(({ parts }) => parts.length === 1 || parts.every((one) => one.kind === 'payment'), {
     error: 'invalid',
     path: ['parts'],

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { banIcon, checkIcon, eyeOffIcon, receiptTextIcon, userIcon } from '@/components/icons';
+import { banIcon, checkIcon, eyeOffIcon, receiptTextIcon, userIcon, usersIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { formatMoney } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -23,6 +23,7 @@ export function InboxLine({
   onLeaveOut,
   onAssign,
   onBook,
+  onSplit,
 }: {
   line: WaitingLine;
   page: InboxPage;
@@ -34,6 +35,7 @@ export function InboxLine({
   onLeaveOut: (forGood: boolean) => void;
   onAssign: () => void;
   onBook: () => void;
+  onSplit: () => void;
 }) {
   const t = useTranslations('Bank');
   const formats = useFormats();
@@ -93,6 +95,17 @@ export function InboxLine({
               onClick={onAssign}
             >
               {t('assign')}
+            </Button>
+          )}
+          {!isForeign && line.amountCents > 0 && (
+            <Button
+              size="sm"
+              look="ghost"
+              icon={usersIcon}
+              aria-label={t('splitOf', { amount, name })}
+              onClick={onSplit}
+            >
+              {t('split')}
             </Button>
           )}
           {!isForeign && (

@@ -16,8 +16,11 @@ import type { Described, WaitingLine } from './proposal';
 import { useDecisions } from './use-decisions';
 import { useLineKeys } from './use-line-keys';
 
+const SplitDialog = lazyDialog(() => import('./split-dialog').then((part) => part.SplitDialog));
 const BookDialog = lazyDialog(() => import('./book-dialog').then((part) => part.BookDialog));
 const AssignDialog = lazyDialog(() => import('./assign-dialog').then((part) => part.AssignDialog));
+
+type Asked = { line: WaitingLine; described: Described };
 
 /** Lines that wait for a decision, the oldest first. */
 export function Inbox({ canEdit }: { canEdit: boolean }) {
@@ -27,7 +30,8 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
     getNextPageParam: (page) => page.nextCursor,
   });
   const [assigned, setAssigned] = useState<WaitingLine | null>(null);
-  const [booked, setBooked] = useState<{ line: WaitingLine; described: Described } | null>(null);
+  const [booked, setBooked] = useState<Asked | null>(null);
+  const [split, setSplit] = useState<Asked | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const goesOn = useRef(false);
   const decisions = useDecisions();
@@ -64,6 +68,12 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
       const shownLine = lines[place];
       if (canEdit && shownLine && isOurs(shownLine.line)) {
         setBooked({ line: shownLine.line, described: shownLine.page });
+      }
+    },
+    onSplit: (place) => {
+      const shownLine = lines[place];
+      if (canEdit && shownLine && isOurs(shownLine.line) && shownLine.line.amountCents > 0) {
+        setSplit({ line: shownLine.line, described: shownLine.page });
       }
     },
   });
@@ -121,6 +131,7 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
             onLeaveOut={(forGood) => void act(decisions.leaveOut(line, forGood))}
             onAssign={() => setAssigned(line)}
             onBook={() => setBooked({ line, described: page })}
+            onSplit={() => setSplit({ line, described: page })}
           />
         ))}
       </ul>
@@ -131,6 +142,7 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
           </Button>
         </div>
       )}
+      {split && <SplitDialog {...split} onClose={() => setSplit(null)} />}
       {booked && <BookDialog {...booked} onClose={() => setBooked(null)} />}
       {assigned && <AssignDialog line={assigned} onClose={() => setAssigned(null)} />}
     </>

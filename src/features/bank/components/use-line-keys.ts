@@ -7,13 +7,14 @@ type Keys = {
   onLeaveOut: (at: number) => void;
   onAssign: (at: number) => void;
   onBook: (at: number) => void;
+  onSplit: (at: number) => void;
 };
 
-const lineKeys = ['j', 'arrowdown', 'k', 'arrowup', 'enter', 'l', 'b', 'e'];
+const lineKeys = ['j', 'arrowdown', 'k', 'arrowup', 'enter', 'l', 'b', 'e', 's'];
 const isLineKey = (key: string) => lineKeys.includes(key);
 
 /**
- * Goes through a list by keyboard: J, K and the arrows from line to line, Enter, L, B and E for the one that has the focus.
+ * Goes through a list by keyboard: J, K and the arrows from line to line, Enter and letters for the one that has the focus.
  * Keys on a button inside a line are the button's.
  */
 export function useLineKeys(count: number, keys: Keys) {
@@ -38,7 +39,8 @@ export function useLineKeys(count: number, keys: Keys) {
     else if (key === 'enter') keys.onAccept(current);
     else if (key === 'l') keys.onLeaveOut(current);
     else if (key === 'b') keys.onAssign(current);
-    else keys.onBook(current);
+    else if (key === 'e') keys.onBook(current);
+    else keys.onSplit(current);
   }
   return { current, setCurrent: setWanted, onKeyDown };
 }
