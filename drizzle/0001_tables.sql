@@ -148,6 +148,28 @@ ALTER TABLE "hausbuch"."bank_line" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_line" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."bank_mapping" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"import_id" uuid NOT NULL,
+	"header_key" text NOT NULL,
+	"columns" jsonb NOT NULL,
+	"decimal" text NOT NULL,
+	"day_order" text NOT NULL,
+	"learned_by" uuid,
+	"learned_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bank_mapping_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "bank_mapping_key" UNIQUE("portfolio_id","header_key"),
+	CONSTRAINT "bank_mapping_decimal_check" CHECK ("decimal" in (',', '.')),
+	CONSTRAINT "bank_mapping_day_order_check" CHECK ("day_order" in ('dmy', 'mdy', 'ymd'))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('bank_mapping');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_mapping" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_mapping" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."bank_match" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1498,6 +1520,8 @@ ALTER TABLE "hausbuch"."bank_line" ADD CONSTRAINT "bank_line_statement_fkey" FOR
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_line" ADD CONSTRAINT "bank_line_bank_account_fkey" FOREIGN KEY ("portfolio_id","bank_account_id") REFERENCES "hausbuch"."bank_account"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."bank_mapping" ADD CONSTRAINT "bank_mapping_import_fkey" FOREIGN KEY ("portfolio_id","import_id") REFERENCES "hausbuch"."bank_import"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_line_fkey" FOREIGN KEY ("portfolio_id","line_id") REFERENCES "hausbuch"."bank_line"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."bank_match" ADD CONSTRAINT "bank_match_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1713,6 +1737,8 @@ CREATE INDEX "bank_line_bank_account_idx" ON "hausbuch"."bank_line" USING btree 
 CREATE INDEX "bank_line_waiting_idx" ON "hausbuch"."bank_line" USING btree ("portfolio_id","booked_on","id") WHERE "state" = 'waiting';
 --> statement-breakpoint
 CREATE INDEX "bank_line_decided_idx" ON "hausbuch"."bank_line" USING btree ("portfolio_id","decided_at","id") WHERE "state" <> 'waiting';
+--> statement-breakpoint
+CREATE INDEX "bank_mapping_import_idx" ON "hausbuch"."bank_mapping" USING btree ("portfolio_id","import_id");
 --> statement-breakpoint
 CREATE INDEX "bank_match_line_idx" ON "hausbuch"."bank_match" USING btree ("portfolio_id","line_id");
 --> statement-breakpoint
@@ -1942,6 +1968,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_import" AS PERMISSIVE FO
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_line" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_mapping" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_match" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."bank_rule" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -2075,6 +2103,10 @@ GRANT UPDATE (state, decided_at, version, name, on_behalf_of, account, text, giv
 GRANT SELECT, DELETE ON hausbuch.bank_line TO hausbuch_erase;
 --> statement-breakpoint
 GRANT UPDATE (state, decided_at, version, name, on_behalf_of, account, text, given_references, raw, forgotten_at) ON hausbuch.bank_line TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON hausbuch.bank_mapping TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.bank_mapping TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_match TO hausbuch_app;
 --> statement-breakpoint

@@ -19,7 +19,7 @@ export const MAX_FILE_BYTES = 16 * 1024 * 1024;
  * proposal, null where none is possible); or why nothing of it is taken.
  */
 export type BankFile =
-  | { kind: 'statements'; statements: Statement[] }
+  | { kind: 'statements'; statements: Statement[]; mapping?: ColumnMapping }
   | { kind: 'table'; table: Table; guess: ColumnMapping | null }
   | { kind: 'fault'; fault: BankFault };
 
@@ -82,7 +82,7 @@ function readPlain(bytes: Uint8Array, mapping: ColumnMapping | null): BankFile {
 }
 
 function readTable(table: Table, mapping: ColumnMapping | null): BankFile {
-  if (mapping) return { kind: 'statements', statements: readMapped(table, mapping) };
+  if (mapping) return { kind: 'statements', statements: readMapped(table, mapping), mapping };
   const found = findLayouts(table);
   if (found.length > 0) return { kind: 'statements', statements: readLayouts(table, found) };
   const width = Math.max(0, ...table.rows.map(({ cells }) => cells.length));

@@ -52,6 +52,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
     appUpdates: ['state', 'decidedAt', 'version', ...bankWords],
     eraseUpdates: ['state', 'decidedAt', 'version', ...bankWords],
   },
+  bankMapping: rewritten,
   /** What was corrected has another row. */
   bankMatch: { ...rewritten, appUpdates: ['transactionId'] },
   bankRule: rewritten,

@@ -47,5 +47,15 @@ export const mt940Of = (iban: string, lines: readonly MadeLine[], openingCents =
   return `:20:STARTUMS\n:25:${iban}\n:28C:1/1\n:60F:C${day(first)}EUR${sum(openingCents)}\n${entries.join('\n')}\n:62F:${total < 0 ? 'D' : 'C'}${day(last)}EUR${sum(total)}\n-\n`;
 };
 
+/** A table of no known bank, and what its columns are. */
+export const unknownTable = (on: string, written: string) => ({
+  text: `Wann;Wer;Wofür;Wieviel\n${on.split('-').toReversed().join('.')};Anna Muster;Miete;${written}\n`,
+  columns: {
+    roles: ['bookedOn', 'name', 'text', 'amount'] as ('bookedOn' | 'name' | 'text' | 'amount')[],
+    decimal: ',' as const,
+    dayOrder: 'dmy' as const,
+  },
+});
+
 /** As the browser sends a file. */
 export const packedFile = (text: string | Uint8Array): string => gzipSync(text).toString('base64');

@@ -3,7 +3,7 @@ import { knownBaseRates } from '@/features/legal/base-rate-facts';
 import { makeInvitationToken } from '@/features/member/invitation-token-rules';
 import { addMonths } from '@/lib/calendar';
 import type { TestDatabase } from '../setup/database.ts';
-import { packedFile, statementOf } from './bank-import.ts';
+import { packedFile, statementOf, unknownTable } from './bank-import.ts';
 import { createCollection, createCreditor, createMandate, moveToYesterday } from './debits.ts';
 import {
   asAdmin,
@@ -69,6 +69,9 @@ async function bringLines(owner: Caller, leaseId: string) {
     fileName: 'auszug.xml',
     packed: packedFile(statementOf(account.iban, lines)),
   });
+  const { text, columns } = unknownTable(monthStart(-1), '44,00');
+  const table = { id: randomUUID(), fileName: 'umsatz.csv', packed: packedFile(text) };
+  await owner.bank.import({ ...table, bankAccountId: account.id, columns });
   const { rows } = await owner.bank.inbox({});
   const idOf = (amountCents: number) => rows.find((row) => row.amountCents === amountCents)?.id ?? '';
   await owner.bank.leaveOut({ lineId: idOf(4_300) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packedFile, statementOf } from '../factories/bank-import.ts';
+import { packedFile, statementOf, unknownTable } from '../factories/bank-import.ts';
 import { createCollection, createCreditor, createMandate } from '../factories/debits.ts';
 import {
   createBankAccount,
@@ -31,10 +31,16 @@ let foreign: Records;
 /** Tables with a portfolio_id, each with a row in either portfolio. */
 let tables: string[];
 
-async function bringBankLine(owner: Records['owner'], iban: string) {
+async function bringBankLine(
+  owner: Records['owner'],
+  { id: bankAccountId, iban }: { id: string; iban: string },
+) {
   const line = { on: today(), cents: 4_200, name: 'Kegelverein', text: 'Beitrag' };
   const packed = packedFile(statementOf(iban, [line]));
   await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
+  const { text, columns } = unknownTable(today(), '43,00');
+  const table = { id: randomUUID(), fileName: 'umsatz.csv', packed: packedFile(text), bankAccountId };
+  await owner.bank.import({ ...table, columns });
   const [waiting] = (await owner.bank.inbox({})).rows;
   await owner.bank.leaveOut({ lineId: waiting?.id ?? '', forGood: true });
 }
@@ -77,7 +83,7 @@ async function fillPortfolio(): Promise<Records> {
   await owner.meter.create({ id: meterId, unitId: house.unitId, kind: 'electricity', measure: 'kwh' });
   await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId });
   await createRecurring(owner, { propertyId: house.id });
-  await bringBankLine(owner, account.iban);
+  await bringBankLine(owner, account);
   const { id: mandateId } = await createMandate(owner, lease.id);
   const { id: bankAccountId } = await createCreditor(owner);
   await createCollection(owner, { bankAccountId, mandateId, amountCents: 100 });

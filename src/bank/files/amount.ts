@@ -3,7 +3,8 @@ import { type CalendarDate, isCalendarDate } from '../../lib/calendar.ts';
 /** Under ten thousand million: the sum of all lines of a file stays an exact number. */
 const MAX_DIGITS = 10;
 
-export type DecimalSign = ',' | '.';
+export const decimalSigns = [',', '.'] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
 
 /**
  * An amount as banks write it, in cents with its sign: `1.234,56`, `-3,9`, `−12,00`, `12,00-`, `1.000` (a thousand where

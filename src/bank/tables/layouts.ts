@@ -1,31 +1,5 @@
 import type { DecimalSign } from '../files/amount.ts';
-
-/** What a column holds. `debit` and `credit` are amounts without sign or with one; `mark` is S or H beside an amount. */
-export const columnRoles = [
-  'bookedOn',
-  'valueOn',
-  'name',
-  'payer',
-  'payee',
-  'account',
-  'text',
-  'amount',
-  'debit',
-  'credit',
-  'mark',
-  'currency',
-  'balance',
-  'kind',
-  'status',
-  'ownAccount',
-  'endToEnd',
-  'mandate',
-  'creditorId',
-  'original',
-  'charge',
-  'behalf',
-] as const;
-export type ColumnRole = (typeof columnRoles)[number];
+import type { ColumnRole } from './roles.ts';
 
 /**
  * A bank's table: the names that its header must have, and which names hold what. A name stands for the columns

@@ -1,7 +1,8 @@
 import { parseIban } from '../../lib/iban.ts';
-import { type DayOrder, type DecimalSign, parseAmount, parseDay } from '../files/amount.ts';
+import { type DayOrder, type DecimalSign, dayOrders, parseAmount, parseDay } from '../files/amount.ts';
 import type { Table } from '../files/csv.ts';
-import { type ColumnRole, columnRoles, type Layout, layouts, plainName } from './layouts.ts';
+import { type Layout, layouts, plainName } from './layouts.ts';
+import { type ColumnRole, columnRoles } from './roles.ts';
 
 /** Which columns of a table hold what: as a bank's layout says, or as somebody told. It is remembered by its header. */
 export type ColumnMapping = {
@@ -120,9 +121,9 @@ export function guessMapping(table: Table): ColumnMapping | null {
       ({ columns, cells }) => isEnough(columns) && !cells.some((cell) => parseDay(cell, 'dmy') !== null),
     )
     .toSorted((a, b) => Object.keys(b.columns).length - Object.keys(a.columns).length)[0];
-  const headerRow = named?.index ?? -1;
-  const rows = table.rows.slice(headerRow + 1, headerRow + 201).map(({ cells }) => cells);
-  const columns = named?.columns ?? rolesByContent(rows);
+  const headerRow = named?.index ?? rowAboveDays(table, null);
+  const rows = table.rows.slice(headerRow + 1).map(({ cells }) => cells);
+  const columns = named?.columns ?? rolesByContent(rows.slice(0, 200));
   if (!columns || !isEnough(columns)) return null;
   const valuesOf = (role: ColumnRole) =>
     rows.flatMap((cells) => (columns[role] ?? []).flatMap((place) => cells[place] || []));
@@ -130,11 +131,20 @@ export function guessMapping(table: Table): ColumnMapping | null {
   const decimal = decimalOf(amounts);
   return {
     headerRow,
-    header: named ? [...named.cells] : [],
+    header: [...(table.rows[headerRow]?.cells ?? [])],
     columns,
     decimal,
     dayOrder: dayOrderOf(valuesOf('bookedOn'), decimal),
   };
+}
+
+/** The last row before the first day, in whatever column where none is named; -1 where days begin at once. */
+function rowAboveDays(table: Table, places: readonly number[] | null): number {
+  const isDay = (cell = '') => dayOrders.some((order) => parseDay(cell, order) !== null);
+  const first = table.rows.findIndex(({ cells }) =>
+    places === null ? cells.some(isDay) : places.some((place) => isDay(cells[place])),
+  );
+  return Math.max(-1, first - 1);
 }
 
 function rolesByContent(rows: readonly (readonly string[])[]): ColumnMapping['columns'] | null {
@@ -178,4 +188,73 @@ function dayOrderOf(days: readonly string[], decimal: DecimalSign): DayOrder {
   if (all.some(({ first }) => first > 12)) return 'dmy';
   if (all.some(({ second }) => second > 12)) return 'mdy';
   return decimal === '.' && all.every(({ sign }) => sign === '/') ? 'mdy' : 'dmy';
+}
+
+/** What somebody says of a table: what each of its columns holds, null for nothing of ours, and how it writes days and amounts. */
+export type ColumnAnswer = { roles: (ColumnRole | null)[]; decimal: DecimalSign; dayOrder: DayOrder };
+
+/** A table as somebody is asked about it: each column with its name and what stands in it first. */
+export type TableQuestion = ColumnAnswer & { columns: { name: string; samples: string[] }[] };
+
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 60;
+
+/** The columns of a table with the guess. */
+export function questionOf(table: Table, guess: ColumnMapping | null): TableQuestion {
+  const headerRow = guess?.headerRow ?? -1;
+  const rows = table.rows.slice(headerRow + 1).map(({ cells }) => cells);
+  const width = Math.max(
+    guess?.header.length ?? 0,
+    ...rows.slice(0, SEARCHED_ROWS).map((cells) => cells.length),
+  );
+  const places = Array.from({ length: width }, (_, place) => place);
+  return {
+    columns: places.map((place) => ({
+      name: guess?.header[place] ?? '',
+      samples: firstFilled(rows, place),
+    })),
+    roles: places.map((place) => roleAt(guess, place)),
+    decimal: guess?.decimal ?? ',',
+    dayOrder: guess?.dayOrder ?? 'dmy',
+  };
+}
+
+function firstFilled(rows: readonly (readonly string[])[], place: number): string[] {
+  const found: string[] = [];
+  for (const cells of rows) {
+    const cell = cells[place];
+    if (cell) found.push(cell.slice(0, SAMPLE_LENGTH));
+    if (found.length === SAMPLES) break;
+  }
+  return found;
+}
+
+const roleAt = (guess: ColumnMapping | null, place: number): ColumnRole | null =>
+  columnRoles.find((role) => guess?.columns[role]?.includes(place)) ?? null;
+
+/** An answer as a mapping of a table, whose header is where the guess has found it, else above the first day. */
+export function mappingOf(
+  table: Table,
+  guess: ColumnMapping | null,
+  { roles, decimal, dayOrder }: ColumnAnswer,
+): ColumnMapping {
+  const columns: ColumnMapping['columns'] = {};
+  for (const [place, role] of roles.entries()) {
+    if (role !== null) columns[role] = [...(columns[role] ?? []), place];
+  }
+  const headerRow = guess?.headerRow ?? rowAboveDays(table, columns.bookedOn ?? []);
+  const header = [...(table.rows[headerRow]?.cells ?? [])];
+  return { headerRow, header, columns, decimal, dayOrder };
+}
+
+/** The row of a table that is a header somebody has said the columns of; null for none. */
+export function findHeader(
+  table: Table,
+  keys: ReadonlySet<string>,
+): { headerRow: number; key: string } | null {
+  for (const [headerRow, { cells }] of table.rows.slice(0, SEARCHED_ROWS).entries()) {
+    const key = headerKey({ header: cells });
+    if (key !== null && keys.has(key)) return { headerRow, key };
+  }
+  return null;
 }

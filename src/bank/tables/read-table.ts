@@ -13,9 +13,10 @@ import {
   saysReturn,
 } from '../lines/purpose.ts';
 import { BankFileFault, type BankFormat, type Statement, type StatementLine } from '../statement.ts';
-import { type ColumnRole, type Layout, plainName } from './layouts.ts';
+import { type Layout, plainName } from './layouts.ts';
 import type { ColumnMapping, FoundLayout } from './mapping.ts';
 import { type Unpacked, unpackComdirect, unpackCommerzbank } from './packed.ts';
+import type { ColumnRole } from './roles.ts';
 
 type Source = { format: BankFormat; layout: Layout | null; mapping: ColumnMapping };
 
@@ -91,12 +92,12 @@ function readRows(
       group.leftOut.pending += 1;
       continue;
     }
+    const bookedOn = parseDay(get('bookedOn'), mapping.dayOrder);
+    if (bookedOn === null) throw new BankFileFault('day', row.lineNumber);
     const amountCents = amountOf(row, get, mapping);
     const isAtEnd = row === last && !isClosed && row.cells.length - 1 === mapping.columns.amount?.[0];
     // A file may end without a line break, or in the middle of this amount.
     if (isAtEnd && !/(\d[.,]\d\d|")\s*$/.test(row.raw)) throw new BankFileFault('incomplete', row.lineNumber);
-    const bookedOn = parseDay(get('bookedOn'), mapping.dayOrder);
-    if (bookedOn === null) throw new BankFileFault('day', row.lineNumber);
     if (amountCents === 0) group.leftOut.zero += 1;
     else
       group.lines.push(lineOf(row, get, all, { bookedOn, amountCents, index: group.lines.length }, source));

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { dayOrders, decimalSigns } from '../../bank/files/amount.ts';
 import { type LineReferences, type LineReturn, lineKinds } from '../../bank/statement.ts';
+import type { ColumnMapping } from '../../bank/tables/mapping.ts';
 import { bankLineStates, bankMatchKinds, bankRuleKinds } from '../../domain/vocabulary.ts';
 import {
   belongsTo,
@@ -39,6 +41,31 @@ export const bankImport = hausbuch.table(
     ...portfolioTable('bank_import', t),
     withinPortfolio('bank_import', t.portfolioId, portfolio),
     check('bank_import_count_check', sql`${t.lineCount} >= 0 and ${t.knownCount} >= 0`),
+  ],
+);
+
+/**
+ * What the columns of a table are that is of no known bank, by its header: as somebody said when its first file was read.
+ * Taken back with that file.
+ */
+export const bankMapping = hausbuch.table(
+  'bank_mapping',
+  {
+    ...keyed(),
+    importId: uuid().notNull(),
+    headerKey: text().notNull(),
+    columns: jsonb().$type<ColumnMapping['columns']>().notNull(),
+    decimal: choice(decimalSigns).notNull(),
+    dayOrder: choice(dayOrders).notNull(),
+    learnedBy: uuid(),
+    learnedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    ...portfolioTable('bank_mapping', t),
+    ...belongsTo('bank_mapping_import', t.portfolioId, t.importId, bankImport),
+    unique('bank_mapping_key').on(t.portfolioId, t.headerKey),
+    oneOf('bank_mapping_decimal_check', t.decimal, decimalSigns),
+    oneOf('bank_mapping_day_order_check', t.dayOrder, dayOrders),
   ],
 );
 

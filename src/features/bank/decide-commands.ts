@@ -11,6 +11,7 @@ import { within } from '@/db/within';
 import { listLeasesOf, lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { unbook } from './booking-commands';
+import { forgetMappings } from './mapping-commands';
 import { type BankLine, type Posted, post, unpost } from './posting-commands';
 import { findCertain } from './queries';
 import { learnBooking, learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
@@ -229,6 +230,7 @@ export async function takeBackImport(tx: Tx, scope: Scope, input: z.output<typeo
     scope,
     lines.map((line) => line.id),
   );
+  await forgetMappings(tx, scope, [row.id]);
   await tx.delete(bankLine).where(isOfImport);
   await tx.delete(bankStatement).where(and(within(bankStatement, scope), eq(bankStatement.importId, row.id)));
   const gone = await tx

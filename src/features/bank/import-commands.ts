@@ -3,6 +3,7 @@ import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recogniseLines } from '@/bank/lines/same-line';
 import type { BankFault, Statement, StatementLine } from '@/bank/statement';
+import { mappingOf, questionOf, type TableQuestion } from '@/bank/tables/mapping';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -13,6 +14,7 @@ import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
 import { unpackFile } from './file-rules';
+import { findMapping, rememberMapping } from './mapping-commands';
 import type { importFileInput } from './schema';
 
 /** What became of a file: read whole, or why nothing of it is stored. */
@@ -21,7 +23,7 @@ export type ImportOutcome =
   | { kind: 'refused'; fault: BankFault }
   | { kind: 'account_unknown'; iban: string }
   | { kind: 'account_needed' }
-  | { kind: 'columns_unknown' };
+  | { kind: 'columns_unknown'; question: TableQuestion };
 
 /**
  * Reads a file of a bank and keeps its lines: all of them or none. A line that an earlier file had, in whatever format, is
@@ -32,7 +34,10 @@ export async function importFile(
   scope: Scope,
   input: z.output<typeof importFileInput>,
 ): Promise<ImportOutcome> {
-  const { file, hash } = unpackFile(input.packed);
+  const asked = input.columns;
+  const { file, hash } = await unpackFile(input.packed, (table, guess) =>
+    asked ? Promise.resolve(mappingOf(table, guess, asked)) : findMapping(tx, scope, table),
+  );
   const [earlier] = await tx
     .select()
     .from(bankImport)
@@ -44,10 +49,14 @@ export async function importFile(
   }
   if (file.kind === 'fault') return { kind: 'refused', fault: file.fault };
   const chosenId = await lockChosen(tx, scope, input.bankAccountId);
-  if (file.kind === 'table') return { kind: 'columns_unknown' };
+  if (file.kind === 'table') return { kind: 'columns_unknown', question: questionOf(file.table, file.guess) };
   const found = await findAccounts(tx, scope, file.statements, chosenId);
   if (found.kind !== 'found') return found;
-  return store(tx, scope, input, hash, found.statements);
+  const outcome = await store(tx, scope, input, hash, found.statements);
+  if (outcome.kind === 'imported' && outcome.importId !== null && asked && file.mapping) {
+    await rememberMapping(tx, scope, outcome.importId, file.mapping);
+  }
+  return outcome;
 }
 
 /** The account somebody chose for a file that names none; it has to be the portfolio's, whatever the file says. */

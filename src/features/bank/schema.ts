@@ -1,6 +1,21 @@
 import { z } from 'zod';
+import { dayOrders, decimalSigns } from '@/bank/files/amount';
+import { columnRoles } from '@/bank/tables/roles';
 import * as field from '@/lib/field';
-import { MAX_CERTAIN, MAX_PACKED_LENGTH } from './rules';
+import { MAX_CERTAIN, MAX_COLUMNS, MAX_PACKED_LENGTH } from './rules';
+
+/** What the columns of a table hold, in their order; null is nothing of ours. */
+export const columnAnswer = z
+  .strictObject({
+    roles: z.array(z.enum(columnRoles).nullable()).max(MAX_COLUMNS),
+    decimal: z.enum(decimalSigns),
+    dayOrder: z.enum(dayOrders),
+  })
+  .refine(({ roles }) => roles.includes('bookedOn'), { error: 'bank_day', path: ['roles'] })
+  .refine(({ roles }) => roles.includes('amount') || (roles.includes('debit') && roles.includes('credit')), {
+    error: 'bank_amount',
+    path: ['roles'],
+  });
 
 /**
  * A file as the bank handed it out, packed by gzip, as base64. It finds its account by the IBAN in it;
@@ -11,6 +26,8 @@ export const importFileInput = z.strictObject({
   fileName: field.name,
   packed: z.base64({ error: 'invalid' }).min(1).max(MAX_PACKED_LENGTH, { error: 'too_long' }),
   bankAccountId: field.id.nullable().default(null),
+  /** Of a table of no known bank what somebody said its columns are; remembered by its header. */
+  columns: columnAnswer.nullable().default(null),
 });
 
 /** Lines that wait for a decision, the oldest first. */

@@ -3,27 +3,32 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
+import { lazyDialog } from '@/components/lazy-dialog';
 import { Notice } from '@/components/notice';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatIban } from '@/lib/iban';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
-import type { OpenQuestion } from './use-import';
+import type { Answer, OpenQuestion } from './use-import';
+
+const ColumnsDialog = lazyDialog(() => import('./columns-dialog').then((part) => part.ColumnsDialog));
 
 /** Why a file was not read, and what can be done about it. */
 export function FileQuestion({
   question,
-  onRead,
+  onAnswer,
   onClose,
 }: {
   question: OpenQuestion;
-  onRead: (bankAccountId: string | null) => void;
+  onAnswer: (given: Partial<Answer>) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useTranslations('Bank');
   const { outcome } = question;
-  const asks = outcome.kind === 'account_unknown' || outcome.kind === 'account_needed';
+  const refusalOf = useRefusal(question.name);
+  const asks = ['account_unknown', 'account_needed', 'columns_unknown'].includes(outcome.kind);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Notice tone={asks ? 'warning' : 'danger'} live>
       <p>
@@ -31,19 +36,47 @@ export function FileQuestion({
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-2">
         {outcome.kind === 'account_unknown' && (
-          <CreateAccount iban={outcome.iban} onCreated={() => onRead(null)} />
+          <CreateAccount iban={outcome.iban} onCreated={() => void onAnswer({})} />
         )}
-        {outcome.kind === 'account_needed' && <ChooseAccount onChosen={onRead} />}
+        {outcome.kind === 'account_needed' && (
+          <ChooseAccount onChosen={(bankAccountId) => void onAnswer({ bankAccountId })} />
+        )}
+        {outcome.kind === 'columns_unknown' && (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {t('columnsSay')}
+          </Button>
+        )}
         <Button size="sm" look="ghost" onClick={onClose}>
           {t('dismiss')}
         </Button>
       </div>
+      {isOpen && outcome.kind === 'columns_unknown' && (
+        <ColumnsDialog
+          name={question.name}
+          question={{ ...outcome.question, ...question.columns }}
+          refusal={question.fault && refusalOf(question.fault)}
+          onAnswer={(columns) => onAnswer({ columns })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Notice>
   );
 }
 
+/** Why nothing of a file was stored, with the place in it. */
+function useRefusal(name: string) {
+  const t = useTranslations('Bank');
+  return ({ code, lineNumber: line, part }: NonNullable<OpenQuestion['fault']>) => {
+    const reason = t(`faults.${code}`);
+    if (part !== null && line !== null) return t('refusedPartAt', { name, part, line, reason });
+    if (part !== null) return t('refusedPart', { name, part, reason });
+    return line === null ? t('refused', { name, reason }) : t('refusedAt', { name, line, reason });
+  };
+}
+
 function FileSentence({ question: { name, outcome } }: { question: OpenQuestion }) {
   const t = useTranslations('Bank');
+  const refusalOf = useRefusal(name);
   switch (outcome.kind) {
     case 'account_unknown':
       return t('accountUnknown', { name, iban: formatIban(outcome.iban) });
@@ -55,13 +88,8 @@ function FileSentence({ question: { name, outcome } }: { question: OpenQuestion 
       return t('tooLarge', { name });
     case 'failed':
       return t('failed', { name, reason: outcome.reason });
-    case 'refused': {
-      const { code, lineNumber: line, part } = outcome.fault;
-      const reason = t(`faults.${code}`);
-      if (part !== null && line !== null) return t('refusedPartAt', { name, part, line, reason });
-      if (part !== null) return t('refusedPart', { name, part, reason });
-      return line === null ? t('refused', { name, reason }) : t('refusedAt', { name, line, reason });
-    }
+    case 'refused':
+      return refusalOf(outcome.fault);
   }
 }
 

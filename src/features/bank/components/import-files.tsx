@@ -51,10 +51,7 @@ export function ImportFiles({ files }: { files: ReturnType<typeof useImport> }) 
         <FileQuestion
           key={question.key}
           question={question}
-          onRead={(accountId) => {
-            files.close(question.key);
-            void files.read([question.file], accountId);
-          }}
+          onAnswer={(given) => files.answer(question, given)}
           onClose={() => files.close(question.key)}
         />
       ))}

@@ -9,6 +9,7 @@ import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import type { ColumnAnswer } from './columns-dialog';
 import { fileNameOf, packFile } from './pack-file';
 
 type Outcome = Outputs['bank']['import'];
@@ -22,7 +23,14 @@ export type OpenQuestion = {
     | Exclude<Outcome, { kind: 'imported' }>
     | { kind: 'too_large' }
     | { kind: 'failed'; reason: string };
+  /** What the columns of a table were said to be, while the account is still asked for or the answer does not fit. */
+  columns: ColumnAnswer | null;
+  fault: Extract<Outcome, { kind: 'refused' }>['fault'] | null;
 };
+
+/** What a file is read with that does not say it itself. */
+export type Answer = { bankAccountId: string | null; columns: ColumnAnswer | null };
+const nothing: Answer = { bankAccountId: null, columns: null };
 
 /** Reads files one after the other: each whole or not at all, and each says what became of it. */
 export function useImport() {
@@ -35,8 +43,15 @@ export function useImport() {
   const takeBack = trpc.bank.takeBackImport.useMutation({ retry: retryTransient });
 
   const close = (key: string) => setQuestions((before) => before.filter((one) => one.key !== key));
-  const ask = (file: File, outcome: OpenQuestion['outcome']) =>
-    setQuestions((before) => [...before, { key: newId(), file, name: fileNameOf(file), outcome }]);
+  const ask = (
+    file: File,
+    outcome: OpenQuestion['outcome'],
+    more: Partial<Pick<OpenQuestion, 'columns' | 'fault'>> = {},
+  ) =>
+    setQuestions((before) => [
+      ...before,
+      { key: newId(), file, name: fileNameOf(file), outcome, columns: null, fault: null, ...more },
+    ]);
 
   function tell(name: string, outcome: Extract<Outcome, { kind: 'imported' }>) {
     const { importId, newLines, knownLines, pendingLines } = outcome;
@@ -48,15 +63,16 @@ export function useImport() {
     });
   }
 
-  async function readOne(file: File, bankAccountId: string | null) {
+  async function readOne(file: File, { bankAccountId, columns }: Answer) {
     const fileName = fileNameOf(file);
     setReading(fileName);
     try {
       const packed = await packFile(file);
       if (packed === null) return ask(file, { kind: 'too_large' });
-      const outcome = await send.mutateAsync({ id: newId(), fileName, packed, bankAccountId });
+      const outcome = await send.mutateAsync({ id: newId(), fileName, packed, bankAccountId, columns });
       if (outcome.kind === 'imported') tell(fileName, outcome);
-      else ask(file, outcome);
+      else if (outcome.kind === 'refused' && columns !== null) return outcome.fault;
+      else ask(file, outcome, { columns });
     } catch (error) {
       ask(file, { kind: 'failed', reason: words.failure(error) });
     } finally {
@@ -64,9 +80,18 @@ export function useImport() {
     }
   }
 
-  async function read(files: readonly File[], bankAccountId: string | null = null) {
-    for (const file of files) await readOne(file, bankAccountId);
+  async function read(files: readonly File[]) {
+    for (const file of files) await readOne(file, nothing);
   }
 
-  return { read, reading, questions, close };
+  /** Reads a file again with what was asked; where the answer about its columns does not fit it is asked again. */
+  async function answer(question: OpenQuestion, given: Partial<Answer>) {
+    const fault = await readOne(question.file, { ...nothing, columns: question.columns, ...given });
+    const again = { ...question, columns: given.columns ?? null, fault: fault ?? null };
+    setQuestions((before) =>
+      before.flatMap((one) => (one.key !== question.key ? [one] : fault ? [again] : [])),
+    );
+  }
+
+  return { read, answer, reading, questions, close };
 }

@@ -1,0 +1,26 @@
+/** What a column holds. `debit` and `credit` are amounts without sign or with one; `mark` is S or H beside an amount. */
+export const columnRoles = [
+  'bookedOn',
+  'valueOn',
+  'name',
+  'payer',
+  'payee',
+  'account',
+  'text',
+  'amount',
+  'debit',
+  'credit',
+  'mark',
+  'currency',
+  'balance',
+  'kind',
+  'status',
+  'ownAccount',
+  'endToEnd',
+  'mandate',
+  'creditorId',
+  'original',
+  'charge',
+  'behalf',
+] as const;
+export type ColumnRole = (typeof columnRoles)[number];

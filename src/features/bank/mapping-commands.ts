@@ -1,0 +1,42 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { Table } from '@/bank/files/csv';
+import { type ColumnMapping, findHeader, headerKey } from '@/bank/tables/mapping';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { bankMapping } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { within } from '@/db/within';
+
+/** What somebody said the columns of a table with such a header are; null where nobody did. */
+export async function findMapping(tx: Tx, scope: Scope, table: Table): Promise<ColumnMapping | null> {
+  const known = await tx.select().from(bankMapping).where(within(bankMapping, scope));
+  const found = findHeader(table, new Set(known.map((row) => row.headerKey)));
+  const row = known.find((one) => one.headerKey === found?.key);
+  if (!found || !row) return null;
+  const { columns, decimal, dayOrder } = row;
+  const header = [...(table.rows[found.headerRow]?.cells ?? [])];
+  return { headerRow: found.headerRow, header, columns, decimal, dayOrder };
+}
+
+/** Remembers what the columns under a header are until the file is taken back of which it was said. */
+export async function rememberMapping(
+  tx: Tx,
+  scope: Scope,
+  importId: string,
+  mapping: ColumnMapping,
+): Promise<void> {
+  const key = headerKey(mapping);
+  if (key === null) return;
+  const { columns, decimal, dayOrder } = mapping;
+  const learned = { importId, columns, decimal, dayOrder, learnedBy: postedBy(scope), learnedAt: scope.now };
+  await tx.delete(bankMapping).where(and(within(bankMapping, scope), eq(bankMapping.headerKey, key)));
+  await tx.insert(bankMapping).values({ portfolioId: scope.portfolioId, headerKey: key, ...learned });
+}
+
+/** Forgets what was said of the columns of files. */
+export async function forgetMappings(tx: Tx, scope: Scope, importIds: string[]): Promise<void> {
+  await tx
+    .delete(bankMapping)
+    .where(and(within(bankMapping, scope), isAmong(bankMapping.importId, importIds)));
+}
