@@ -3,8 +3,9 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import { recordAudit } from './audit';
 import type { Tx } from './client';
-import { bankLine, bankMatch, bankRule, transaction } from './schema';
+import { bankLine, bankMatch, bankRule, payment, transaction } from './schema';
 import type { Scope } from './scope';
+import { isRow } from './versioned';
 import { within } from './within';
 
 /** The lines of a bank that prove bookings which somebody takes back wait again, and what they taught is forgotten. */
@@ -13,8 +14,37 @@ export async function freeLinesOf(tx: Tx, scope: Scope, transactionIds: string[]
     .delete(bankMatch)
     .where(and(within(bankMatch, scope), isAmong(bankMatch.transactionId, transactionIds)))
     .returning({ lineId: bankMatch.lineId });
-  if (freed.length === 0) return;
-  const lineIds = freed.map((row) => row.lineId);
+  await free(
+    tx,
+    scope,
+    freed.map((row) => row.lineId),
+  );
+}
+
+/** The line of a payment that somebody takes back in the account waits again, with all its parts. */
+export async function freeLineOfPayment(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
+  const [proof] = await tx
+    .select({ lineId: bankMatch.lineId })
+    .from(bankMatch)
+    .where(
+      and(within(bankMatch, scope), isAmong(bankMatch.paymentId, await listEarlier(tx, scope, paymentId))),
+    );
+  if (!proof) return;
+  await tx.delete(bankMatch).where(and(within(bankMatch, scope), eq(bankMatch.lineId, proof.lineId)));
+  await free(tx, scope, [proof.lineId]);
+}
+
+/** A payment and those whose place it took when it was corrected or moved: the line names the first. */
+async function listEarlier(tx: Tx, scope: Scope, paymentId: string): Promise<string[]> {
+  const [row] = await tx
+    .select({ replaces: payment.replacesPaymentId })
+    .from(payment)
+    .where(isRow(payment, scope, paymentId));
+  return row?.replaces ? [paymentId, ...(await listEarlier(tx, scope, row.replaces))] : [paymentId];
+}
+
+async function free(tx: Tx, scope: Scope, lineIds: string[]): Promise<void> {
+  if (lineIds.length === 0) return;
   await letWait(tx, scope, lineIds);
   await tx.delete(bankRule).where(and(within(bankRule, scope), isAmong(bankRule.learnedFromLineId, lineIds)));
   for (const entityId of lineIds) {

@@ -125,16 +125,21 @@ describe('a line', () => {
     expect(await open()).toEqual([70_000, 70_000, 70_000]);
   });
 
-  test('whose payment somebody took back in the account is taken back without booking it twice', async () => {
+  test('whose payment somebody takes back in the account waits again, and is booked once when it is accepted again', async () => {
     await bring(statementOf(bank.own, [rent('2026-01-05')]));
     const decisionId = randomUUID();
     const { id, version } = await acceptFirst(decisionId);
     await bank.books.on(today, (tx, scope) =>
       reversePayment(tx, scope, { id: randomUUID(), paymentId: decisionId, note: null }),
     );
+    expect((await inbox()).rows).toMatchObject([{ id, version: version + 1, match: { grade: 'certain' } }]);
+    expect((await decided()).rows).toEqual([]);
+    // Whoever takes the decision back at the same time changes nothing more.
     await reopen(id, version);
     expect(await counts()).toMatchObject({ payments: 2, matches: 0 });
     expect(await open()).toEqual([70_000, 70_000, 70_000]);
+    await acceptFirst();
+    expect(await open()).toEqual([70_000, 70_000]);
   });
 
   test('whose payment the bank took back since is not taken back before its return is: 700 in, 700 out, never twice in', async () => {

@@ -64,6 +64,7 @@ export async function getInbox(tx: Tx, scope: Scope, input: z.output<typeof inbo
     .where(and(within(bankLine, scope), eq(bankLine.state, 'waiting')));
   return {
     waiting: total?.waiting ?? 0,
+    today: scope.today,
     rows,
     ...(await describeMatches(
       tx,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
+import { freeLineOfPayment } from '@/db/free-lines';
 import { payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -24,6 +25,7 @@ export async function reversePayment(tx: Tx, scope: Scope, input: z.output<typeo
   if (paymentTraits[original.method].undoneWith === 'deposit') throw new DomainError('payment.from_deposit');
   const isNew = await takeBack(tx, scope, original, input);
   if (!isNew) return { id: input.id };
+  await freeLineOfPayment(tx, scope, original.id);
   await recordAudit(tx, scope, {
     action: 'payment.reverse',
     entity: 'payment',

@@ -41,8 +41,8 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
   );
   const lines = [...shown.values()];
   const certain = lines
+    .filter(({ line, page }) => isCertainBy(line, page.today))
     .map(({ line }) => line)
-    .filter(({ match }) => match.grade === 'certain' && (decisionOf(match) !== null || isLeftOut(match)))
     .slice(0, MAX_CERTAIN);
 
   async function act(work: Promise<boolean>) {
@@ -148,3 +148,7 @@ export function Inbox({ canEdit }: { canEdit: boolean }) {
     </>
   );
 }
+
+/** Whether a line is accepted with all that is certain: printed ahead of its day it waits for it. */
+const isCertainBy = ({ match, bookedOn }: WaitingLine, today: string) =>
+  match.grade === 'certain' && (isLeftOut(match) || (decisionOf(match) !== null && bookedOn <= today));
