@@ -29,9 +29,17 @@ export async function rememberMapping(
   const key = headerKey(mapping);
   if (key === null) return;
   const { columns, decimal, dayOrder } = mapping;
-  const learned = { importId, columns, decimal, dayOrder, learnedBy: postedBy(scope), learnedAt: scope.now };
   await tx.delete(bankMapping).where(and(within(bankMapping, scope), eq(bankMapping.headerKey, key)));
-  await tx.insert(bankMapping).values({ portfolioId: scope.portfolioId, headerKey: key, ...learned });
+  await tx.insert(bankMapping).values({
+    portfolioId: scope.portfolioId,
+    importId,
+    headerKey: key,
+    columns,
+    decimal,
+    dayOrder,
+    learnedBy: postedBy(scope),
+    learnedAt: scope.now,
+  });
 }
 
 /** Forgets what was said of the columns of files. */
