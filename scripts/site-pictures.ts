@@ -31,7 +31,10 @@ interface Shot {
   section?: string;
 }
 
-const onProperty = ({ propertyId }: Ids) => `/property/${propertyId}`;
+const onProperty =
+  (page = '') =>
+  ({ propertyId }: Ids) =>
+    `/property/${propertyId}/${page}`;
 const onTenant = ({ tenantId }: Ids) => `/tenant/${tenantId}`;
 const part = (section: string, pathOf: Shot['path'], width = 980): Shot => ({
   path: pathOf,
@@ -43,13 +46,13 @@ const phone: Frame = { width: 390, height: 600, scale: 1.75 };
 
 const shots: Record<string, Shot> = {
   overview: { path: () => '/dashboard', wide: { width: 1160, height: 800, scale: 1.3 } },
-  property: { path: onProperty, wide: { width: 980, height: 640, scale: 1.4 } },
-  leases: part('tenants', onProperty),
-  rent: part('rent', onProperty, 1240),
+  property: { path: onProperty(), wide: { width: 980, height: 640, scale: 1.4 } },
+  leases: part('tenants', onProperty('tenants')),
+  rent: part('rent', onProperty('rent'), 1240),
   account: part('rent', onTenant),
-  bookings: part('recurring', onProperty),
-  documents: part('documents', onProperty),
-  figures: part('statistics', onProperty),
+  bookings: part('recurring', onProperty('recurring')),
+  documents: part('documents', onProperty('documents')),
+  figures: part('statistics', onProperty('statistics')),
 };
 
 /**

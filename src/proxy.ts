@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import createIntlMiddleware from 'next-intl/middleware';
 import { refreshSession } from '@/auth/server/supabase-proxy';
-import { THEME_SCRIPT } from '@/components/theme-script';
+import { headScripts } from '@/components/head-scripts';
 import { routing } from '@/i18n/routing';
 import { pathIn, readPath, wantedLanguage } from '@/lib/language-path';
 import { contentSecurityPolicy, scriptHash } from '@/lib/server/content-security-policy';
@@ -34,7 +34,7 @@ function localize(request: NextRequest): NextResponse {
 /** Headers that say the address again, in each language and as `next`, outgrow what is read of an answer beyond this. */
 const longestRepeated = 1_000;
 
-const themeHash = scriptHash(THEME_SCRIPT);
+const headHashes = headScripts.map(scriptHash);
 const policyHeader = 'content-security-policy';
 
 /** A path as Next keeps it, `/en/what` for `/what`. */
@@ -47,7 +47,7 @@ function routeOf(pathname: string): string {
 async function policyOf(request: NextRequest): Promise<string> {
   const hashes = env().isProduction ? await hashesOfPrerendered(routeOf(request.nextUrl.pathname)) : null;
   const nonce = btoa(crypto.randomUUID());
-  const scripts = hashes ? { hashes } : { nonce, hashes: [themeHash] };
+  const scripts = hashes ? { hashes } : { nonce, hashes: headHashes };
   return contentSecurityPolicy(scripts, {
     supabaseUrl: env().supabasePublicUrl,
     iconHosts: env().iconHosts,

@@ -40,6 +40,13 @@ export const routing = defineRouting({
     '/dashboard/year': '/dashboard/year',
     '/dashboard/activity': '/dashboard/activity',
     '/property/[id]': '/property/[id]',
+    '/property/[id]/tenants': '/property/[id]/tenants',
+    '/property/[id]/rent': '/property/[id]/rent',
+    '/property/[id]/recurring': '/property/[id]/recurring',
+    '/property/[id]/documents': '/property/[id]/documents',
+    '/property/[id]/statistics': '/property/[id]/statistics',
+    '/property/[id]/secondary': '/property/[id]/secondary',
+    '/property/[id]/danger': '/property/[id]/danger',
     '/tenant/[id]': '/tenant/[id]',
   },
 });

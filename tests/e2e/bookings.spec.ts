@@ -41,7 +41,7 @@ for (const { language, width, colorScheme } of screens) {
       at,
     }) => {
       const id = await createHouse(landlord.api);
-      await page.goto(at(`/property/${id}`));
+      await page.goto(at(`/property/${id}/recurring`));
       const bookings = section(page, words);
       await press(bookings, words('Bookings.newRecurring'));
       const dialog = page.getByRole('dialog', { name: words('RecurringForm.newTitle') });
@@ -76,7 +76,7 @@ for (const { language, width, colorScheme } of screens) {
       at,
     }) => {
       const id = await createHouse(landlord.api);
-      await page.goto(at(`/property/${id}`));
+      await page.goto(at(`/property/${id}/recurring`));
       const bookings = section(page, words);
       await press(bookings, words('Bookings.newTransaction'));
       const dialog = page.getByRole('dialog', { name: words('BookingForm.newTitle') });

@@ -83,6 +83,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       const startsOn = monthStart(-14);
       await createLease(landlord.api, { unitId, tenantId, startsOn, netCents: 70_000 });
       await page.goto(at(`/property/${id}#rent`));
+      await expect(page, 'an old address leads to its page').toHaveURL(at(`/property/${id}/rent`));
       const rent = page.getByRole('region', { name: words('PropertyRents.title'), exact: true });
       const overdue = rent.getByRole('button', { name: words('Labels.chargeState.overdue') });
       await expect(overdue.first()).toBeVisible();

@@ -35,6 +35,10 @@ for (const { language, width, property, picture } of screens) {
 
       await page.goto(at('/dashboard/properties'));
       await page.getByRole('link', { name: property }).first().click();
+      await page
+        .getByRole('link', { name: words('PropertyPage.documents'), exact: true })
+        .last()
+        .click();
       const documents = page.locator('#documents');
       await documents.getByRole('button', { name: picture, exact: true }).click();
       const shown = page.getByRole('dialog', { name: picture }).getByRole('img');

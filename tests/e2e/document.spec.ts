@@ -57,7 +57,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
       at,
     }) => {
       const { id } = await createFlat(landlord.api);
-      await openDocuments(page, at(`/property/${id}`));
+      await openDocuments(page, at(`/property/${id}/documents`));
       const documents = section(page);
       await expect(documents.getByText(words('Documents.emptyTitle'))).toBeVisible();
       const bytes = makePdf(['Zählerstand 4711 Übergabe']);
@@ -111,7 +111,7 @@ for (const language of ['en', 'de'] satisfies Language[]) {
 
 test('what cannot be kept says why, each file for itself', async ({ page, landlord, words, at }) => {
   const { id } = await createFlat(landlord.api);
-  await openDocuments(page, at(`/property/${id}`));
+  await openDocuments(page, at(`/property/${id}/documents`));
   await chooser(page).setInputFiles([
     {
       name: 'invoice.pdf',
@@ -145,7 +145,7 @@ test('the same file on another page is offered to be shown there, too, instead o
   const { id } = await createFlat(landlord.api);
   const tenantId = await createTenant(landlord.api);
   const file = { name: 'contract.pdf', mimeType: pdf, buffer: makePdf(['the contract']) };
-  await openDocuments(page, at(`/property/${id}`));
+  await openDocuments(page, at(`/property/${id}/documents`));
   await chooser(page).setInputFiles([file, { ...file, name: 'again.pdf' }]);
   await expect(section(page).getByText(words('Documents.twinUnderway'))).toBeVisible();
   await expect(section(page).getByRole('checkbox')).toHaveCount(1); // kept: leaving earlier would end the upload
@@ -183,7 +183,7 @@ test('a receipt hangs on its booking, is shown there and among the papers of the
     title: 'Therme',
     amountCents: 11_900,
   });
-  await openDocuments(page, at(`/property/${id}`));
+  await openDocuments(page, at(`/property/${id}/documents`));
   const bookings = page.getByRole('region', { name: words('Bookings.title'), exact: true });
   await bookings.getByRole('button', { name: 'Therme', exact: true }).click();
   const details = page.getByRole('dialog', { name: words('BookingForm.detailsTitle') });
@@ -218,8 +218,8 @@ test('two browsers on one property: what one uploads and deletes comes and goes 
   try {
     await other.addCookies(landlord.cookies());
     const beside = await other.newPage();
-    await openDocuments(page, at(`/property/${id}`));
-    await openDocuments(beside, at(`/property/${id}`));
+    await openDocuments(page, at(`/property/${id}/documents`));
+    await openDocuments(beside, at(`/property/${id}/documents`));
     await chooser(page).setInputFiles({
       name: 'contract.pdf',
       mimeType: pdf,
@@ -235,7 +235,7 @@ test('two browsers on one property: what one uploads and deletes comes and goes 
 
 test('a large file survives a broken line in the middle', async ({ page, context, landlord, at }) => {
   const { id } = await createFlat(landlord.api);
-  await openDocuments(page, at(`/property/${id}`));
+  await openDocuments(page, at(`/property/${id}/documents`));
   let pieces = 0;
   await page.route('**/upload/resumable/sign/**', async (route) => {
     if (route.request().method() === 'PATCH') pieces += 1;
@@ -258,7 +258,7 @@ test('a large file survives a broken line in the middle', async ({ page, context
 
 test('a selection is saved as one ZIP', async ({ page, landlord, words, at }) => {
   const { id } = await createFlat(landlord.api);
-  await openDocuments(page, at(`/property/${id}`));
+  await openDocuments(page, at(`/property/${id}/documents`));
   const [one, two] = [makePdf(['one']), makePdf(['two'])];
   await chooser(page).setInputFiles([
     { name: 'ä.pdf', mimeType: pdf, buffer: one },

@@ -89,6 +89,7 @@ for (const language of languages) {
       await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
       await expect(dialog).toBeHidden();
 
+      await page.goto(at(`/property/${id}/rent`));
       await expect(page.locator('section#rent')).toContainText(calculation);
       await page.goto(at(`/tenant/${tenantId}`));
       const entry = account(page, words).getByRole('listitem').first();

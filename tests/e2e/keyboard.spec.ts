@@ -27,7 +27,7 @@ for (const language of ['en', 'de'] as const) {
       const button = (name: string) => page.getByRole('button', { name, exact: true });
 
       await test.step('upload', async () => {
-        await page.goto(at(`/property/${id}#documents`));
+        await page.goto(at(`/property/${id}/documents`));
         const documents = page.getByRole('region', { name: words('Documents.heading'), exact: true });
         const chooser = page.waitForEvent('filechooser');
         await hand.press(
@@ -60,7 +60,7 @@ for (const language of ['en', 'de'] as const) {
       });
 
       await test.step('delete the property', async () => {
-        await page.goto(at(`/property/${id}#danger`));
+        await page.goto(at(`/property/${id}/danger`));
         await hand.press(button(words('PropertyDanger.delete')));
         const question = page.getByRole('alertdialog');
         await hand.type(question.getByRole('textbox'), 'Lindenstraße 5');

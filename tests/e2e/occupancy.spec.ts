@@ -64,7 +64,7 @@ for (const { language, width, colorScheme } of screens) {
         endsOn: addDays(gapFrom, -1),
       });
       await letFlat(api, { unitId: flatUnit, tenantId, startsOn: monthStart(-3) });
-      await page.goto(at(`/property/${flat.id}`));
+      await page.goto(at(`/property/${flat.id}/tenants`));
 
       const days = page.getByRole('list', { name: words('Occupancy.daysOf', { name }) });
       const gap = days.getByRole('listitem').filter({ hasText: words('Occupancy.states.gap') });

@@ -89,7 +89,7 @@ for (const [language, width] of walks) {
       landlord,
     }) => {
       const flat = await fillLastYear(landlord);
-      await page.goto(at(`/property/${flat.id}`));
+      await page.goto(at(`/property/${flat.id}/statistics`));
       const section = await openYear(page, words);
       const figure = (rule: string) => tile(section, words(`Explain.rules.${rule}.title`));
       const shows = (rule: string, cents: number) =>
@@ -136,7 +136,7 @@ for (const [language, width] of walks) {
 
 test('the table of a chart as CSV, the chart as a picture', async ({ page, words, at, landlord }) => {
   const flat = await fillLastYear(landlord);
-  await page.goto(at(`/property/${flat.id}`));
+  await page.goto(at(`/property/${flat.id}/statistics`));
   const section = await openYear(page, words);
   const money = await showCard(section, words('Statistics.money'));
   const download = async (what: string) => {

@@ -19,6 +19,13 @@ interface Place {
 
 const open = (name: string, path: string): Place => ({ name, path: () => path, visitor: 'anybody' });
 
+const ofProperty = (part?: string): Place => ({
+  name: part ? `property-${part}` : 'property',
+  path: ({ propertyId }) => `/property/${propertyId}${part ? `/${part}` : ''}`,
+  visitor: 'landlord',
+  hasEmptyState: true,
+});
+
 /** Every page of the product; one that is missing here does not compile. Null: answers without a page of its own. */
 const places: Record<Path, Place | null> = {
   '/': open('home', '/'),
@@ -97,12 +104,14 @@ const places: Record<Path, Place | null> = {
     visitor: 'landlord',
     hasEmptyState: true,
   },
-  '/property/[id]': {
-    name: 'property',
-    path: ({ propertyId }) => `/property/${propertyId}`,
-    visitor: 'landlord',
-    hasEmptyState: true,
-  },
+  '/property/[id]': ofProperty(),
+  '/property/[id]/tenants': ofProperty('tenants'),
+  '/property/[id]/rent': ofProperty('rent'),
+  '/property/[id]/recurring': ofProperty('recurring'),
+  '/property/[id]/documents': ofProperty('documents'),
+  '/property/[id]/statistics': ofProperty('statistics'),
+  '/property/[id]/secondary': ofProperty('secondary'),
+  '/property/[id]/danger': ofProperty('danger'),
   '/tenant/[id]': {
     name: 'tenant',
     path: ({ tenantId }) => `/tenant/${tenantId}`,

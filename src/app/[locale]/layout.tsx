@@ -5,7 +5,7 @@ import { locale as localeOfRoute } from 'next/root-params';
 import { hasLocale } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ThemeScript } from '@/components/theme-script';
+import { HeadScripts } from '@/components/head-scripts';
 import { routing } from '@/i18n/routing';
 import { ClientMessages } from '@/i18n/server/client-messages';
 import '../globals.css';
@@ -62,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <head>
-        <ThemeScript />
+        <HeadScripts />
       </head>
       <body className="font-sans">
         {/* Each group of pages hands its client parts the words they need. */}

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../button';
+import { THEME_COOKIE } from '../head-scripts';
 import { monitorIcon, moonIcon, sunIcon } from '../icons';
-import { THEME_COOKIE } from '../theme-script';
 
 export const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];

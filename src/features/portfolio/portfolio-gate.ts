@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
-import { requireProvenSession } from '@/features/account/session-gate';
+import { currentPath, requireProvenSession } from '@/features/account/session-gate';
 import { getPathname, redirect } from '@/i18n/navigation';
 import { portfolioCookieName } from '@/lib/server/request';
 import { trpc } from '@/trpc/server';
@@ -22,9 +22,12 @@ export const getOwnPortfolios = cache(async () => {
   return { all, current: all.find((one) => one.id === chosenId) ?? all[0] ?? null };
 });
 
-/** The current portfolio and the caller's role in it; who has none is led to the set-up. */
-export async function requirePortfolio(here: Here) {
-  await requireSession(here);
+/**
+ * The current portfolio and the caller's role in it; who has none is led to the set-up. A layout does not know at
+ * which of its pages somebody is, and names none.
+ */
+export async function requirePortfolio(here?: Here) {
+  await (here === undefined ? requireProvenSession(await currentPath()) : requireSession(here));
   const { current } = await getOwnPortfolios();
   if (current) return current;
   return redirect({ href: '/dashboard/setup', locale: await getLocale() });

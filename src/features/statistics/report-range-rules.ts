@@ -14,6 +14,9 @@ export type RangeChoice =
   | { kind: 'year'; year: number }
   | { kind: 'custom'; range: Period };
 
+/** What is shown before anything is chosen. */
+export const firstRange: RangeChoice = { kind: 'last_12_months' };
+
 /** The days of a choice. The last twelve months are whole ones, the current one included. */
 export function rangeOf(choice: RangeChoice, today: CalendarDate): Period {
   switch (choice.kind) {

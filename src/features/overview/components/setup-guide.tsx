@@ -52,7 +52,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
       );
     }
     return first ? (
-      <LinkButton href={{ pathname: '/property/[id]', params: { id: first.id }, hash: 'rent' }}>
+      <LinkButton href={{ pathname: '/property/[id]/rent', params: { id: first.id } }}>
         {t('steps.rent.action')}
       </LinkButton>
     ) : (

@@ -146,12 +146,15 @@ export function PaperRow({
 function PaperPlace({ paper: { title, property, tenant } }: { paper: Overview['papers'][number] }) {
   const place = property ?? tenant;
   if (!place) return <p className="line-clamp-2 break-words font-medium">{title}</p>;
-  const pathname = property ? '/property/[id]' : '/tenant/[id]';
   return (
     <>
       <p className="line-clamp-2 break-words">
         <Link
-          href={{ pathname, params: { id: place.id }, hash: '#documents' }}
+          href={
+            property
+              ? { pathname: '/property/[id]/documents', params: { id: property.id } }
+              : { pathname: '/tenant/[id]', params: { id: place.id }, hash: '#documents' }
+          }
           className="font-medium hover:underline"
         >
           {title}

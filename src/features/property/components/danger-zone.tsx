@@ -10,11 +10,12 @@ import { showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
 import { trpc } from '@/trpc/client';
 import { DeletePropertyDialog } from './delete-property-dialog';
-import type { PropertyDetails } from './use-property';
+import { type PropertyDetails, useProperty } from './use-property';
 
 /** Archiving first, since it is what people usually want; deleting below it. */
-export function DangerZone({ property, isOwner }: { property: PropertyDetails; isOwner: boolean }) {
+export function DangerZone({ served, isOwner }: { served: PropertyDetails; isOwner: boolean }) {
   const t = useTranslations('PropertyDanger');
+  const property = useProperty(served);
   const archive = trpc.property.archive.useMutation();
   const restore = trpc.property.restore.useMutation();
   const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);

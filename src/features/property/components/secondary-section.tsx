@@ -13,7 +13,7 @@ import { formatDecimal, formatMonthName, formatPercent } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import { EditPropertyDialog } from './edit-property-dialog';
 import { OwnersDialog } from './owners-dialog';
-import type { PropertyDetails } from './use-property';
+import { type PropertyDetails, useProperty } from './use-property';
 import { Valuations } from './valuations';
 
 const ValuationsDialog = lazyDialog(() =>
@@ -22,16 +22,17 @@ const ValuationsDialog = lazyDialog(() =>
 
 /** Energy certificate, purchase, owners, notes: what one looks up rarely. */
 export function SecondarySection({
-  property,
+  served,
   canEdit,
   isOwner,
 }: {
-  property: PropertyDetails;
+  served: PropertyDetails;
   canEdit: boolean;
   isOwner: boolean;
 }) {
   const t = useTranslations('PropertyPage');
   const [dialog, setDialog] = useState<'edit' | 'owners' | 'values' | null>(null);
+  const property = useProperty(served);
   const facts = useSecondaryFacts(property);
   return (
     <Section

@@ -148,7 +148,7 @@ function WhoAndWhere({ row }: { row: MonthRow }) {
       ))}
       {row.propertyId ? (
         <Link
-          href={{ pathname: '/property/[id]', params: { id: row.propertyId }, hash: '#rent' }}
+          href={{ pathname: '/property/[id]/rent', params: { id: row.propertyId } }}
           className="text-sm font-normal text-muted hover:text-foreground hover:underline"
         >
           {place}

@@ -150,8 +150,7 @@ export function useFoundEntries(
   const go = useGo();
   const beside = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ') || undefined;
   const archived = (row: { isArchived: boolean }) => row.isArchived && t('archived');
-  const toProperty = (id: string, place?: string) =>
-    go({ pathname: '/property/[id]', params: { id } }, place);
+  const toProperty = (id: string) => go({ pathname: '/property/[id]', params: { id } });
   const toTenant = (id: string, place?: string) => go({ pathname: '/tenant/[id]', params: { id } }, place);
   return ({ properties, units, tenants, documents }) => [
     {
@@ -173,7 +172,7 @@ export function useFoundEntries(
         icon: doorOpenIcon,
         label: row.name,
         note: beside(row.propertyName, archived(row)),
-        run: () => toProperty(row.propertyId, 'main'),
+        run: () => toProperty(row.propertyId),
       })),
     },
     {

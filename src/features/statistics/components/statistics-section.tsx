@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense, useRef, useState, useTransition } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import { classNames } from '@/components/class-names';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon, doorOpenIcon } from '@/components/icons';
@@ -9,19 +9,15 @@ import { lazyPart } from '@/components/lazy-part';
 import { Menu } from '@/components/menu';
 import { SectionBoundary } from '@/components/section-boundary';
 import type { CalendarDate } from '@/lib/calendar';
-import { type RangeChoice, rangeOf } from '../report-range-rules';
+import { firstRange, type RangeChoice, rangeOf } from '../report-range-rules';
 import { RangeMenu } from './range-menu';
 import { ReportSkeleton } from './report-skeleton';
-import { useInView } from './use-in-view';
 
 const ReportView = lazyPart(async () => ({ default: (await import('./report-view')).ReportView }));
 
 const ID = 'statistics';
 
-/**
- * Figures of a property, of one of its units, or, without a property, of the whole portfolio. Asks for them once
- * it comes near the window, so that the page above it never waits for them.
- */
+/** Figures of a property, of one of its units, or, without a property, of the whole portfolio. */
 export function StatisticsSection({
   today,
   propertyId = null,
@@ -33,14 +29,12 @@ export function StatisticsSection({
   units?: readonly { id: string; name: string }[];
 }) {
   const t = useTranslations('Statistics');
-  const section = useRef<HTMLElement>(null);
-  const isNear = useInView(section);
   const [pending, startTransition] = useTransition();
-  const [choice, setChoice] = useState<RangeChoice>({ kind: 'last_12_months' });
+  const [choice, setChoice] = useState<RangeChoice>(firstRange);
   const [unitId, setUnitId] = useState<string | null>(null);
   const subject = unitId === null ? { propertyId, unitId } : { propertyId: null, unitId };
   return (
-    <section ref={section} id={ID} aria-labelledby={`${ID}-title`} className="page-section scroll-mt-28">
+    <section id={ID} aria-labelledby={`${ID}-title`} className="page-section scroll-mt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-3">
         <h2 id={`${ID}-title`} className="text-lg font-semibold">
           {t('title')}
@@ -57,15 +51,11 @@ export function StatisticsSection({
         </div>
       </div>
       <div aria-busy={pending} className={classNames('transition-opacity', pending && 'opacity-60')}>
-        {isNear ? (
-          <SectionBoundary id={`${ID}-figures`}>
-            <Suspense fallback={<ReportSkeleton />}>
-              <ReportView asked={{ ...subject, ...rangeOf(choice, today) }} />
-            </Suspense>
-          </SectionBoundary>
-        ) : (
-          <ReportSkeleton />
-        )}
+        <SectionBoundary id={`${ID}-figures`}>
+          <Suspense fallback={<ReportSkeleton />}>
+            <ReportView asked={{ ...subject, ...rangeOf(choice, today) }} />
+          </Suspense>
+        </SectionBoundary>
       </div>
     </section>
   );

@@ -299,7 +299,7 @@ function Where({ row, namesProperty }: { row: Row; namesProperty: boolean }) {
   return (
     <>
       <Link
-        href={{ pathname: '/property/[id]', params: { id: row.propertyId }, hash: 'recurring' }}
+        href={{ pathname: '/property/[id]/recurring', params: { id: row.propertyId } }}
         className="hover:underline"
       >
         {row.propertyName}

@@ -9,6 +9,7 @@ import { SkeletonSection } from '@/components/skeleton-section';
 import { PortfolioFigures } from '@/features/overview/components/portfolio-figures';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { BookingGate } from '@/features/recurring/components/booking-gate';
+import { StatisticsGate } from '@/features/statistics/components/statistics-gate';
 import { StatisticsSection } from '@/features/statistics/components/statistics-section';
 import { todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
@@ -34,7 +35,9 @@ export default async function YearPage({ searchParams }: PageProps<'/[locale]/da
             <FiguresGate />
           </Suspense>
         </SectionBoundary>
-        <StatisticsSection today={today} />
+        <StatisticsGate propertyId={null} today={today}>
+          <StatisticsSection today={today} />
+        </StatisticsGate>
         <SectionBoundary id="bookings">
           <Suspense fallback={<SkeletonSection id="bookings" rows={4} />}>
             <BookingGate

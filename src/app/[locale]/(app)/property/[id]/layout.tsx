@@ -1,0 +1,50 @@
+import { getTranslations } from 'next-intl/server';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { SubNavigation } from '@/components/sub-navigation';
+import { SwitchPortfolio } from '@/features/portfolio/components/switch-portfolio';
+import { openProperty, type PropertyPart } from './property-gate';
+import { PropertyHead } from './property-head';
+
+const parts: readonly PropertyPart[] = [
+  'tenants',
+  'rent',
+  'recurring',
+  'documents',
+  'statistics',
+  'secondary',
+  'danger',
+];
+
+/** Name and pages of a property, the same on all of them. */
+export default async function PropertyLayout({ params, children }: LayoutProps<'/[locale]/property/[id]'>) {
+  const { id } = await params;
+  const [opened, t] = await Promise.all([openProperty(id), getTranslations('PropertyPage')]);
+  if ('elsewhere' in opened) {
+    return (
+      <main id={MAIN_ID}>
+        <SwitchPortfolio portfolioId={opened.elsewhere.id} name={opened.elsewhere.name} />
+      </main>
+    );
+  }
+  const { property, canEdit } = opened;
+  const pages = parts
+    .filter((part) => canEdit || part !== 'danger')
+    .map((part) => ({
+      segment: part,
+      href: { pathname: `/property/[id]/${part}` as const, params: { id } },
+      label: t(part),
+    }));
+  return (
+    <main id={MAIN_ID}>
+      <PropertyHead served={property} canEdit={canEdit} />
+      <SubNavigation
+        label={t('sections')}
+        pages={[
+          { segment: null, href: { pathname: '/property/[id]', params: { id } }, label: t('main') },
+          ...pages,
+        ]}
+      />
+      <div className="mt-5">{children}</div>
+    </main>
+  );
+}

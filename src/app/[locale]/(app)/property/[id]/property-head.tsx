@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Icon } from '@/components/icon';
+import { arrowLeftIcon, plusIcon } from '@/components/icons';
+import { PageHead } from '@/components/page-head';
+import { StatusChip } from '@/components/status-chip';
+import { LeaseDialog } from '@/features/lease/components/lease-dialog';
+import { type PropertyDetails, useProperty } from '@/features/property/components/use-property';
+import { Link } from '@/i18n/navigation';
+import { addressLines } from '@/i18n/regions';
+
+/** What stands above every page of a property. */
+export function PropertyHead({ served, canEdit }: { served: PropertyDetails; canEdit: boolean }) {
+  const t = useTranslations('PropertyPage');
+  const property = useProperty(served);
+  const [isLetting, setLetting] = useState(false);
+  const address = addressLines(property).filter((line) => line !== property.name);
+  return (
+    <>
+      <PageHead
+        above={
+          <Link
+            href="/dashboard/properties"
+            className="inline-flex items-center gap-1.5 hover:text-foreground"
+          >
+            <Icon icon={arrowLeftIcon} className="size-3.5" />
+            {t('back')}
+          </Link>
+        }
+        title={property.name}
+        description={address.join(', ')}
+        status={
+          <>
+            {property.archivedAt && <StatusChip>{t('archived')}</StatusChip>}
+            {property.soldOn && <StatusChip>{t('sold')}</StatusChip>}
+          </>
+        }
+        actions={
+          canEdit &&
+          !property.archivedAt && (
+            <Button look="primary" icon={plusIcon} onClick={() => setLetting(true)}>
+              {t('newLease')}
+            </Button>
+          )
+        }
+      />
+      {isLetting && <LeaseDialog propertyId={property.id} onDone={() => setLetting(false)} />}
+    </>
+  );
+}
