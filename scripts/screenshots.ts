@@ -169,7 +169,7 @@ async function takeAll(browser: Browser, installation: Installation) {
   const page = await context.newPage();
   fs.mkdirSync(path.join(root, 'docs'), { recursive: true });
   await take(page, `${installation.url}/dashboard`, 'overview.png');
-  await take(page, `${installation.url}/tenant/${tenants.Schmidt}#rent`, 'tenant-account.png');
+  await take(page, `${installation.url}/tenant/${tenants.Schmidt}/account`, 'tenant-account.png');
 }
 
 async function main() {

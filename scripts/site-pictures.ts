@@ -35,7 +35,6 @@ const onProperty =
   (page = '') =>
   ({ propertyId }: Ids) =>
     `/property/${propertyId}/${page}`;
-const onTenant = ({ tenantId }: Ids) => `/tenant/${tenantId}`;
 const part = (section: string, pathOf: Shot['path'], width = 980): Shot => ({
   path: pathOf,
   section,
@@ -49,7 +48,7 @@ const shots: Record<string, Shot> = {
   property: { path: onProperty(), wide: { width: 980, height: 640, scale: 1.4 } },
   leases: part('tenants', onProperty('tenants')),
   rent: part('rent', onProperty('rent'), 1240),
-  account: part('rent', onTenant),
+  account: part('account', ({ tenantId }) => `/tenant/${tenantId}/account`),
   bookings: part('recurring', onProperty('recurring')),
   documents: part('documents', onProperty('documents')),
   figures: part('statistics', onProperty('statistics')),

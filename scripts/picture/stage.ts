@@ -7,6 +7,7 @@ import { findChromium } from '../../tests/setup/chromium.ts';
 import {
   createFlat,
   createTenant,
+  findHandover,
   type Installation,
   type Landlord,
   openDemo,
@@ -45,7 +46,7 @@ async function findDemoIds(api: Landlord['api']): Promise<PlaceIds> {
   const { rows: tenants } = await api.tenant.list.query({ sort: 'arrears', descending: true });
   const [property, tenant] = [properties[0], tenants[0]];
   if (!property || !tenant) throw new Error('The demo portfolio has no house in Plagwitz, or no tenants.');
-  return { propertyId: property.id, tenantId: tenant.id };
+  return { propertyId: property.id, tenantId: tenant.id, handover: await findHandover(api) };
 }
 
 async function makeViews(installation: Installation, language: Language): Promise<Views> {
@@ -55,7 +56,7 @@ async function makeViews(installation: Installation, language: Language): Promis
   const tenantId = await createTenant(landlord.api);
   return {
     full: { cookies: demo.cookies, ids: await findDemoIds(demo.api) },
-    empty: { cookies: landlord.cookies, ids: { propertyId, tenantId } },
+    empty: { cookies: landlord.cookies, ids: { propertyId, tenantId, handover: null } },
   };
 }
 

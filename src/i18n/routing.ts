@@ -48,6 +48,13 @@ export const routing = defineRouting({
     '/property/[id]/secondary': '/property/[id]/secondary',
     '/property/[id]/danger': '/property/[id]/danger',
     '/tenant/[id]': '/tenant/[id]',
+    '/tenant/[id]/leases': '/tenant/[id]/leases',
+    '/tenant/[id]/leases/[leaseId]': '/tenant/[id]/leases/[leaseId]',
+    '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]':
+      '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]',
+    '/tenant/[id]/account': '/tenant/[id]/account',
+    '/tenant/[id]/documents': '/tenant/[id]/documents',
+    '/tenant/[id]/danger': '/tenant/[id]/danger',
   },
 });
 

@@ -6,6 +6,7 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
 import { createFlat, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, shownDay } from '../setup/shown.ts';
+import { openSubPage } from '../setup/sub-page.ts';
 
 const press = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).first().click();
@@ -65,7 +66,7 @@ for (const language of ['de', 'en'] as const) {
     }) => {
       test.slow();
       const tenantId = await endedLease(landlord.api);
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/leases`));
       await choose(page, words, 'renew');
       await press(page.getByRole('dialog'), words('RenewLease.followUp'));
       await press(page.getByRole('dialog'), words('LeaseForm.create'));
@@ -77,7 +78,8 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'carry over');
       await press(carry, words('CarryOver.carry'));
       await expect(carry).toBeHidden();
-      const account = page.locator('section#rent');
+      await openSubPage(page, words, 'TenantPage.account');
+      const account = page.locator('section#account');
       const carried = words('Labels.paymentMethod.account_transfer');
       await expect(account.getByRole('button', { name: new RegExp(carried) })).toBeVisible();
       // Nothing is overdue in the old account any more; what was paid late bore interest all the same.
@@ -89,6 +91,7 @@ for (const language of ['de', 'en'] as const) {
       await press(page.getByRole('alertdialog'), words('UndoPayment.undo'));
       await expect(account.getByRole('button', { name: new RegExp(carried) })).toBeHidden();
 
+      await openSubPage(page, words, 'TenantPage.leases');
       await choose(page, words, 'contract');
       const contract = page.getByRole('dialog');
       await press(contract, words('Contract.indexRent'));

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { openDemo } from '../setup/landlord.ts';
+import { findHandover, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 
@@ -23,7 +23,11 @@ for (const { language, width } of screens) {
       const demo = await openDemo(landlord, language);
       const [property] = (await demo.api.property.list.query({})).rows;
       const [tenant] = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
-      const ids = { propertyId: property?.id ?? '', tenantId: tenant?.id ?? '' };
+      const ids = {
+        propertyId: property?.id ?? '',
+        tenantId: tenant?.id ?? '',
+        handover: await findHandover(demo.api),
+      };
       const signedIn = demo.cookies();
       for (const { name, path, visitor } of pageList) {
         await context.clearCookies();

@@ -47,7 +47,7 @@ for (const language of languages) {
       const { unitId } = await createFlat(landlord.api);
       const tenantId = await createTenant(landlord.api);
       await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents: 200_000 });
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/account`));
       await pay(page, words, amounts[language]);
 
       const entries = account(page, words).getByRole('listitem');
@@ -91,7 +91,7 @@ for (const language of languages) {
 
       await page.goto(at(`/property/${id}/rent`));
       await expect(page.locator('section#rent')).toContainText(calculation);
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/account`));
       const entry = account(page, words).getByRole('listitem').first();
       await expect(entry).toContainText(euro(owedCents, language));
       await entry.getByRole('button').first().click();
@@ -132,7 +132,7 @@ test('a lease since 2019 posts this month and one opening balance, not seven yea
   await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto(`/tenant/${tenantId}`);
+  await page.goto(`/tenant/${tenantId}/account`);
   const entries = account(page, words).getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await expect(entries.filter({ hasText: words('Labels.chargeKind.opening_balance') })).toContainText(
@@ -157,7 +157,7 @@ test('1,000 paid on two open months of 700 pays the older and leaves 400 open', 
   const { unitId } = await createFlat(landlord.api);
   const tenantId = await createTenant(landlord.api);
   await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 });
-  await page.goto(`/tenant/${tenantId}`);
+  await page.goto(`/tenant/${tenantId}/account`);
   await pay(page, words, '1000');
 
   const entries = account(page, words).getByRole('listitem');
@@ -193,7 +193,7 @@ test('a shop for 1,190 with 19 % VAT contains 190; its payment, returned by mist
   await dialog.getByRole('button', { name: words('LeaseForm.create'), exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto(`/tenant/${tenantId}`);
+  await page.goto(`/tenant/${tenantId}/account`);
   const entries = account(page, words).getByRole('listitem');
   await entries.first().getByRole('button').first().click();
   await expect(entries.first()).toContainText(euro(19_000, language));

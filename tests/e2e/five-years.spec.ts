@@ -13,6 +13,7 @@ import {
 import { expect, test, type Words } from '../setup/browser.ts';
 import { createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, shownDay, shownMonth, today } from '../setup/shown.ts';
+import { openSubPage } from '../setup/sub-page.ts';
 
 const property = 'Lindenstraße 5';
 const placeOf = (key: FlatKey) => `${property}, ${flats[key]}`;
@@ -43,6 +44,7 @@ async function enterLease({ page, words, dialog }: Desk, key: FlatKey) {
   const { starts, ends, rents } = leases[key];
   const current = rents.at(-1);
   if (!current) throw new Error('a lease has a rent');
+  await openSubPage(page, words, 'TenantPage.leases');
   await press(page.locator('section#leases'), words('TenantPage.newLease'));
   await dialog.getByRole('checkbox', { name: flats[key] }).check();
   // The button itself is for the eyes of screen readers; people click its words.
@@ -170,6 +172,7 @@ async function enter(desk: Desk, entry: Entry): Promise<void> {
       break;
     }
     case 'agree': {
+      await openSubPage(page, words, 'TenantPage.leases');
       const lease = page
         .locator('section#leases')
         .getByRole('listitem')
@@ -182,6 +185,7 @@ async function enter(desk: Desk, entry: Entry): Promise<void> {
       await press(dialog, words('AgreeRent.correct'));
       await expect(page.getByText(words('AgreeRent.corrected')).first()).toBeVisible();
       if (await dialog.isVisible()) await press(dialog, words('Form.close'));
+      await openSubPage(page, words, 'TenantPage.account');
       break;
     }
     case 'deposit': {
@@ -267,6 +271,7 @@ test.describe('five years of one tenant', () => {
     await enterLease(desk, 'first');
     await enterLease(desk, 'second');
 
+    await openSubPage(page, words, 'TenantPage.account');
     const deposit = page.locator('#deposit');
     await press(deposit, words('Deposit.agree'));
     await desk.dialog.getByLabel(words('Deposit.lease')).selectOption({ label: placeOf('first') });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, today } from '../setup/shown.ts';
+import { openSubPage } from '../setup/sub-page.ts';
 
 /** A flat let for three months, of which nothing has been paid: what of it is overdue today. */
 async function letUnpaid({ api }: Landlord) {
@@ -43,8 +44,7 @@ test('all overdue rents paid from a property’s page: its figures are right at 
   }
 
   await page.bringToFront();
-  const pages = page.getByRole('navigation', { name: words('PropertyPage.sections') });
-  await pages.getByRole('link', { name: words('PropertyPage.rent'), exact: true }).click();
+  await openSubPage(page, words, 'PropertyPage.rent');
   await page.getByRole('button', { name: words('PropertyRents.payAll', { count }), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: words('PayOverdue.title') });
   const asked: string[] = [];
@@ -52,7 +52,7 @@ test('all overdue rents paid from a property’s page: its figures are right at 
   await dialog.getByRole('button', { name: words('PayOverdue.record', { count }), exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(figure(second, words, received)).toContainText(euro(cents, 'en'), { timeout: 2_000 });
-  await pages.getByRole('link', { name: words('PropertyPage.statistics'), exact: true }).click();
+  await openSubPage(page, words, 'PropertyPage.statistics');
 
   for (const window of [page, second]) {
     await expect(figure(window, words, received)).toContainText(euro(cents, 'en'), { timeout: 2_000 });
@@ -82,7 +82,7 @@ test('what changes while a second window is still loading is shown there, too', 
       .getByRole('region', { name: words('Account.title'), exact: true })
       .getByText(words('Account.open'), { exact: true })
       .locator('..');
-  await page.goto(at(`/tenant/${tenantId}`));
+  await page.goto(at(`/tenant/${tenantId}/account`));
   await expect(openIn(page)).toContainText(euro(280_000, 'en'));
 
   const second = await context.newPage();
@@ -94,7 +94,7 @@ test('what changes while a second window is still loading is shown there, too', 
     await held;
     await route.continue();
   });
-  await second.goto(at(`/tenant/${tenantId}`), { waitUntil: 'commit' });
+  await second.goto(at(`/tenant/${tenantId}/account`), { waitUntil: 'commit' });
   await expect(openIn(second), 'as the server wrote it').toContainText(euro(280_000, 'en'));
   await landlord.api.payment.record.mutate({
     id: randomUUID(),

@@ -71,7 +71,7 @@ for (const { language, width, colorScheme } of screens) {
       const startsOn = monthStart(-3);
       await createLease(api, { unitId, tenantId, startsOn, bookedFrom: startsOn, netCents: 70_000 });
       const number = (de: string, en: string) => (language === 'de' ? de : en);
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/leases`));
 
       const form = await begin(page, words);
       const meters = form.getByRole('region', { name: words('Handover.meters') });
@@ -122,12 +122,27 @@ for (const { language, width, colorScheme } of screens) {
       await expect(record.getByText(words('Handover.voidText'))).toBeVisible();
       await page.getByRole('button', { name: words('Handover.undo'), exact: true }).click();
       await expect(record.getByText(words('Handover.voidText'))).toHaveCount(0);
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/leases`));
       const listed = words('Handover.listed', {
         kind: words('Labels.handoverKind.move_out'),
         day: shownDay(today(), language),
       });
-      await expect(page.getByRole('button', { name: listed })).toBeVisible();
+      // Each record and its lease have an address of their own.
+      await page.getByRole('link', { name: listed }).click();
+      await expect(page).toHaveURL(/\/leases\/[0-9a-f-]{36}\/handovers\/[0-9a-f-]{36}$/);
+      const read = page.getByRole('region', { name: words('Handover.title'), exact: true });
+      await expect(read.getByText(/\+500[.,]5/)).toBeVisible();
+      await look(page, 'a record at its address');
+      await read.getByRole('button', { name: words('Handover.edit'), exact: true }).click();
+      const editing = page.getByRole('dialog', { name: words('Handover.editTitle') });
+      await fill(editing.getByLabel(words('Handover.keyCount')), '1');
+      await editing.getByRole('button', { name: words('Form.save') }).click();
+      await expect(editing).toBeHidden();
+      await expect(read.getByText(words('Handover.keysMissing', { count: 2 }))).toBeVisible();
+      await page.getByRole('link', { name: words('Handover.backToLease'), exact: true }).click();
+      await expect(page.locator('#lease')).toContainText(words('Contract.wholeLease'));
+      await expect(page.locator('#handovers')).toContainText(listed);
+      await look(page, 'a lease at its address');
 
       await page.goto(at(`/property/${propertyId}`));
       const ofUnit = page.getByRole('button', { name: words('Unit.actionsOf', { name: 'Lindenstraße 5' }) });

@@ -42,7 +42,7 @@ for (const language of ['en', 'de'] as const) {
       });
 
       await test.step('end the lease', async () => {
-        await page.goto(at(`/tenant/${tenantId}`));
+        await page.goto(at(`/tenant/${tenantId}/leases`));
         const leases = page.getByRole('region', { name: words('TenantPage.leases') });
         await hand.press(button(words('LeaseList.actionsOf', { names: 'Anna Schmidt' })));
         const item = page.getByRole('menuitem', { name: words('LeaseList.actions.end'), exact: true });

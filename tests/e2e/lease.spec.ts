@@ -4,6 +4,7 @@ import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test, type Words } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant, type Landlord } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
+import { openSubPage } from '../setup/sub-page.ts';
 
 const press = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).first().click();
@@ -65,7 +66,7 @@ for (const { language, width, colorScheme } of screens) {
     }) => {
       test.slow();
       const { tenantId, startsOn } = await letFlat(landlord.api);
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/leases`));
       await choose(page, words, 'contract');
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(words('Contract.wholeLease')).first()).toBeVisible();
@@ -114,6 +115,7 @@ for (const { language, width, colorScheme } of screens) {
       await press(page.getByRole('dialog').last(), words('AgreeRent.correct'));
       await expect(dialog.getByText(words('RentList.differ', { count: 2 }))).toHaveCount(0);
       await press(dialog, words('Form.close'));
+      await openSubPage(page, words, 'TenantPage.account');
       // 2 × 650
       await expect(page.getByRole('region', { name: words('Account.title') })).toContainText(
         euro(130_000, language),
@@ -128,7 +130,7 @@ for (const { language, width, colorScheme } of screens) {
     }) => {
       test.slow();
       const { tenantId } = await letFlat(landlord.api);
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/leases`));
       await choose(page, words, 'end');
       const dialog = page.getByRole('dialog');
       await dialog.getByText(words('Labels.noticeBy.landlord'), { exact: true }).click();
@@ -178,7 +180,7 @@ for (const { language, width, colorScheme } of screens) {
         paidOn,
         amountCents: 60_000,
       });
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/account`));
       const account = page.getByRole('region', { name: words('Account.title') });
       const entry = account.getByRole('button', { name: new RegExp(words('Account.paymentIn')) });
       await entry.click();

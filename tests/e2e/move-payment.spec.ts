@@ -29,7 +29,7 @@ for (const { language, width, colorScheme } of screens) {
         paidOn: today(),
         amountCents: 70_000,
       });
-      await page.goto(at(`/tenant/${wrong.tenantId}`));
+      await page.goto(at(`/tenant/${wrong.tenantId}/account`));
       const account = page.getByRole('region', { name: words('Account.title'), exact: true });
       const open = account.getByText(words('Account.open'), { exact: true }).locator('..');
       await expect(open).toContainText(euro(0, language));
@@ -57,7 +57,7 @@ for (const { language, width, colorScheme } of screens) {
       const undo = page.getByRole('button', { name: words('MovePayment.undo'), exact: true });
       await expect(undo).toBeVisible();
       const other = await page.context().newPage();
-      await other.goto(at(`/tenant/${right.tenantId}`));
+      await other.goto(at(`/tenant/${right.tenantId}/account`));
       const there = other
         .getByRole('region', { name: words('Account.title'), exact: true })
         .getByText(words('Account.open'), { exact: true })

@@ -54,7 +54,7 @@ for (const { language, width, colorScheme } of screens) {
       await press(dialog, words('Form.save'));
       await expect(figures).toContainText(`Berlin: ${words('LegalFigures.kinds.rent_cap')}`);
 
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/leases`));
       await press(page, words('LeaseList.actionsOf', { names: 'Anna Schmidt' }));
       await page.getByRole('menuitem', { name: words('LeaseList.actions.contract'), exact: true }).click();
       await press(dialog, words('Contract.newRent'));

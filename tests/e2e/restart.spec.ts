@@ -77,7 +77,7 @@ test('after a restart everything is still there, and the session still holds', a
   expect(mailboxes[1]?.search, 'who read the first ready line reads no mail any more').not.toBe(
     mailboxes[0]?.search,
   );
-  await page.goto(`${second.url}/tenant/${tenantId}`);
+  await page.goto(`${second.url}/tenant/${tenantId}/account`);
   const account = page.getByRole('region', { name: words('Account.title'), exact: true });
   await expect(account.getByRole('listitem')).toHaveCount(3);
   await expect(account).toContainText(euro(123_456, language));

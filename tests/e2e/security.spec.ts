@@ -97,8 +97,10 @@ test('names, notes and file names that are markup are shown as text, on every pa
     '/dashboard/properties',
     '/dashboard/tenants',
     '/dashboard/settings',
-    `/property/${id}`,
-    `/tenant/${tenantId}`,
+    ...['', '/tenants', '/rent', '/recurring', '/documents', '/secondary', '/danger'].map(
+      (part) => `/property/${id}${part}`,
+    ),
+    ...['', '/leases', '/account', '/documents', '/danger'].map((part) => `/tenant/${tenantId}${part}`),
     `/dashboard/properties?search=${encodeURIComponent(payloads[0] ?? '')}`,
     `/auth/login?next=${encodeURIComponent('javascript:window.hacked=1')}`,
   ]) {

@@ -17,15 +17,27 @@ for (const language of ['en', 'de'] as const) {
       const owner = await signUp(installation, language);
       const { id, unitId } = await createFlat(owner.api, 'Geheimweg 7');
       const tenantId = await createTenant(owner.api, 'Verborgen');
-      await createLease(owner.api, { unitId, tenantId, startsOn: monthStart(0), netCents: 70_000 });
+      const leaseId = await createLease(owner.api, {
+        unitId,
+        tenantId,
+        startsOn: monthStart(0),
+        netCents: 70_000,
+      });
 
       await createFlat(landlord.api);
-      const places = [`/property/${id}`, `/tenant/${tenantId}`];
+      const own = await createTenant(landlord.api);
+      const places = [
+        ...['', '/tenants', '/rent', '/danger'].map((part) => `/property/${id}${part}`),
+        ...['', '/account', `/leases/${leaseId}`].map((part) => `/tenant/${tenantId}${part}`),
+      ];
       const guesses = [
         `/property/${randomUUID()}`,
         `/tenant/${randomUUID()}`,
         '/property/1',
         '/tenant/..%2f',
+        `/tenant/${own}/leases/${leaseId}`,
+        `/tenant/${own}/leases/1`,
+        `/tenant/${own}/leases/${leaseId}/handovers/${randomUUID()}`,
       ];
       for (const place of [...places, ...guesses]) {
         const response = await page.goto(at(place));
@@ -48,7 +60,7 @@ for (const language of ['en', 'de'] as const) {
       for (const attempt of attempts) {
         await expect(attempt(), String(attempt)).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } });
       }
-      expect((await api.tenant.list.query({})).rows).toEqual([]);
+      expect((await api.tenant.list.query({})).rows.map((row) => row.id)).toEqual([own]);
       expect((await api.property.list.query({})).rows.map((row) => row.name)).toEqual(['Lindenstraße 5']);
       const kept = await owner.api.property.get.query({ id });
       expect(kept).toMatchObject({ name: 'Geheimweg 7', archivedAt: null });

@@ -30,7 +30,7 @@ for (const { language, width, colorScheme } of screens) {
       });
       await landlord.api.charge.post.mutate({ ...posted, id: fee, kind: 'fee', amountCents: 5_000 });
       await landlord.api.charge.waive.mutate({ id: randomUUID(), chargeId: rent, reason: 'Heizung' });
-      await page.goto(at(`/tenant/${tenantId}`));
+      await page.goto(at(`/tenant/${tenantId}/account`));
       const account = page.getByRole('region', { name: words('Account.title'), exact: true });
       const entry = (name: string) =>
         account.getByRole('button').filter({ has: page.getByText(name, { exact: true }) });

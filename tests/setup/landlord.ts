@@ -180,3 +180,12 @@ export async function createLease(
   });
   return id;
 }
+
+/** The record of handing over that the tenants of a portfolio come to first. */
+export async function findHandover(api: Caller) {
+  for (const { id: tenantId } of (await api.tenant.list.query({})).rows) {
+    const [found] = await api.handover.list.query({ tenantId });
+    if (found) return { tenantId, leaseId: found.leaseId, handoverId: found.id };
+  }
+  return null;
+}

@@ -5,6 +5,8 @@ type Path = keyof typeof routing.pathnames;
 export interface PlaceIds {
   propertyId: string;
   tenantId: string;
+  /** A lease with a record of handing over, whosever it is; null in a portfolio without one. */
+  handover: { tenantId: string; leaseId: string; handoverId: string } | null;
 }
 
 interface Place {
@@ -19,6 +21,24 @@ interface Place {
 
 const open = (name: string, path: string): Place => ({ name, path: () => path, visitor: 'anybody' });
 
+/** A page below a tenant. */
+const ofTenant = (part?: string): Place => ({
+  name: part ? `tenant-${part}` : 'tenant',
+  path: ({ tenantId }) => `/tenant/${tenantId}${part ? `/${part}` : ''}`,
+  visitor: 'landlord',
+  hasEmptyState: true,
+});
+
+const ofLease = (name: string, below: (ids: { handoverId: string }) => string): Place => ({
+  name,
+  path: ({ handover }) => {
+    if (!handover) throw new Error('No record of handing over in this portfolio.');
+    return `/tenant/${handover.tenantId}/leases/${handover.leaseId}${below(handover)}`;
+  },
+  visitor: 'landlord',
+});
+
+/** A page below a property. */
 const ofProperty = (part?: string): Place => ({
   name: part ? `property-${part}` : 'property',
   path: ({ propertyId }) => `/property/${propertyId}${part ? `/${part}` : ''}`,
@@ -112,12 +132,16 @@ const places: Record<Path, Place | null> = {
   '/property/[id]/statistics': ofProperty('statistics'),
   '/property/[id]/secondary': ofProperty('secondary'),
   '/property/[id]/danger': ofProperty('danger'),
-  '/tenant/[id]': {
-    name: 'tenant',
-    path: ({ tenantId }) => `/tenant/${tenantId}`,
-    visitor: 'landlord',
-    hasEmptyState: true,
-  },
+  '/tenant/[id]': ofTenant(),
+  '/tenant/[id]/leases': ofTenant('leases'),
+  '/tenant/[id]/leases/[leaseId]': ofLease('lease', () => ''),
+  '/tenant/[id]/leases/[leaseId]/handovers/[handoverId]': ofLease(
+    'handover',
+    ({ handoverId }) => `/handovers/${handoverId}`,
+  ),
+  '/tenant/[id]/account': ofTenant('account'),
+  '/tenant/[id]/documents': ofTenant('documents'),
+  '/tenant/[id]/danger': ofTenant('danger'),
 };
 
 const notFound = open('not-found', '/no-such-page');

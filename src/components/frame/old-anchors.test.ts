@@ -19,6 +19,8 @@ function sentTo(address: string): string | null {
 test('an old anchor leads to its page, in its language and with its parameters', () => {
   expect(sentTo('/property/p1?year=2025&view=list#rent')).toBe('/property/p1/rent?year=2025&view=list');
   expect(sentTo('/de/property/p1/#danger')).toBe('/de/property/p1/danger');
+  expect(sentTo('/tenant/t1#rent')).toBe('/tenant/t1/account');
+  expect(sentTo('/de/tenant/t1?a=b#deposit')).toBe('/de/tenant/t1/account?a=b#deposit');
 });
 
 test('the script and the app agree, also on what is no old anchor', () => {

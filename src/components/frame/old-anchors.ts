@@ -9,6 +9,15 @@ export const oldAnchors = {
     secondary: 'secondary',
     danger: 'danger',
   },
+  tenant: {
+    leases: 'leases',
+    rent: 'account',
+    account: 'account',
+    arrears: 'account#arrears',
+    deposit: 'account#deposit',
+    documents: 'documents',
+    danger: 'danger',
+  },
 } as const;
 
 const longPage = /^(?:\/[a-z]{2})?\/(property|tenant)\/[^/]+(?=\/?$)/;

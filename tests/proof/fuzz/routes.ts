@@ -173,7 +173,8 @@ export function pageCall(ground: Ground, random: Random): Asked {
   const { own } = ground.rows;
   const person = asker(random);
   const headers: Record<string, string> = headersOf(ground, person);
-  const ids = { propertyId: own.ids.property, tenantId: own.ids.tenant };
+  const { property: propertyId, tenant: tenantId, lease: leaseId, handover: handoverId } = own.ids;
+  const ids = { propertyId, tenantId, handover: { tenantId, leaseId, handoverId } };
   const isFile = random.next() < 0.1;
   const place = random.pick(pageList);
   const plain = isFile ? random.pick(files) : `${random.pick(['', '/de', '/en', '/fr'])}${place.path(ids)}`;

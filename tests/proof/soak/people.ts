@@ -44,7 +44,9 @@ export function letWork({ api, cookies, portfolioId }: Landlord, place: Place, r
     () => page('/dashboard'),
     () => page('/dashboard/rent'),
     () => page(`/property/${place.propertyId}`),
+    () => page(`/property/${place.propertyId}/rent`),
     () => page(`/de/tenant/${place.tenantId}`),
+    () => page(`/de/tenant/${place.tenantId}/account`),
     () => page('/what'),
   ];
   const writes: (() => Promise<unknown>)[] = [

@@ -184,7 +184,7 @@ function WhoAndWhere({ row }: { row: Row }) {
     <span className="flex flex-col items-start gap-0.5">
       {tenant ? (
         <Link
-          href={{ pathname: '/tenant/[id]', params: { id: tenant.id }, hash: '#rent' }}
+          href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
           className="font-medium hover:underline"
         >
           {names}

@@ -113,7 +113,7 @@ function Became({ row }: { row: Row }) {
         lease.tenantId === null ? null : (
           <Link
             key={lease.id}
-            href={{ pathname: '/tenant/[id]', params: { id: lease.tenantId }, hash: '#rent' }}
+            href={{ pathname: '/tenant/[id]/account', params: { id: lease.tenantId } }}
             className="text-sm text-muted hover:text-foreground hover:underline"
           >
             {lease.tenants.join(', ')}

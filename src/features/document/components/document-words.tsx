@@ -59,7 +59,7 @@ export function LinkedThings({ links }: { links: readonly DocumentLinkName[] }) 
       {link.kind === 'property' || link.kind === 'tenant' ? (
         <Link
           href={{
-            pathname: link.kind === 'property' ? '/property/[id]/documents' : '/tenant/[id]',
+            pathname: link.kind === 'property' ? '/property/[id]/documents' : '/tenant/[id]/documents',
             params: { id: link.id },
           }}
           className="hover:text-foreground hover:underline"

@@ -45,7 +45,7 @@ const ContractDialog = lazyPart(async () => ({
 }));
 
 const NewHandoverDialog = lazyDialog(
-  async () => (await import('@/features/handover/components/handover-dialog')).NewHandoverDialog,
+  async () => (await import('@/features/handover/components/new-handover-dialog')).NewHandoverDialog,
 );
 
 type Doing = 'handover' | 'payment' | 'charge' | 'contract' | 'rent' | 'end' | 'renew' | 'carryOver' | 'void';

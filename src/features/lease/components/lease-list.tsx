@@ -85,7 +85,10 @@ function LeaseItem({
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {unit && (
             <Link
-              href={{ pathname: '/property/[id]', params: { id: unit.propertyId } }}
+              href={{
+                pathname: '/tenant/[id]/leases/[leaseId]',
+                params: { id: tenantId, leaseId: lease.id },
+              }}
               className="font-medium text-balance hover:underline"
             >
               {placeWords(units)}
@@ -117,18 +120,18 @@ function LeaseItem({
         )}
         {handovers.length > 0 && (
           <div className="mt-2">
-            <HandoverList rows={handovers} canEdit={canEdit} showsUnit={lease.units.length > 1} />
+            <HandoverList
+              rows={handovers}
+              tenantId={tenantId}
+              canEdit={canEdit}
+              showsUnit={lease.units.length > 1}
+            />
           </div>
         )}
       </div>
-      <dl className="col-start-1 flex flex-wrap gap-x-6 gap-y-1 md:col-start-2 md:text-end">
-        <Figure label={t('rent')} cents={lease.monthlyRentCents} />
-        {lease.overdueCents > 0 && <Figure label={t('overdue')} cents={lease.overdueCents} isDanger />}
-        {lease.overdueCents === 0 && lease.openCents > 0 && (
-          <Figure label={t('open')} cents={lease.openCents} />
-        )}
-        {lease.creditCents > 0 && <Figure label={t('credit')} cents={lease.creditCents} />}
-      </dl>
+      <div className="col-start-1 md:col-start-2 md:text-end">
+        <LeaseFigures lease={lease} />
+      </div>
       <div className="col-start-2 row-start-1 md:col-start-3">
         <LeaseActions lease={lease} today={today} canEdit={canEdit} />
       </div>
@@ -137,6 +140,21 @@ function LeaseItem({
 }
 
 const days = ({ fromOn, toOn }: { fromOn: string; toOn: string | null }) => ({ from: fromOn, to: toOn });
+
+/** The rent of a lease, and what is open of it or too much. */
+export function LeaseFigures({ lease }: { lease: LeaseRow }) {
+  const t = useTranslations('LeaseList');
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      <Figure label={t('rent')} cents={lease.monthlyRentCents} />
+      {lease.overdueCents > 0 && <Figure label={t('overdue')} cents={lease.overdueCents} isDanger />}
+      {lease.overdueCents === 0 && lease.openCents > 0 && (
+        <Figure label={t('open')} cents={lease.openCents} />
+      )}
+      {lease.creditCents > 0 && <Figure label={t('credit')} cents={lease.creditCents} />}
+    </dl>
+  );
+}
 
 function Figure({ label, cents, isDanger = false }: { label: string; cents: number; isDanger?: boolean }) {
   return (

@@ -178,7 +178,7 @@ function Tenants({ lease }: { lease: LeaseRow }) {
     <span key={tenant.id}>
       {index > 0 && ', '}
       <Link
-        href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
+        href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
         className="font-medium hover:underline"
       >
         {tenant.name}

@@ -23,9 +23,8 @@ export function LeasePlace({ lease, isAccount = false }: { lease: LeaseWithPlace
         <p className="line-clamp-2 break-words">
           <Link
             href={{
-              pathname: '/tenant/[id]',
+              pathname: isAccount ? '/tenant/[id]/account' : '/tenant/[id]',
               params: { id: tenant.id },
-              ...(isAccount && { hash: '#rent' }),
             }}
             className="font-medium hover:underline"
           >

@@ -16,7 +16,7 @@ const LeaseDialog = lazyDialog(
   async () => (await import('@/features/lease/components/lease-dialog')).LeaseDialog,
 );
 const NewHandoverDialog = lazyDialog(
-  async () => (await import('@/features/handover/components/handover-dialog')).NewHandoverDialog,
+  async () => (await import('@/features/handover/components/new-handover-dialog')).NewHandoverDialog,
 );
 const EditDocumentDialog = lazyDialog(
   async () => (await import('@/features/document/components/edit-document-dialog')).EditDocumentDialog,

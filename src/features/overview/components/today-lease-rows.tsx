@@ -171,7 +171,7 @@ export function CreditRow({ row }: { row: Overview['credits'][number] }) {
           <LinkButton
             look="tertiary"
             size="sm"
-            href={{ pathname: '/tenant/[id]', params: { id: tenant.id }, hash: '#rent' }}
+            href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
           >
             {t('toAccount')}
           </LinkButton>

@@ -153,7 +153,7 @@ function PaperPlace({ paper: { title, property, tenant } }: { paper: Overview['p
           href={
             property
               ? { pathname: '/property/[id]/documents', params: { id: property.id } }
-              : { pathname: '/tenant/[id]', params: { id: place.id }, hash: '#documents' }
+              : { pathname: '/tenant/[id]/documents', params: { id: place.id } }
           }
           className="font-medium hover:underline"
         >

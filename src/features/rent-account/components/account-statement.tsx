@@ -77,7 +77,7 @@ export function AccountStatement({
   const showAsOf = (day: string | null) => startTransition(() => setAsOf(day));
   return (
     <Section
-      id="rent"
+      id="account"
       title={t('title')}
       flush
       description={entries.length > 0 ? t('text') : undefined}

@@ -92,7 +92,7 @@ function ChargeTable({
           {charge.tenants.map((tenant) => (
             <Link
               key={tenant.id}
-              href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
+              href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
               className="block whitespace-nowrap hover:underline"
             >
               {tenant.name}

@@ -140,7 +140,7 @@ function WhoAndWhere({ row }: { row: MonthRow }) {
       {row.tenants.map(({ id, name }) => (
         <Link
           key={id}
-          href={{ pathname: '/tenant/[id]', params: { id }, hash: '#rent' }}
+          href={{ pathname: '/tenant/[id]/account', params: { id } }}
           className="font-medium hover:underline"
         >
           {name}
@@ -158,7 +158,7 @@ function WhoAndWhere({ row }: { row: MonthRow }) {
       )}
       {row.behind && tenant && (
         <Link
-          href={{ pathname: '/tenant/[id]', params: { id: tenant.id }, hash: '#arrears' }}
+          href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id }, hash: '#arrears' }}
           className="text-sm font-normal text-danger hover:underline"
         >
           {t('behind', {

@@ -237,7 +237,7 @@ function LeaseRow({
         {row.tenants.map((tenant) => (
           <Link
             key={tenant.id}
-            href={{ pathname: '/tenant/[id]', params: { id: tenant.id } }}
+            href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
             className="block truncate py-0.5 font-medium hover:underline"
           >
             {tenant.name}

@@ -151,7 +151,7 @@ export function useFoundEntries(
   const beside = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ') || undefined;
   const archived = (row: { isArchived: boolean }) => row.isArchived && t('archived');
   const toProperty = (id: string) => go({ pathname: '/property/[id]', params: { id } });
-  const toTenant = (id: string, place?: string) => go({ pathname: '/tenant/[id]', params: { id } }, place);
+  const toTenant = (id: string) => go({ pathname: '/tenant/[id]', params: { id } });
   return ({ properties, units, tenants, documents }) => [
     {
       id: 'properties',

@@ -11,10 +11,12 @@ import { useUndo } from '@/components/use-undo';
 import { trpc } from '@/trpc/client';
 import { DeleteTenantDialog } from './delete-tenant-dialog';
 import type { TenantValues } from './tenant-fields';
+import { useTenant } from './use-tenant';
 
 /** Archiving first, since it is what people usually want; deleting below it. */
-export function DangerZone({ tenant, isOwner }: { tenant: TenantValues; isOwner: boolean }) {
+export function DangerZone({ served, isOwner }: { served: TenantValues; isOwner: boolean }) {
   const t = useTranslations('TenantDanger');
+  const tenant = useTenant(served);
   const archive = trpc.tenant.archive.useMutation();
   const restore = trpc.tenant.restore.useMutation();
   const [dialog, setDialog] = useState<'archive' | 'delete' | null>(null);

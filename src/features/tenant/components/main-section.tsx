@@ -1,26 +1,23 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
 import type { Fact } from '@/components/fact-list';
+import { pencilIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { languageName } from '@/i18n/language-name';
 import { addressLines, countryOptions } from '@/i18n/regions';
 import { formatIban } from '@/lib/iban';
+import { TenantDialog } from './tenant-dialog';
 import type { TenantValues } from './tenant-fields';
+import { useTenant } from './use-tenant';
 
 /** How to reach the tenant, and what else is known; what is not known is left out. */
-export function MainSection({
-  tenant,
-  action,
-  onEdit,
-}: {
-  tenant: TenantValues;
-  action: ReactNode;
-  /** null for those who may only read. */
-  onEdit: (() => void) | null;
-}) {
+export function MainSection({ served, canEdit }: { served: TenantValues; canEdit: boolean }) {
+  const tenant = useTenant(served);
+  const [isEditing, setEditing] = useState(false);
   const t = useTranslations('TenantPage');
   const form = useTranslations('TenantForm');
   const locale = useLocale();
@@ -35,11 +32,15 @@ export function MainSection({
       label: form('phones'),
       value: <Lines lines={tenant.phones} href={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`} />,
     },
-    onEdit !== null &&
+    canEdit &&
       tenant.emails.length + tenant.phones.length === 0 && {
         label: t('contact'),
         value: (
-          <button type="button" onClick={onEdit} className="text-start text-accent hover:underline">
+          <button
+            type="button"
+            onClick={() => setEditing(true)}
+            className="text-start text-accent hover:underline"
+          >
             {t('addContact')}
           </button>
         ),
@@ -54,7 +55,17 @@ export function MainSection({
     tenant.emergencyContact !== null && { label: form('emergencyContact'), value: tenant.emergencyContact },
   ];
   return (
-    <Section id="main" title={t('main')} actions={action}>
+    <Section
+      id="main"
+      title={t('details')}
+      actions={
+        canEdit && (
+          <Button look="tertiary" size="sm" icon={pencilIcon} onClick={() => setEditing(true)}>
+            {t('edit')}
+          </Button>
+        )
+      }
+    >
       {/* Wide enough for an e-mail address or an IBAN in one line. */}
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-4">
         {facts
@@ -72,6 +83,7 @@ export function MainSection({
           <p className="mt-0.5 max-w-prose whitespace-pre-line">{tenant.notes}</p>
         </div>
       )}
+      <TenantDialog open={isEditing} onOpenChange={setEditing} tenant={tenant} />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { placeWords } from '@/domain/names';
 import { ArrearsPanel } from '@/features/arrears/components/arrears-panel';
 import { DepositSection } from '@/features/deposit/components/deposit-section';
@@ -11,14 +12,18 @@ import { AccountStatement } from '@/features/rent-account/components/account-sta
 export function AccountSection({ tenantId, canEdit }: { tenantId: string; canEdit: boolean }) {
   const t = useTranslations('TenantPage');
   const { leases } = useTenantLeases(tenantId);
+  // The page is sent before what it says: who came for the arrears or the deposit was not yet led there.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
+  }, []);
   const choices = leases
     .filter((lease) => lease.state !== 'void')
     .map((lease) => ({ id: lease.id, label: placeWords(lease.units) || t('formerLease') }));
   return (
-    <>
+    <div className="grid grid-cols-1 gap-10">
       <AccountStatement tenantId={tenantId} leases={choices} canEdit={canEdit} />
       <ArrearsPanel tenantId={tenantId} canEdit={canEdit} />
       <DepositSection tenantId={tenantId} leases={choices} canEdit={canEdit} />
-    </>
+    </div>
   );
 }

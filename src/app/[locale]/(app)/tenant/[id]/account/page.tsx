@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonRows } from '@/components/skeleton';
+import { ACCOUNT_PAGE, LEASE_PAGE } from '@/features/rent-account/pages';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterTenant, tenantTitle } from '../tenant-gate';
+import { AccountSection } from './account-section';
+
+type Props = PageProps<'/[locale]/tenant/[id]/account'>;
+
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return tenantTitle(params, 'account');
+}
+
+export default async function TenantAccountPage({ params }: Props) {
+  const opened = await enterTenant(params);
+  if (!opened) return null;
+  const { tenant, canEdit } = opened;
+  return (
+    <SectionBoundary id="account">
+      <Suspense fallback={<SkeletonRows count={6} />}>
+        <Account tenantId={tenant.id} canEdit={canEdit} />
+      </Suspense>
+    </SectionBoundary>
+  );
+}
+
+function Account(props: { tenantId: string; canEdit: boolean }) {
+  void trpc.portfolio.get.prefetch();
+  void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
+  void trpc.ledger.account.prefetchInfinite({ tenantId: props.tenantId, ...ACCOUNT_PAGE });
+  void trpc.arrears.list.prefetch({ tenantId: props.tenantId });
+  void trpc.arrears.lateInterest.prefetch({ tenantId: props.tenantId });
+  void trpc.deposit.list.prefetch({ tenantId: props.tenantId });
+  return (
+    <HydrateClient>
+      <AccountSection {...props} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonRows } from '@/components/skeleton';
+import { HandoverPage } from '@/features/handover/components/handover-page';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterTenant, openHandover, openLease } from '../../../../tenant-gate';
+
+type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]/handovers/[handoverId]'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [opened, t] = await Promise.all([enterTenant(params), getTranslations('Handover')]);
+  return opened ? { title: `${t('title')} · ${opened.tenant.name}` } : {};
+}
+
+export default async function TenantHandoverPage({ params }: Props) {
+  const { id, leaseId, handoverId } = await params;
+  const opened = await enterTenant(params);
+  if (!opened) return null;
+  await openLease(id, leaseId);
+  await openHandover(leaseId, handoverId);
+  void trpc.handover.get.prefetch({ id: handoverId });
+  return (
+    <HydrateClient>
+      <SectionBoundary id="handover">
+        <Suspense fallback={<SkeletonRows count={6} />}>
+          <HandoverPage
+            id={handoverId}
+            back={{ pathname: '/tenant/[id]/leases/[leaseId]', params: { id, leaseId } }}
+            canEdit={opened.canEdit}
+          />
+        </Suspense>
+      </SectionBoundary>
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonRows } from '@/components/skeleton';
+import { placeWords } from '@/domain/names';
+import { LeasePage } from '@/features/lease/components/lease-page';
+import { LEASE_PAGE } from '@/features/rent-account/pages';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterTenant, openLease } from '../../tenant-gate';
+
+type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id, leaseId } = await params;
+  const opened = await enterTenant(params);
+  if (!opened) return {};
+  const { units } = await openLease(id, leaseId);
+  return { title: `${placeWords(units)} · ${opened.tenant.name}` };
+}
+
+export default async function TenantLeasePage({ params }: Props) {
+  const { id, leaseId } = await params;
+  const opened = await enterTenant(params);
+  if (!opened) return null;
+  await openLease(id, leaseId);
+  return (
+    <SectionBoundary id="lease">
+      <Suspense fallback={<SkeletonRows count={5} />}>
+        <Lease tenantId={id} leaseId={leaseId} canEdit={opened.canEdit} />
+      </Suspense>
+    </SectionBoundary>
+  );
+}
+
+function Lease(props: { tenantId: string; leaseId: string; canEdit: boolean }) {
+  void trpc.portfolio.get.prefetch();
+  void trpc.lease.get.prefetch({ id: props.leaseId });
+  void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
+  void trpc.rent.list.prefetch({ leaseId: props.leaseId });
+  void trpc.handover.list.prefetch({ leaseId: props.leaseId });
+  return (
+    <HydrateClient>
+      <LeasePage {...props} />
+    </HydrateClient>
+  );
+}
