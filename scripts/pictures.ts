@@ -52,8 +52,6 @@ async function takeAll(stage: Stage, language: Language, width: Width, state: St
     const page = await (visitor === 'landlord' ? signedIn : anybody).newPage();
     await page.goto(pathIn(language, pathOf(view.ids)));
     await page.evaluate(() => {
-      // A picture is taken before the sections below the window would be laid out by themselves.
-      delete document.documentElement.dataset.fresh;
       for (const image of document.images) image.loading = 'eager';
     });
     await settle(page);

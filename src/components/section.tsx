@@ -20,7 +20,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="page-section scroll-mt-28">
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-3">
         <div className={classNames('min-w-0 flex-1', description ? 'basis-60' : 'basis-auto')}>
           <h2

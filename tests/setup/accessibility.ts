@@ -3,10 +3,6 @@ import { expect, type Page } from '@playwright/test';
 
 /** Fails with what axe finds on the page as it stands, dialogs included. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // As the page is some seconds later: sections that still wait for their turn lie on top of each other for axe.
-  await page.evaluate(() => {
-    delete document.documentElement.dataset.fresh;
-  });
   // Colours are measured as they stand; half-way through a fade they would be others.
   await page.evaluate(() =>
     Promise.all(

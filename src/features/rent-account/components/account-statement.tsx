@@ -134,7 +134,7 @@ export function AccountStatement({
             <span className="text-end">{t('creditSide')}</span>
             <span className="text-end">{t('balanceShort')}</span>
           </div>
-          <ul className="late-rows md:border-t md:border-separator">
+          <ul className="md:border-t md:border-separator">
             {rows.map((row) => (
               <AccountEntry
                 key={row.id}

@@ -149,15 +149,7 @@ function YearTable({
 
   // On a phone the year is wider than the screen: whole months up to the one that matters are seen.
   useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    // Reports as soon as the year is laid out; asking before would have the whole section laid out for it.
-    const size = new ResizeObserver(() => {
-      scrollToCurrentMonth(element);
-      size.disconnect();
-    });
-    size.observe(element);
-    return () => size.disconnect();
+    if (box.current) scrollToCurrentMonth(box.current);
   }, []);
 
   const sumOf = (month: Month) => sums.find((sum) => sum.month === month);

@@ -34,7 +34,7 @@ export function StatisticsSection({
   const [unitId, setUnitId] = useState<string | null>(null);
   const subject = unitId === null ? { propertyId, unitId } : { propertyId: null, unitId };
   return (
-    <section id={ID} aria-labelledby={`${ID}-title`} className="page-section scroll-mt-28">
+    <section id={ID} aria-labelledby={`${ID}-title`} className="scroll-mt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-3">
         <h2 id={`${ID}-title`} className="text-lg font-semibold">
           {t('title')}

@@ -130,27 +130,6 @@ export function BookingFilters({
   );
 }
 
-/** Gives an empty field the height of a line. */
-const blank = '\u00a0';
-
-/** Stands in for the search and `count` choices: empty fields, for a moment. */
-export function BlankFilters({ count }: { count: number }) {
-  return (
-    <div aria-hidden="true" className="flex flex-wrap gap-2 px-5 pt-5 pb-4 md:px-6 print:hidden">
-      <span className="input min-w-0 flex-1 basis-full sm:basis-48">{blank}</span>
-      {Array.from({ length: count }, (_, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: identical stand-ins have nothing else
-          key={index}
-          className={classNames('input min-w-36 grow sm:grow-0', index > 1 && 'max-sm:basis-full')}
-        >
-          {blank}
-        </span>
-      ))}
-    </div>
-  );
-}
-
 function Choice({
   label,
   value,

@@ -21,7 +21,6 @@ import { Menu } from '@/components/menu';
 import { Money } from '@/components/money';
 import { SectionBoundary } from '@/components/section-boundary';
 import { useDebounced } from '@/components/use-debounced';
-import { WhenLaidOut } from '@/components/when-laid-out';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
@@ -34,7 +33,7 @@ import {
   withBookingFilter,
   writeBookingFilter,
 } from '../search-params';
-import { BlankFilters, BookingFilters } from './booking-filters';
+import { BookingFilters } from './booking-filters';
 import { TransactionDialog } from './transaction-dialog';
 import type { BookingPlace } from './transaction-form';
 import { useRemoveTransaction } from './use-remove-transaction';
@@ -67,9 +66,7 @@ export function TransactionList({
 
   return (
     <>
-      <WhenLaidOut placeholder={<BlankFilters count={property === null ? 4 : 3} />}>
-        <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
-      </WhenLaidOut>
+      <BookingFilters filter={filter} hasPlaces={property === null} onChange={narrow} />
       <div aria-busy={shown !== filter}>
         <SectionBoundary id="booked" asked={JSON.stringify(shown)}>
           <Booked
