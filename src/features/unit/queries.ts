@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { property, unit, unitPeriod } from '@/db/schema';
+import { leaseUnit, property, unit, unitPeriod } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { type ArchiveFilter, inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
@@ -57,6 +57,15 @@ async function listCurrentPeriods(tx: Tx, scope: Scope, unitIds: string[]) {
     .orderBy(unitPeriod.unitId, desc(unitPeriod.validFrom));
 }
 
+/** Those that some lease names or named: they can be put away, and never deleted. */
+async function listLetEver(tx: Tx, scope: Scope, unitIds: string[]) {
+  const rows = await tx
+    .selectDistinct({ unitId: leaseUnit.unitId })
+    .from(leaseUnit)
+    .where(and(within(leaseUnit, scope), isAmong(leaseUnit.unitId, unitIds)));
+  return new Set(rows.map((row) => row.unitId));
+}
+
 /** The units of a property with today's facts, who lives there and who comes next. */
 export async function listUnits(
   tx: Tx,
@@ -75,14 +84,16 @@ export async function listUnits(
     .orderBy(asc(unit.name), asc(unit.id));
   const unitIds = units.map((row) => row.id);
   if (unitIds.length === 0) return [];
-  const [periods, leases] = await Promise.all([
+  const [periods, leases, letEver] = await Promise.all([
     listCurrentPeriods(tx, scope, unitIds),
     listLeasesOfUnits(tx, scope, unitIds),
+    listLetEver(tx, scope, unitIds),
   ]);
   return units.map((row) => {
     const ofUnit = leases.filter((candidate) => candidate.unitId === row.id);
     return {
       ...row,
+      hasLeases: letEver.has(row.id),
       period: periods.find((candidate) => candidate.unitId === row.id) ?? null,
       currentLease: ofUnit.find((candidate) => candidate.isCurrent) ?? null,
       upcomingLease: ofUnit.find((candidate) => !candidate.isCurrent) ?? null,

@@ -5,19 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { DataTable } from '@/components/data-table';
-import { Icon } from '@/components/icon';
-import {
-  archiveIcon,
-  archiveRestoreIcon,
-  ellipsisIcon,
-  fileTextIcon,
-  keyRoundIcon,
-  pencilIcon,
-  plusIcon,
-  rulerIcon,
-  trash2Icon,
-} from '@/components/icons';
-import { Menu } from '@/components/menu';
+import { plusIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { showFailure, showSuccess } from '@/components/toast';
 import { useUndo } from '@/components/use-undo';
@@ -28,6 +16,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { UnitDialog } from './unit-dialog';
+import { type UnitAction, UnitMenu } from './unit-menu';
 import { UnitPeriodDialog } from './unit-period-dialog';
 import { type UnitRow, UnitState } from './unit-state';
 
@@ -37,9 +26,7 @@ export type UnitDialogs = {
   meters: (of: { unit: UnitRow; canEdit: boolean; onClose: () => void }) => ReactNode;
 };
 
-type Opened =
-  | { what: 'edit' | 'period' | 'lease' | 'meters' | 'archive' | 'delete'; unit: UnitRow }
-  | { what: 'new' };
+type Opened = { what: UnitAction; unit: UnitRow } | { what: 'new' };
 
 /** A property's units with who lives there, and what can be done with each. */
 export function UnitTable({
@@ -65,15 +52,6 @@ export function UnitTable({
   const restore = trpc.unit.restore.useMutation();
   const erase = trpc.unit.delete.useMutation();
   const close = () => setOpened(null);
-  const openFor = (what: Exclude<Opened['what'], 'new'>, unit: UnitRow) => () => setOpened({ what, unit });
-
-  const metersOf = (unit: UnitRow) => ({
-    id: 'meters',
-    label: t('meters'),
-    icon: keyRoundIcon,
-    onSelect: openFor('meters', unit),
-  });
-
   const archivedCount = units.filter((unit) => unit.archivedAt !== null).length;
   const rows = units.filter((unit) => showsArchived || unit.archivedAt === null);
 
@@ -140,66 +118,12 @@ export function UnitTable({
             align: 'end',
             phone: 'corner',
             cell: (unit) => (
-              <Menu
-                label={t('actionsOf', { name: unit.name })}
-                size="sm"
-                iconOnly
-                trigger={<Icon icon={ellipsisIcon} />}
-                groups={
-                  !canEdit
-                    ? [[metersOf(unit)]]
-                    : unit.archivedAt
-                      ? [
-                          [
-                            {
-                              id: 'restore',
-                              label: t('restore'),
-                              icon: archiveRestoreIcon,
-                              onSelect: () => void bringBack(unit),
-                            },
-                          ],
-                        ]
-                      : [
-                          [
-                            {
-                              id: 'lease',
-                              label: t('newLease'),
-                              icon: fileTextIcon,
-                              onSelect: openFor('lease', unit),
-                            },
-                          ],
-                          [
-                            {
-                              id: 'edit',
-                              label: t('edit'),
-                              icon: pencilIcon,
-                              onSelect: openFor('edit', unit),
-                            },
-                            {
-                              id: 'period',
-                              label: t('changePeriod'),
-                              icon: rulerIcon,
-                              onSelect: openFor('period', unit),
-                            },
-                            metersOf(unit),
-                          ],
-                          [
-                            {
-                              id: 'archive',
-                              label: t('archive'),
-                              icon: archiveIcon,
-                              onSelect: openFor('archive', unit),
-                            },
-                            {
-                              id: 'delete',
-                              label: t('delete'),
-                              icon: trash2Icon,
-                              tone: 'danger' as const,
-                              onSelect: openFor('delete', unit),
-                            },
-                          ],
-                        ]
-                }
+              <UnitMenu
+                unit={unit}
+                canEdit={canEdit}
+                isLast={archivedCount === units.length - 1}
+                onOpen={(what) => setOpened({ what, unit })}
+                onRestore={() => void bringBack(unit)}
               />
             ),
           },
