@@ -82,7 +82,7 @@ export function MainSection({
     },
   ];
   return (
-    <Section id="main" title={t('main')} actions={action} flush>
+    <Section id="main" title={t('facts')} actions={action} flush>
       <div
         className={classNames(
           'grid grid-cols-1 gap-5 p-5 md:gap-8 md:p-6',

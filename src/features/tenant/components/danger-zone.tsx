@@ -14,7 +14,16 @@ import type { TenantValues } from './tenant-fields';
 import { useTenant } from './use-tenant';
 
 /** Archiving first, since it is what people usually want; deleting below it. */
-export function DangerZone({ served, isOwner }: { served: TenantValues; isOwner: boolean }) {
+export function DangerZone({
+  served,
+  isOwner,
+  hasLease,
+}: {
+  served: TenantValues;
+  isOwner: boolean;
+  /** Now or from a coming day. */
+  hasLease: boolean;
+}) {
   const t = useTranslations('TenantDanger');
   const tenant = useTenant(served);
   const archive = trpc.tenant.archive.useMutation();
@@ -35,15 +44,17 @@ export function DangerZone({ served, isOwner }: { served: TenantValues; isOwner:
       <div className="divide-y divide-separator">
         <Choice
           title={t(isArchived ? 'restoreTitle' : 'archiveTitle')}
-          text={t(isArchived ? 'restoreText' : 'archiveText')}
+          text={t(isArchived ? 'restoreText' : hasLease ? 'archiveRefused' : 'archiveText')}
         >
-          <Button
-            look="outline"
-            icon={isArchived ? archiveRestoreIcon : archiveIcon}
-            onClick={() => setDialog('archive')}
-          >
-            {t(isArchived ? 'restore' : 'archive')}
-          </Button>
+          {(isArchived || !hasLease) && (
+            <Button
+              look="outline"
+              icon={isArchived ? archiveRestoreIcon : archiveIcon}
+              onClick={() => setDialog('archive')}
+            >
+              {t(isArchived ? 'restore' : 'archive')}
+            </Button>
+          )}
         </Choice>
         {isOwner && (
           <Choice title={t('deleteTitle')} text={t('deleteText')}>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { FollowOldAnchor } from '@/components/frame/follow-old-anchor';
 import { enterProperty, propertyTitle } from './property-gate';
 import { PropertyMain } from './property-main';
+import { PropertyTodo } from './property-todo';
 
 type Props = PageProps<'/[locale]/property/[id]'>;
 
@@ -15,7 +16,10 @@ export default async function Property({ params }: Props) {
     opened && (
       <>
         <FollowOldAnchor />
-        <PropertyMain served={opened.property} canEdit={opened.canEdit} />
+        <div className="grid grid-cols-1 gap-10">
+          <PropertyTodo served={opened.property} today={opened.today} canEdit={opened.canEdit} />
+          <PropertyMain served={opened.property} canEdit={opened.canEdit} />
+        </div>
       </>
     )
   );

@@ -7,26 +7,27 @@ import type { MemberRole } from '@/domain/vocabulary';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
 import { findElsewhere, orNull } from '@/features/portfolio/record-gate';
 import type { TenantValues } from '@/features/tenant/components/tenant-fields';
+import { type CalendarDate, todayIn } from '@/lib/calendar';
 import { trpc } from '@/trpc/server';
 
 export type TenantPart = 'leases' | 'account' | 'documents' | 'danger';
 
 type Opened =
   | { elsewhere: { id: string; name: string } }
-  | { tenant: TenantValues; role: MemberRole; canEdit: boolean };
+  | { tenant: TenantValues; role: MemberRole; canEdit: boolean; today: CalendarDate };
 
 const findTenant = cache((id: string) => orNull(trpc.tenant.get({ id })));
 
 /** The tenant of this address, or the user's other portfolio that has them; neither is a page not found. */
 export const openTenant = cache(async (id: string): Promise<Opened> => {
-  const { role } = await requirePortfolio();
+  const { role, timeZone } = await requirePortfolio();
   const tenant = await findTenant(id);
   if (!tenant) {
     const elsewhere = await findElsewhere('tenant', id);
     if (!elsewhere) notFound();
     return { elsewhere };
   }
-  return { tenant, role, canEdit: role !== 'viewer' };
+  return { tenant, role, canEdit: role !== 'viewer', today: todayIn(timeZone, new Date()) };
 });
 
 /** What a page below the layout goes by; null while the layout leads to another portfolio. */

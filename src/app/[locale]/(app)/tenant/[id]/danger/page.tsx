@@ -1,7 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DangerZone } from '@/features/tenant/components/danger-zone';
+import { Suspense } from 'react';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonRows } from '@/components/skeleton';
+import { LEASE_PAGE } from '@/features/rent-account/pages';
+import { HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, tenantTitle } from '../tenant-gate';
+import { TenantDanger } from './tenant-danger';
 
 type Props = PageProps<'/[locale]/tenant/[id]/danger'>;
 
@@ -13,5 +18,15 @@ export default async function TenantDangerPage({ params }: Props) {
   const opened = await enterTenant(params);
   if (!opened) return null;
   if (!opened.canEdit) notFound();
-  return <DangerZone served={opened.tenant} isOwner={opened.role === 'owner'} />;
+  const { tenant, role, today } = opened;
+  void trpc.lease.list.prefetchInfinite({ tenantId: tenant.id, ...LEASE_PAGE });
+  return (
+    <HydrateClient>
+      <SectionBoundary id="danger">
+        <Suspense fallback={<SkeletonRows count={2} />}>
+          <TenantDanger served={tenant} isOwner={role === 'owner'} today={today} />
+        </Suspense>
+      </SectionBoundary>
+    </HydrateClient>
+  );
 }
