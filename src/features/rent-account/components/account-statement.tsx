@@ -10,43 +10,11 @@ import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import { ACCOUNT_PAGE } from '../pages';
 import { withoutUndone } from '../statement-rules';
-import { AccountEntry, type AccountRow } from './account-entry';
-import { PaymentDialog } from './payment-dialog';
-import { UndoPaymentDialog } from './undo-payment-dialog';
+import { AccountDialog, actionsOn, type OpenDialog } from './account-dialog';
+import { AccountEntry } from './account-entry';
 import './account-statement.css';
-import { lazyDialog } from '@/components/lazy-dialog';
 import { AccountSummary, AsOfBar } from './account-summary';
 import { StatementMenu } from './statement-menu';
-
-const PostChargeDialog = lazyDialog(async () => (await import('./post-charge-dialog')).PostChargeDialog);
-const VoidChargeDialog = lazyDialog(async () => (await import('./void-charge-dialog')).VoidChargeDialog);
-const RevertWaiverDialog = lazyDialog(
-  async () => (await import('./revert-waiver-dialog')).RevertWaiverDialog,
-);
-const WaiveChargeDialog = lazyDialog(async () => (await import('./waive-charge-dialog')).WaiveChargeDialog);
-const ReturnPaymentDialog = lazyDialog(
-  async () => (await import('./return-payment-dialog')).ReturnPaymentDialog,
-);
-const EditPaymentDialog = lazyDialog(async () => (await import('./edit-payment-dialog')).EditPaymentDialog);
-const MovePaymentDialog = lazyDialog(async () => (await import('./move-payment-dialog')).MovePaymentDialog);
-const ReallocatePaymentDialog = lazyDialog(
-  async () => (await import('./reallocate-payment-dialog')).ReallocatePaymentDialog,
-);
-const RevertReturnDialog = lazyDialog(
-  async () => (await import('./revert-return-dialog')).RevertReturnDialog,
-);
-const RefundDialog = lazyDialog(async () => (await import('./refund-dialog')).RefundDialog);
-
-type OpenDialog =
-  | { kind: 'payment'; leaseId?: string; chargeId?: string }
-  | { kind: 'charge' }
-  | { kind: 'waive' | 'cancel' | 'revertWaiver'; row: AccountRow; title: string }
-  | { kind: 'edit'; row: AccountRow }
-  | { kind: 'undo'; row: AccountRow }
-  | { kind: 'move' | 'reallocate'; row: AccountRow }
-  | { kind: 'return'; row: AccountRow }
-  | { kind: 'revertReturn'; row: AccountRow; paymentId: string }
-  | { kind: 'refund' };
 
 /** The tenant's account (Mietkonto) like a bank statement, the latest on top. */
 export function AccountStatement({
@@ -142,25 +110,7 @@ export function AccountStatement({
                 place={
                   leases.length > 1 ? leases.find((lease) => lease.id === row.leaseId)?.label : undefined
                 }
-                actions={
-                  canEdit && asOf === null
-                    ? {
-                        pay: ({ leaseId, id }) => setDialog({ kind: 'payment', leaseId, chargeId: id }),
-                        cancel: (entry, title) => setDialog({ kind: 'cancel', row: entry, title }),
-                        waive: (entry, title) => setDialog({ kind: 'waive', row: entry, title }),
-                        revertWaiver: (entry, title) =>
-                          setDialog({ kind: 'revertWaiver', row: entry, title }),
-                        edit: (entry) => setDialog({ kind: 'edit', row: entry }),
-                        undo: (entry) => setDialog({ kind: 'undo', row: entry }),
-                        move: (entry) => setDialog({ kind: 'move', row: entry }),
-                        reallocate: (entry) => setDialog({ kind: 'reallocate', row: entry }),
-                        return: (entry) => setDialog({ kind: 'return', row: entry }),
-                        revertReturn: (entry) =>
-                          entry.reversesPaymentId &&
-                          setDialog({ kind: 'revertReturn', row: entry, paymentId: entry.reversesPaymentId }),
-                      }
-                    : null
-                }
+                actions={canEdit && asOf === null ? actionsOn(setDialog) : null}
               />
             ))}
           </ul>
@@ -185,60 +135,7 @@ export function AccountStatement({
           )}
         </>
       )}
-      {dialog?.kind === 'payment' && (
-        <PaymentDialog leases={leases} leaseId={dialog.leaseId} chargeId={dialog.chargeId} onClose={close} />
-      )}
-      {dialog?.kind === 'charge' && (
-        <PostChargeDialog leases={leases} today={portfolio.today} onClose={close} />
-      )}
-      {dialog?.kind === 'cancel' && (
-        <VoidChargeDialog chargeId={dialog.row.id} title={dialog.title} onClose={close} />
-      )}
-      {dialog?.kind === 'revertWaiver' && (
-        <RevertWaiverDialog
-          waiverId={dialog.row.id}
-          title={dialog.title}
-          amountCents={dialog.row.creditCents}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'waive' && (
-        <WaiveChargeDialog
-          chargeId={dialog.row.id}
-          title={dialog.title}
-          openCents={dialog.row.openCents ?? 0}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'move' && <MovePaymentDialog row={dialog.row} onClose={close} />}
-      {dialog?.kind === 'reallocate' && <ReallocatePaymentDialog paymentId={dialog.row.id} onClose={close} />}
-      {dialog?.kind === 'revertReturn' && (
-        <RevertReturnDialog
-          paymentId={dialog.paymentId}
-          amountCents={dialog.row.debitCents}
-          returnedOn={dialog.row.on}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'return' && (
-        <ReturnPaymentDialog
-          paymentId={dialog.row.id}
-          amountCents={dialog.row.creditCents}
-          paidOn={dialog.row.on}
-          today={portfolio.today}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'refund' && <RefundDialog leases={leases} today={portfolio.today} onClose={close} />}
-      {dialog?.kind === 'edit' && <EditPaymentDialog paymentId={dialog.row.id} onClose={close} />}
-      {dialog?.kind === 'undo' && (
-        <UndoPaymentDialog
-          paymentId={dialog.row.id}
-          amountCents={dialog.row.creditCents}
-          paidOn={dialog.row.on}
-          onClose={close}
-        />
-      )}
+      {dialog && <AccountDialog dialog={dialog} leases={leases} today={portfolio.today} onClose={close} />}
     </Section>
   );
 }
