@@ -67,6 +67,40 @@ for (const { language, width, colorScheme } of screens) {
       await expectAccessible(page, 'account with what was taken back');
     });
 
+    test('what cannot be deleted or put away is not offered, and why is said', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }) => {
+      const { id, unitId } = await createFlat(landlord.api);
+      const tenantId = await createTenant(landlord.api);
+      await page.goto(at(`/property/${id}`));
+      const menu = page.getByRole('button', { name: words('Unit.actionsOf', { name: 'Lindenstraße 5' }) });
+      const entry = page.getByRole('menuitem', { name: new RegExp(`^${words('Unit.delete')}`) });
+      const open = () =>
+        expect(async () => {
+          if (!(await entry.isVisible())) await menu.click({ timeout: 2_000 });
+          await expect(entry).toBeVisible({ timeout: 2_000 });
+        }).toPass();
+      await open();
+      await expect(entry).toBeDisabled();
+      await expect(entry).toContainText(words('Errors.unit.last'));
+      await page.keyboard.press('Escape');
+      await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(0), netCents: 70_000 });
+      await page.reload();
+      await open();
+      await expect(entry).toContainText(words('Errors.unit.in_use'));
+
+      await page.goto(at(`/tenant/${tenantId}/danger`));
+      const danger = page.locator('#danger');
+      await expect(danger).toContainText(words('TenantDanger.archiveRefused'));
+      await expect(
+        danger.getByRole('button', { name: words('TenantDanger.archive'), exact: true }),
+      ).toHaveCount(0);
+      await expect(danger.getByRole('button', { name: words('TenantDanger.delete') })).toBeVisible();
+    });
+
     test('an old address that names a section leads to its page, and the old one is not seen on the way', async ({
       page,
       landlord,

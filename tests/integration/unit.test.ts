@@ -122,7 +122,7 @@ describe('archive and delete', () => {
     expect(await archive(over.id)).toBe('no failure');
     expect(await failureOf(books.owner.unit.delete({ id: over.id, version: 2 }))).toBe('unit.in_use');
     const kept = await books.owner.unit.list({ propertyId: house.id, archive: 'archived' });
-    expect(kept.map((unit) => unit.id)).toEqual([over.id]);
+    expect(kept.map((unit) => [unit.id, unit.hasLeases])).toEqual([[over.id, true]]);
     await books.owner.unit.restore({ id: over.id, version: 2 });
     expect(await books.owner.unit.list({ propertyId: house.id, archive: 'archived' })).toEqual([]);
   });
