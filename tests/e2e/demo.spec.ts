@@ -1,5 +1,6 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
+import { openSubPage } from '../setup/sub-page.ts';
 
 const screens = [
   {
@@ -35,10 +36,7 @@ for (const { language, width, property, picture } of screens) {
 
       await page.goto(at('/dashboard/properties'));
       await page.getByRole('link', { name: property }).first().click();
-      await page
-        .getByRole('link', { name: words('PropertyPage.documents'), exact: true })
-        .last()
-        .click();
+      await openSubPage(page, words, 'PropertyPage.documents');
       const documents = page.locator('#documents');
       await documents.getByRole('button', { name: picture, exact: true }).click();
       const shown = page.getByRole('dialog', { name: picture }).getByRole('img');
