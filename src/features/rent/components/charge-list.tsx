@@ -73,7 +73,8 @@ function ChargeTable({
         return (
           <>
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-              {titleOf(charge)} <ChargeStateChip state={charge.state} />
+              <span className="lg:whitespace-nowrap">{titleOf(charge)}</span>{' '}
+              <ChargeStateChip state={charge.state} />
             </span>
             {proration && (
               <span className="font-normal">
@@ -93,12 +94,12 @@ function ChargeTable({
             <Link
               key={tenant.id}
               href={{ pathname: '/tenant/[id]/account', params: { id: tenant.id } }}
-              className="block whitespace-nowrap hover:underline"
+              className="block text-pretty hover:underline md:min-w-36"
             >
               {tenant.name}
             </Link>
           ))}
-          <span className="block text-xs whitespace-nowrap text-muted">{charge.unitNames.join(' + ')}</span>
+          <span className="block text-xs text-pretty text-muted">{charge.unitNames.join(' + ')}</span>
         </>
       ),
     },
