@@ -84,7 +84,9 @@ async function fillPortfolio(): Promise<Records> {
   await createHandover(owner, { leaseId: lease.id, unitId: house.unitId, meterId });
   await createRecurring(owner, { propertyId: house.id });
   await bringBankLine(owner, account);
-  const { id: mandateId } = await createMandate(owner, lease.id);
+  const { unitId } = await createProperty(owner);
+  const owing = await createLease(owner, { unitIds: [unitId], tenantIds: [tenant.id] });
+  const { id: mandateId } = await createMandate(owner, owing.id);
   const { id: bankAccountId } = await createCreditor(owner);
   await createCollection(owner, { bankAccountId, mandateId, amountCents: 100 });
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
