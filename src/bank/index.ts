@@ -4,6 +4,7 @@ import { readSpreadsheet } from './files/spreadsheet.ts';
 import { isZip, readZip } from './files/zip.ts';
 import { looksLikeXml, readCamt } from './formats/camt.ts';
 import { looksLikeMt940, readMt940 } from './formats/mt940.ts';
+import { withinLimits } from './lines/limits.ts';
 import { type BankFault, BankFileFault, type Statement } from './statement.ts';
 import { type ColumnMapping, findLayouts, guessMapping } from './tables/mapping.ts';
 import { readLayouts, readMapped } from './tables/read-table.ts';
@@ -13,6 +14,9 @@ import { readLayouts, readMapped } from './tables/read-table.ts';
  * of a spreadsheet unpacked. A file is read while others wait, so its rows and elements are limited besides.
  */
 export const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+/** A year of daily statements of three accounts in one ZIP. */
+const MAX_STATEMENTS = 1_000;
 
 /**
  * What a file holds: statements; a table of no known bank, of which somebody says which column holds what (the guess is a
@@ -29,7 +33,10 @@ export type BankFile =
  */
 export function readBankFile(bytes: Uint8Array, mapping: ColumnMapping | null = null): BankFile {
   try {
-    return readAny(bytes, mapping);
+    const file = readAny(bytes, mapping);
+    if (file.kind !== 'statements') return file;
+    if (file.statements.length > MAX_STATEMENTS) throw new BankFileFault('too_large');
+    return { ...file, statements: file.statements.map(withinLimits) };
   } catch (error) {
     if (!(error instanceof BankFileFault)) throw error;
     return { kind: 'fault', fault: { code: error.code, lineNumber: error.lineNumber, part: error.part } };

@@ -12,11 +12,13 @@ export type Table = {
 
 /** More rows are no statement: a year of 500 leases has under ten thousand. */
 export const MAX_ROWS = 50_000;
-/** Of one row, in characters. */
-const MAX_ROW_LENGTH = 100_000;
+/** Of one row, in characters and in cells. */
+export const MAX_ROW_LENGTH = 20_000;
+export const MAX_COLUMNS = 256;
 
 /** What the parser gives with `raw`, which its types do not say. */
-const rawRows = z.array(z.object({ record: z.array(z.string()), raw: z.string() }));
+const oneRaw = z.object({ record: z.array(z.string()), raw: z.string() });
+const rawRows = z.array(oneRaw);
 
 /**
  * Cells that a text is cut into by a separator. Quotes inside a field are signs like others; a quote that never closes
@@ -34,6 +36,11 @@ export function readCsv(text: string, separator: string): Table {
         skip_empty_lines: true,
         max_record_size: MAX_ROW_LENGTH,
         raw: true,
+        // Before the next row is cut.
+        on_record: (row, { lines }) => {
+          if (oneRaw.parse(row).record.length > MAX_COLUMNS) throw new BankFileFault('too_large', lines);
+          return row;
+        },
       }),
     );
     let read = 1;
@@ -43,7 +50,7 @@ export function readCsv(text: string, separator: string): Table {
         const lead = raw.length - raw.replace(/^[\r\n]+/, '').length;
         const lineNumber = read + breaksIn(raw.slice(0, lead));
         read += breaksIn(raw);
-        return { cells: record.map(clean), raw: raw.trim(), lineNumber };
+        return { cells: record.map((cell) => cell.trim()), raw: raw.trim(), lineNumber };
       }),
     };
   } catch (error) {
@@ -61,8 +68,6 @@ export function hasMoreLines(text: string, most: number): boolean {
 }
 
 const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
-
-const clean = (cell: string) => cell.replace(/^[\s\u00a0]+|[\s\u00a0]+$/g, '');
 
 /** What separates most cells of the first rows that hold any, a quoted text counted as one. */
 export function guessSeparator(text: string): string {

@@ -1,13 +1,12 @@
 import { addDays } from '../../lib/calendar.ts';
 import { BankFileFault } from '../statement.ts';
-import { MAX_ROWS, type Table, type TableRow } from './csv.ts';
+import { MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS, type Table, type TableRow } from './csv.ts';
 import { decodeXml } from './encoding.ts';
 import { childOf, childrenOf, readXml, textOf, type XmlNode } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const wanted =
   /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
-const MAX_COLUMNS = 256;
 
 /**
  * The first sheet of an XLSX file (ECMA-376) as a table. Days come out as `YYYY-MM-DD`, numbers with a decimal comma and what
@@ -35,6 +34,7 @@ export function readSpreadsheet(bytes: Uint8Array, maxBytes: number): Table {
   const epoch = childOf(workbook, 'workbookPr')?.attributes.date1904 === '1' ? '1904-01-01' : '1899-12-30';
   const rowNodes = childrenOf(childOf(sheet, 'sheetData'), 'row');
   if (rowNodes.length > MAX_ROWS) throw new BankFileFault('too_large');
+  let total = 0;
   const rows = rowNodes.map((row, index): TableRow => {
     const lineNumber = Number(row.attributes.r ?? index + 1);
     const cells: string[] = [];
@@ -44,6 +44,10 @@ export function readSpreadsheet(bytes: Uint8Array, maxBytes: number): Table {
       while (cells.length < place) cells.push('');
       cells.push(cellText(cell, strings, isDay, epoch, lineNumber).trim());
     }
+    // A long text that many cells name is in the file once, and would be in memory as often as they do.
+    const length = cells.reduce((sum, text) => sum + text.length + 1, 0);
+    total += length;
+    if (length > MAX_ROW_LENGTH || total > maxBytes) throw new BankFileFault('too_large', lineNumber);
     return { cells, raw: cells.join(';'), lineNumber };
   });
   // Cells that hold nothing are often left out at the end of a row.

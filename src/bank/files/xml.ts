@@ -16,6 +16,8 @@ export type XmlNode = {
 const MAX_DEPTH = 64;
 /** A booking has some forty: ten thousand of them fit. */
 const MAX_ELEMENTS = 600_000;
+/** What a cell of a spreadsheet can hold; texts of statements are far shorter. */
+const MAX_TEXT = 32_767;
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 const noAttributes: Record<string, string> = {};
@@ -64,6 +66,7 @@ export function readXml(text: string, take?: TakeNode): XmlNode {
     const node = open.at(-1);
     // What indents elements is no text; a file of a year has a million of them.
     if (node && (node.text !== '' || part.trim() !== '')) node.text += part;
+    if (node && node.text.length > MAX_TEXT) throw new BankFileFault('too_large', parser.line);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);

@@ -5,11 +5,11 @@ import { accountOf, otherAccount } from '../lines/account.ts';
 import { type Balance, BankFileFault, type BankFormat, type Statement } from '../statement.ts';
 import { type EntryFacts, linesOfEntry } from './camt-entry.ts';
 
-const messages: Record<string, { format: BankFormat; statement: string }> = {
-  BkToCstmrAcctRpt: { format: 'camt.052', statement: 'Rpt' },
-  BkToCstmrStmt: { format: 'camt.053', statement: 'Stmt' },
-  BkToCstmrDbtCdtNtfctn: { format: 'camt.054', statement: 'Ntfctn' },
-};
+const messages = new Map<string, { format: BankFormat; statement: string }>([
+  ['BkToCstmrAcctRpt', { format: 'camt.052', statement: 'Rpt' }],
+  ['BkToCstmrStmt', { format: 'camt.053', statement: 'Stmt' }],
+  ['BkToCstmrDbtCdtNtfctn', { format: 'camt.054', statement: 'Ntfctn' }],
+]);
 
 export const looksLikeXml = (text: string) => /^\s*<[?!A-Za-z]/.test(text.slice(0, 500));
 
@@ -21,29 +21,33 @@ export const looksLikeXml = (text: string) => /^\s*<[?!A-Za-z]/.test(text.slice(
 export function readCamt(xml: string): Statement[] {
   const booked = new Map<XmlNode, Booked>();
   const root = readXml(xml, (node, parent) => {
-    // Entries stand behind the account of their statement.
     if (node.name !== 'Ntry') return false;
-    const found = booked.get(parent) ?? { lines: [], leftOut: { pending: 0, zero: 0 } };
+    // Entries stand behind the account of their statement: the first knows it for all.
+    const found = booked.get(parent) ?? {
+      account: accountIn(parent),
+      lines: [],
+      leftOut: { pending: 0, zero: 0 },
+    };
     booked.set(parent, found);
-    book(node, accountIn(parent), found, xml);
+    book(node, found, xml);
     return true;
   });
-  const message = root.children.find(({ name }) => messages[name] !== undefined);
-  const kind = message && messages[message.name];
+  const message = root.children.find(({ name }) => messages.has(name));
+  const kind = message && messages.get(message.name);
   if (root.name !== 'Document' || !message || !kind) throw new BankFileFault('foreign_xml', root.lineNumber);
   return childrenOf(message, kind.statement).map((node) =>
     readStatement(node, kind.format, booked.get(node)),
   );
 }
 
-type Booked = Pick<Statement, 'lines' | 'leftOut'>;
+type Booked = Pick<Statement, 'lines' | 'leftOut'> & { account: string | null };
 
 const accountIn = (statement: XmlNode): string | null => {
   const id = childOf(statement, 'Acct', 'Id');
   return textOf(id, 'IBAN') ?? textOf(id, 'Othr', 'Id');
 };
 
-function book(entry: XmlNode, account: string | null, { lines, leftOut }: Booked, xml: string) {
+function book(entry: XmlNode, { account, lines, leftOut }: Booked, xml: string) {
   const status = textOf(entry, 'Sts', 'Cd') ?? textOf(entry, 'Sts', 'Prtry') ?? textOf(entry, 'Sts');
   // INFO is for information only, PDNG and FUTR are not booked yet.
   if (status !== null && status !== 'BOOK') {

@@ -43,13 +43,19 @@ export function readMt940(text: string): Statement[] {
   return statements;
 }
 
+/** A field has six lines of 65 signs; banks write longer ones, but no books. */
+const MAX_LINE = 4_000;
+const MAX_LINES = 100;
+
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     // The envelope of SWIFT around a message, and the dash that ends it.
-    if (/^\{\d:.*\{4:\s*$/.test(line) || /^-(\}.*)?\s*$/.test(line)) continue;
+    if (/^\{\d:.*\{4:\s*$/.test(line) || line.startsWith('-}') || line.trim() === '-') continue;
+    if (line.length > MAX_LINE) throw new BankFileFault('too_large', index + 1);
     const tagged = /^:(\d{2}[A-Z]?):(.*)$/.exec(line);
     const last = fields.at(-1);
+    if (!tagged && last && last.lines.length >= MAX_LINES) throw new BankFileFault('too_large', index + 1);
     if (tagged) fields.push({ tag: tagged[1] ?? '', lines: [tagged[2] ?? ''], lineNumber: index + 1 });
     else if (line.trim() === '') continue;
     else if (last) last.lines.push(line);
@@ -130,7 +136,7 @@ function readLine(field: Field, details: Field | null, currency: string): Omit<S
   const purpose = readPurpose(info.purpose);
   const isReturn = info.kind === 'return' || sign.startsWith('R') || saysReturn(info.postingText);
   const ofSupplement = (mark: string) => {
-    const found = new RegExp(`/${mark}/\\s*(?:[A-Z]{3})?\\s*(\\d+,\\d*)`).exec(supplement)?.[1];
+    const found = new RegExp(`/${mark}/\\s*(?:[A-Z]{3}\\s*)?(\\d+,\\d*)`).exec(supplement)?.[1];
     return found === undefined ? null : parsePlainAmount(found, ',');
   };
   const original = purpose.originalCents ?? ofSupplement('OCMT');

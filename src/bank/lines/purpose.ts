@@ -72,13 +72,16 @@ export function readPurpose(joined: string): Purpose {
   };
 }
 
+/** 25 letters and digits, with a sign between any two. */
+const LONGEST_REFERENCE = 50;
+
 /** A creditor reference (RF…) that stands in a text with right check digits, also in groups of four. */
 export function structuredReference(text: string): string | null {
   const upper = text.toUpperCase();
   for (const start of upper.matchAll(/(?<![A-Z0-9])RF\d{2}/g)) {
     // Words are added as long as they could belong to it; the longest that its check digits allow wins.
     let best: string | null = null;
-    const words = upper.slice(start.index).split(/[^A-Z0-9]+/);
+    const words = upper.slice(start.index, start.index + LONGEST_REFERENCE).split(/[^A-Z0-9]+/);
     let joined = '';
     for (const word of words) {
       joined += word;

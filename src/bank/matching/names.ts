@@ -54,6 +54,8 @@ function withoutALetter(word: string): string[] {
 }
 
 const MIN_SIMILAR = 5;
+/** No name is longer, and each letter makes a variant as long as the word. */
+const MAX_SIMILAR = 40;
 const MIN_CUT = 4;
 
 /** Finds the leases whose people a text names. Made once for all lines. */
@@ -76,7 +78,7 @@ export class NameIndex {
       }
     }
     for (const word of this.#byWord.keys()) {
-      if (word.length < MIN_SIMILAR) continue;
+      if (word.length < MIN_SIMILAR || word.length > MAX_SIMILAR) continue;
       for (const variant of withoutALetter(word)) {
         const found = this.#byVariant.get(variant);
         if (found) found.add(word);
@@ -116,7 +118,7 @@ export class NameIndex {
 
   /** Last names that a word may stand for: one a letter off, one that was cut at the end of a text. */
   *#similar(word: string, isLast: boolean): Generator<string> {
-    if (word.length >= MIN_SIMILAR - 1) {
+    if (word.length >= MIN_SIMILAR - 1 && word.length <= MAX_SIMILAR + 1) {
       const seen = new Set<string>([word]);
       for (const variant of withoutALetter(word)) {
         for (const target of this.#byVariant.get(variant) ?? []) {
