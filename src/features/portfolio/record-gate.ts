@@ -1,5 +1,7 @@
 import 'server-only';
 import { TRPCError } from '@trpc/server';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { trpc } from '@/trpc/server';
 import { getOwnPortfolios } from './portfolio-gate';
@@ -21,3 +23,9 @@ export const findElsewhere = cache(async (entity: 'property' | 'tenant', id: str
   const { all, current } = await getOwnPortfolios();
   return all.find((one) => one.id === located?.portfolioId && one.id !== current?.id);
 });
+
+/** Of a page that is not there. */
+export async function notFoundTitle(): Promise<Metadata> {
+  const t = await getTranslations('NotFound');
+  return { title: { absolute: t('documentTitle') } };
+}

@@ -5,7 +5,7 @@ import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import type { MemberRole } from '@/domain/vocabulary';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
-import { findElsewhere, orNull } from '@/features/portfolio/record-gate';
+import { findElsewhere, notFoundTitle, orNull } from '@/features/portfolio/record-gate';
 import type { PropertyDetails } from '@/features/property/components/use-property';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import { trpc } from '@/trpc/server';
@@ -53,6 +53,5 @@ export async function propertyTitle(params: Promise<{ id: string }>, part?: Prop
   await requirePortfolio();
   const name = (await findProperty(id))?.name ?? ((await findElsewhere('property', id)) && t('title'));
   if (name) return { title: part ? `${t(part)} · ${name}` : name };
-  const words = await getTranslations('NotFound');
-  return { title: { absolute: words('documentTitle') } };
+  return notFoundTitle();
 }

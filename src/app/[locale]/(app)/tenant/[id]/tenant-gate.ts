@@ -3,9 +3,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { placeWords } from '@/domain/names';
 import type { MemberRole } from '@/domain/vocabulary';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
-import { findElsewhere, orNull } from '@/features/portfolio/record-gate';
+import { findElsewhere, notFoundTitle, orNull } from '@/features/portfolio/record-gate';
 import type { TenantValues } from '@/features/tenant/components/tenant-fields';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import { trpc } from '@/trpc/server';
@@ -37,17 +38,18 @@ export async function enterTenant(params: Promise<{ id: string }>) {
 }
 
 /** A lease that the tenant has or had a part in. */
-export const openLease = cache(async (tenantId: string, leaseId: string) => {
+export const findLease = cache(async (tenantId: string, leaseId: string) => {
   const lease = await orNull(trpc.lease.get({ id: leaseId }));
-  if (!lease?.tenants.some(({ id }) => id === tenantId)) notFound();
-  return lease;
+  return lease?.tenants.some(({ id }) => id === tenantId) ? lease : null;
 });
 
-/** A record of handing over that belongs to this lease. */
-export const openHandover = cache(async (leaseId: string, handoverId: string) => {
-  const record = await orNull(trpc.handover.get({ id: handoverId }));
-  if (record?.leaseId !== leaseId) notFound();
-  return record;
+/** A record of handing over that belongs to such a lease. */
+export const findHandover = cache(async (tenantId: string, leaseId: string, id: string) => {
+  const [lease, record] = await Promise.all([
+    findLease(tenantId, leaseId),
+    orNull(trpc.handover.get({ id })),
+  ]);
+  return lease && record?.leaseId === leaseId ? record : null;
 });
 
 export async function tenantTitle(params: Promise<{ id: string }>, part?: TenantPart): Promise<Metadata> {
@@ -55,6 +57,19 @@ export async function tenantTitle(params: Promise<{ id: string }>, part?: Tenant
   await requirePortfolio();
   const name = (await findTenant(id))?.name ?? ((await findElsewhere('tenant', id)) && t('title'));
   if (name) return { title: part ? `${t(part)} · ${name}` : name };
-  const words = await getTranslations('NotFound');
-  return { title: { absolute: words('documentTitle') } };
+  return notFoundTitle();
+}
+
+export async function leaseTitle(
+  params: Promise<{ id: string; leaseId: string; handoverId?: string }>,
+): Promise<Metadata> {
+  const { id, leaseId, handoverId } = await params;
+  await requirePortfolio();
+  const tenant = await findTenant(id);
+  const lease = tenant && (await findLease(id, leaseId));
+  if (!lease) return tenant || !(await findElsewhere('tenant', id)) ? notFoundTitle() : {};
+  if (handoverId === undefined) return { title: `${placeWords(lease.units)} · ${tenant.name}` };
+  const t = await getTranslations('Handover');
+  const record = await findHandover(id, leaseId, handoverId);
+  return record ? { title: `${t('title')} · ${tenant.name}` } : notFoundTitle();
 }

@@ -1,28 +1,24 @@
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
-import { placeWords } from '@/domain/names';
 import { LeasePage } from '@/features/lease/components/lease-page';
 import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { HydrateClient, trpc } from '@/trpc/server';
-import { enterTenant, openLease } from '../../tenant-gate';
+import { enterTenant, findLease, leaseTitle } from '../../tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]'>;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id, leaseId } = await params;
-  const opened = await enterTenant(params);
-  if (!opened) return {};
-  const { units } = await openLease(id, leaseId);
-  return { title: `${placeWords(units)} · ${opened.tenant.name}` };
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return leaseTitle(params);
 }
 
 export default async function TenantLeasePage({ params }: Props) {
   const { id, leaseId } = await params;
   const opened = await enterTenant(params);
   if (!opened) return null;
-  await openLease(id, leaseId);
+  if (!(await findLease(id, leaseId))) notFound();
   return (
     <SectionBoundary id="lease">
       <Suspense fallback={<SkeletonRows count={5} />}>

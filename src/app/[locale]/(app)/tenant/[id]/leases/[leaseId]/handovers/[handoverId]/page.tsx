@@ -1,25 +1,23 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { HandoverPage } from '@/features/handover/components/handover-page';
 import { HydrateClient, trpc } from '@/trpc/server';
-import { enterTenant, openHandover, openLease } from '../../../../tenant-gate';
+import { enterTenant, findHandover, leaseTitle } from '../../../../tenant-gate';
 
 type Props = PageProps<'/[locale]/tenant/[id]/leases/[leaseId]/handovers/[handoverId]'>;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [opened, t] = await Promise.all([enterTenant(params), getTranslations('Handover')]);
-  return opened ? { title: `${t('title')} · ${opened.tenant.name}` } : {};
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return leaseTitle(params);
 }
 
 export default async function TenantHandoverPage({ params }: Props) {
   const { id, leaseId, handoverId } = await params;
   const opened = await enterTenant(params);
   if (!opened) return null;
-  await openLease(id, leaseId);
-  await openHandover(leaseId, handoverId);
+  if (!(await findHandover(id, leaseId, handoverId))) notFound();
   void trpc.handover.get.prefetch({ id: handoverId });
   return (
     <HydrateClient>
