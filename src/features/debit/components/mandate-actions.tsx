@@ -39,7 +39,7 @@ export function MandateActions({
     }
   }
   return (
-    <span className="flex flex-wrap justify-end gap-1">
+    <span className="flex justify-end gap-1 whitespace-nowrap">
       <Button
         size="sm"
         look="ghost"

@@ -10,7 +10,7 @@ const CREDITOR_ID = 'DE98ZZZ09999999999';
 const ibans = ['DE02100100100006820101', 'DE02300209000106531065', 'DE02500105170137075030'];
 
 /**
- * Mandates of three tenants, and a file that is on its way for one of them. Made after everything else and by numbers of its
+ * Mandates of three tenants, and a file that is on its way for one who owes. Made after everything else and by numbers of its
  * own, as the lines of the bank are; only where rents are in euro.
  */
 export function addDebits(
@@ -23,9 +23,10 @@ export function addDebits(
   const random = createRandom(`debits ${portfolioId}`);
   const newId = () => uuidAt(random, noon(today).getTime());
   const signedOn = addMonths(today, -8);
-  const running = rows.lease.filter(
-    (lease) => lease.startsOn < signedOn && (!lease.endsOn || lease.endsOn > today),
-  );
+  // Who owes comes first: there is something to collect.
+  const running = rows.lease
+    .filter((lease) => lease.startsOn < signedOn && (!lease.endsOn || lease.endsOn > today))
+    .toSorted((a, b) => Number(owes(rows, b.id, today)) - Number(owes(rows, a.id, today)));
   for (const [at, iban] of ibans.entries()) {
     const lease = running[at];
     if (!lease?.id) continue;
@@ -73,6 +74,9 @@ export function addDebits(
     purpose: 'Miete',
   });
 }
+
+const owes = (rows: Rows, leaseId: string | undefined, today: CalendarDate): boolean =>
+  leaseId !== undefined && owedCents(rows, leaseId, today) > 0;
 
 const owedCents = (rows: Rows, leaseId: string, today: CalendarDate): number =>
   rows.openItem
