@@ -66,6 +66,26 @@ async function faultsOfDocuments(
   return faults;
 }
 
+/** Every acknowledged file of the bank with each of its lines once, and no other: all of a file or nothing. */
+async function faultsOfImports(sql: postgres.Sql, portfolioId: string, { imports }: Written) {
+  const rows = await sql<{ id: string; lines: number; kept: number; journal: number }[]>`
+    select i.id, i.line_count as lines, (select count(*)::int from hausbuch.bank_line l
+      join hausbuch.bank_statement s on s.portfolio_id = l.portfolio_id and s.id = l.statement_id
+      where s.portfolio_id = i.portfolio_id and s.import_id = i.id) as kept,
+      (select count(*)::int from hausbuch.audit_event a
+        where a.portfolio_id = i.portfolio_id and a.entity_id = i.id) as journal
+    from hausbuch.bank_import i where i.portfolio_id = ${portfolioId}`;
+  const faults = rows.flatMap(({ id, lines, kept, journal }) => [
+    ...(lines === imports.get(id) && kept === lines
+      ? []
+      : [`bank file ${id} has ${kept} lines and says ${lines}, of ${imports.get(id)}`]),
+    ...(journal === 1 ? [] : [`bank file ${id} stands ${journal} times in the journal`]),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  if (!same(ids, imports.keys())) faults.push(`${rows.length} bank files instead of ${imports.size}`);
+  return faults;
+}
+
 async function faultsOfInvitations(sql: postgres.Sql, portfolioId: string, { invitations }: Written) {
   const rows = await sql<{ id: string; mails: number; journal: number }[]>`
     select m.id, (select count(*)::int from supabase_embedded.message s where s.to_address = m.invited_email) as mails,
@@ -105,6 +125,7 @@ export async function faultsOf(
   return [
     ...(await faultsOfPayments(sql, portfolioId, written)),
     ...(await faultsOfDocuments(sql, portfolioId, written, dataDir, isSwept)),
+    ...(await faultsOfImports(sql, portfolioId, written)),
     ...(await faultsOfInvitations(sql, portfolioId, written)),
   ];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -48,7 +49,10 @@ async function settleIn(stage: Stage, dataDir: string) {
     const lease = { unitId: unit, tenantId, startsOn: monthStart(-11), netCents: 70_000 };
     leaseIds.push(await createLease(landlord.api, lease));
   }
-  return { landlord, work: { leaseIds, propertyId } };
+  const iban = 'DE02120300000000202051';
+  const account = { id: randomUUID(), holder: 'Sabine Hoffmann', iban, purpose: 'rent' } as const;
+  await landlord.api.bankAccount.create.mutate(account);
+  return { landlord, work: { leaseIds, propertyId, iban } };
 }
 
 /** Harms an installation of its own so many times while people write, and looks after each time what came of it. */
@@ -70,7 +74,12 @@ export async function runFaults(
     readyMs: [],
     skipped: 'missing' in mounted ? [`disk full: ${mounted.missing}`] : [],
   };
-  const written: Written = { payments: new Map(), documents: new Map(), invitations: new Map() };
+  const written: Written = {
+    payments: new Map(),
+    documents: new Map(),
+    imports: new Map(),
+    invitations: new Map(),
+  };
   const stage = await Stage.open(dataDir);
   try {
     await stage.start();
@@ -98,7 +107,7 @@ export async function runFaults(
       report.found.push(...found.map((one) => `${report.faults} ${name}: ${one}`));
       const ready = Math.round(report.readyMs.at(-1) ?? 0);
       say(
-        `${report.faults} ${name}: ${written.payments.size} payments, ${written.documents.size} papers, ready after ${ready} ms`,
+        `${report.faults} ${name}: ${written.payments.size} payments, ${written.documents.size} papers, ${written.imports.size} bank files, ready after ${ready} ms`,
       );
       for (const one of found) say(`  ! ${one}`);
       fs.rmSync(aside, { recursive: true, force: true });
@@ -116,6 +125,7 @@ export async function runFaults(
     disk?.remove();
     fs.rmSync(folder, { recursive: true, force: true });
   }
-  report.acknowledged = written.payments.size + written.documents.size + written.invitations.size;
+  const { payments, documents, imports, invitations } = written;
+  report.acknowledged = payments.size + documents.size + imports.size + invitations.size;
   return report;
 }

@@ -1,17 +1,22 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRPCClientError } from '@trpc/client';
+import { addDays } from '../../../src/lib/calendar.ts';
+import { packedFile, statementOf } from '../../factories/bank-import.ts';
 import type { Landlord } from '../../setup/landlord.ts';
 import { today } from '../../setup/shown.ts';
 
 const patienceMs = 60_000;
 const pauseMs = 40;
+const linesPerFile = 150;
 /** So long may a single request take before it counts as one without an answer. */
 const answerMs = 45_000;
 
 export type Written = {
   payments: Map<string, { leaseId: string; amountCents: number }>;
   documents: Map<string, { versionId: string; sha256: string }>;
+  /** Files of the bank, each with how many lines it has. */
+  imports: Map<string, number>;
   /** Of each the link its answer held to be handed over; null where a mail went out. */
   invitations: Map<string, string | null>;
 };
@@ -36,10 +41,10 @@ async function insist<T>(
   }
 }
 
-/** People who record payments, bring papers and invite others, all at the same time, until told to stop. */
+/** People who record payments, bring papers and bank files and invite others, all at the same time, until told to stop. */
 export function startWriting(
   { api }: Landlord,
-  { leaseIds, propertyId }: { leaseIds: readonly string[]; propertyId: string },
+  { leaseIds, propertyId, iban }: { leaseIds: readonly string[]; propertyId: string; iban: string },
   written: Written,
 ) {
   const complaints: string[] = [];
@@ -86,6 +91,22 @@ export function startWriting(
     }
   }
 
+  async function bringBankFiles(): Promise<void> {
+    while (!isOver) {
+      const number = written.imports.size;
+      const lines = Array.from({ length: linesPerFile }, (_, at) => ({
+        on: addDays(today(), -(number % 300)),
+        cents: 1_000_000 + number * linesPerFile + at,
+        name: `Sender ${at}`,
+        text: `File ${number}, line ${at}`,
+      }));
+      const file = { id: randomUUID(), fileName: 'lines.xml', packed: packedFile(statementOf(iban, lines)) };
+      await insist((signal) => api.bank.import.mutate(file, { signal }), complain);
+      written.imports.set(file.id, lines.length);
+      await sleep(50);
+    }
+  }
+
   async function invite(): Promise<void> {
     // Thirty an hour are allowed.
     if (written.invitations.size >= 28) return;
@@ -96,7 +117,9 @@ export function startWriting(
     written.invitations.set(id, link);
   }
 
-  const done = Promise.allSettled([...leaseIds, ...leaseIds].map(pay).concat(bringPapers(), invite()));
+  const done = Promise.allSettled(
+    [...leaseIds, ...leaseIds].map(pay).concat(bringPapers(), bringBankFiles(), invite()),
+  );
   return {
     complaints,
     /** Lets them finish what they have begun. */
