@@ -37,4 +37,11 @@ for (const name of [
   if (fs.existsSync(from)) fs.cpSync(from, path.join(made, name), { recursive: true });
 }
 fs.rmSync(path.join(made, 'server.js'));
-await bundle({ container: 'scripts/container.ts', 'print-process': 'src/print/print-process.ts' }, made);
+await bundle(
+  {
+    container: 'scripts/container.ts',
+    'print-process': 'src/print/print-process.ts',
+    'file-process': 'src/features/bank/file-process.ts',
+  },
+  made,
+);

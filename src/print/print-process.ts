@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { answerOrders } from '../lib/server/answer-orders';
 import { type Paper, render } from './papers';
 
-/** A process of its own, started by `printer.ts`: one paper at a time, until nobody is there to ask for more. */
+/** A process of its own, started by `printer.ts`. */
 
-const order = z.object({ id: z.number(), paper: z.custom<Paper>() });
+const paper = z.custom<Paper>();
 
-process.on('message', (message) => {
-  const { id, paper } = order.parse(message);
-  render(paper).then(
-    (bytes) => process.send?.({ id, bytes }),
-    (error: unknown) => process.send?.({ id, failure: error instanceof Error ? error.stack : String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
+answerOrders((order) => render(paper.parse(order)));

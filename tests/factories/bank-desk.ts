@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { acceptLine, leaveOut, reopenLine } from '@/features/bank/decide-commands';
+import { unpackFile } from '@/features/bank/file-rules';
 import { importFile } from '@/features/bank/import-commands';
 import { getInbox, listDecided } from '@/features/bank/queries';
 import { decisionOf } from '@/features/bank/rules';
@@ -14,6 +15,14 @@ import { type Books, enterLease, openBooks } from './tenancy.ts';
 export const today = '2026-03-10';
 export const paging = { limit: 50 };
 export const ascending = (a: number, b: number) => a - b;
+
+/** A file is read here, and not beside: what it holds is the same. */
+export const bringTo = (books: Books, input: Parameters<typeof importFile>[2]) =>
+  importFile(
+    (work) => books.on(today, work),
+    async (order) => unpackFile(order),
+    input,
+  );
 
 /** The bank of a portfolio with one lease, its payer known by account; a new one for each test of a file. */
 export function openBankDesk() {
@@ -55,7 +64,7 @@ export function openBankDesk() {
     },
     bring: (text: string | Uint8Array, id = randomUUID()) => {
       const input = importFileInput.parse({ id, fileName: 'auszug.xml', packed: packedFile(text) });
-      return books.on(today, (tx, scope) => importFile(tx, scope, input));
+      return bringTo(books, input);
     },
     rent: (on: string, more: Partial<MadeLine> = {}): MadeLine => ({
       on,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { takeBackImport } from '@/features/bank/decide-commands';
-import { importFile } from '@/features/bank/import-commands';
 import { importFileInput } from '@/features/bank/schema';
-import { openBankDesk, today } from '../factories/bank-desk.ts';
+import { bringTo, openBankDesk, today } from '../factories/bank-desk.ts';
 import { packedFile } from '../factories/bank-import.ts';
 
 const bank = openBankDesk();
@@ -25,7 +24,7 @@ const bring = async (text: string | Uint8Array, columns: unknown = null) => {
     bankAccountId,
     columns,
   });
-  return bank.books.on(today, (tx, scope) => importFile(tx, scope, input));
+  return bringTo(bank.books, input);
 };
 const accounts = () => bank.books.admin<{ id: string }[]>`select id from hausbuch.bank_account
   where portfolio_id = ${bank.books.portfolioId}`;

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { listBalances } from '@/features/bank/balance-queries';
 import { takeBackImport } from '@/features/bank/decide-commands';
-import { importFile } from '@/features/bank/import-commands';
 import { listImports } from '@/features/bank/queries';
 import { importFileInput } from '@/features/bank/schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
-import { ascending, openBankDesk, today } from '../factories/bank-desk.ts';
+import { ascending, bringTo, openBankDesk, today } from '../factories/bank-desk.ts';
 import { mt940Of, packedFile, statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
 
@@ -96,9 +95,7 @@ describe('a file', () => {
 
   test('what is not packed, or unpacks to more than a bank hands out, is no file', async () => {
     const send = (packed: string) =>
-      bank.books.on(today, (tx, scope) =>
-        importFile(tx, scope, importFileInput.parse({ id: randomUUID(), fileName: 'x', packed })),
-      );
+      bringTo(bank.books, importFileInput.parse({ id: randomUUID(), fileName: 'x', packed }));
     expect(await send('AAAA')).toMatchObject({ kind: 'refused', fault: { code: 'unknown_format' } });
     expect(await send(packedFile(new Uint8Array(33 * 1024 * 1024)))).toMatchObject({
       kind: 'refused',

@@ -119,13 +119,13 @@ test('bundled as for a container, with no source beside it, the process prints i
         child.once('exit', (code) => resolve({ failure: `left with ${code}` }));
         child.send({
           id: 1,
-          paper: { ...paper(), formats: { ...defaultFormats(language), currency: 'EUR' } },
+          order: { ...paper(), formats: { ...defaultFormats(language), currency: 'EUR' } },
         });
       });
     for (const language of ['en', 'de'] as const) {
       const answer = await print(language);
       expect(answer).not.toHaveProperty('failure');
-      expect(answer).toHaveProperty('bytes');
+      expect(answer).toHaveProperty('result');
     }
     child.disconnect();
   } finally {

@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { type BankFile, MAX_FILE_BYTES, readBankFile } from '@/bank';
-import type { Table } from '@/bank/files/csv';
+import type { BankFault } from '@/bank/statement';
 import type { ColumnMapping } from '@/bank/tables/mapping';
 
-/**
- * A file as it came in a request: what it holds, and its SHA-256 as hex. `mappingFor` says what the columns of a table are that
- * is of no known bank.
- */
-export async function unpackFile(
-  packed: string,
-  mappingFor: (table: Table, guess: ColumnMapping | null) => Promise<ColumnMapping | null>,
-): Promise<{ file: BankFile; hash: string }> {
+/** What the process that reads files is asked. `mapping` says what the columns of a table are that is of no known bank. */
+export const readOrder = z.object({ packed: z.string(), mapping: z.custom<ColumnMapping>().nullable() });
+export type ReadOrder = z.output<typeof readOrder>;
+
+/** What a file holds, and its SHA-256 as hex. */
+export type ReadFile = { file: BankFile; hash: string };
+
+/** A file as it came in a request. */
+export function unpackFile({ packed, mapping }: ReadOrder): ReadFile {
   const bytes = unpack(packed);
-  if (bytes === 'too_large' || bytes === 'unknown_format') {
-    return { file: { kind: 'fault', fault: { code: bytes, lineNumber: null, part: null } }, hash: '' };
-  }
+  if (bytes === 'too_large' || bytes === 'unknown_format') return refusedFile(bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const file = readBankFile(bytes);
-  const mapping = file.kind === 'table' ? await mappingFor(file.table, file.guess) : null;
-  return { file: mapping === null ? file : readBankFile(bytes, mapping), hash };
+  return { file: readBankFile(bytes, mapping), hash };
 }
+
+export const refusedFile = (code: BankFault['code']): ReadFile => ({
+  file: { kind: 'fault', fault: { code, lineNumber: null, part: null } },
+  hash: '',
+});
 
 function unpack(packed: string): Uint8Array | 'too_large' | 'unknown_format' {
   try {

@@ -1,19 +1,20 @@
 import 'server-only';
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { BankFile } from '@/bank';
 import { recogniseLines } from '@/bank/lines/same-line';
 import type { BankFault, Statement, StatementLine } from '@/bank/statement';
-import { mappingOf, questionOf, type TableQuestion } from '@/bank/tables/mapping';
+import { type ColumnMapping, mappingOf, questionOf, type TableQuestion } from '@/bank/tables/mapping';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { bankAccount, bankImport, bankLine, bankMatch, bankRule, bankStatement } from '@/db/schema';
-import { postedBy, type Scope } from '@/db/scope';
+import { type InTransaction, postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
-import { unpackFile } from './file-rules';
+import type { ReadFile, ReadOrder } from './file-rules';
 import { findMapping, rememberMapping } from './mapping-commands';
 import type { importFileInput } from './schema';
 
@@ -25,19 +26,45 @@ export type ImportOutcome =
   | { kind: 'account_needed' }
   | { kind: 'columns_unknown'; question: TableQuestion };
 
+type ImportInput = z.output<typeof importFileInput>;
+
 /**
- * Reads a file of a bank and keeps its lines: all of them or none. A line that an earlier file had, in whatever format, is
- * that line; a file that brings nothing new is not kept.
+ * Reads a file of a bank, outside of any transaction, and keeps its lines: all of them or none. A line that an earlier file
+ * had, in whatever format, is that line; a file that brings nothing new is not kept.
  */
 export async function importFile(
+  inTransaction: InTransaction,
+  read: (order: ReadOrder) => Promise<ReadFile>,
+  input: ImportInput,
+): Promise<ImportOutcome> {
+  // Whoever may not import learns so before anything is read.
+  await inTransaction(async () => undefined);
+  const first = await read({ packed: input.packed, mapping: null });
+  const mapping = await mappingFor(inTransaction, first.file, input);
+  const found = mapping === null ? first : await read({ packed: input.packed, mapping });
+  return inTransaction((tx, scope) => keepFile(tx, scope, input, found));
+}
+
+/** What the columns of a table of no known bank are: as somebody says now, or said of one with the same header. */
+async function mappingFor(
+  inTransaction: InTransaction,
+  file: BankFile,
+  { columns }: ImportInput,
+): Promise<ColumnMapping | null> {
+  if (file.kind !== 'table') return null;
+  const { table, guess } = file;
+  return columns
+    ? mappingOf(table, guess, columns)
+    : inTransaction((tx, scope) => findMapping(tx, scope, table));
+}
+
+async function keepFile(
   tx: Tx,
   scope: Scope,
-  input: z.output<typeof importFileInput>,
+  input: ImportInput,
+  { file, hash }: ReadFile,
 ): Promise<ImportOutcome> {
   const asked = input.columns;
-  const { file, hash } = await unpackFile(input.packed, (table, guess) =>
-    asked ? Promise.resolve(mappingOf(table, guess, asked)) : findMapping(tx, scope, table),
-  );
   const [earlier] = await tx
     .select()
     .from(bankImport)

@@ -1,7 +1,8 @@
 import { router } from '@/trpc/init';
-import { managerProcedure, memberProcedure } from '@/trpc/procedures';
+import { managerProcedure, managerStepsProcedure, memberProcedure } from '@/trpc/procedures';
 import { listBalances } from './balance-queries';
 import { acceptCertain, acceptLine, leaveOut, reopenLine, takeBackImport } from './decide-commands';
+import { readBesides } from './file-steps';
 import { importFile } from './import-commands';
 import { getInbox, listDecided, listImports, listRules } from './queries';
 import { removeRule } from './rule-commands';
@@ -25,9 +26,10 @@ export const bankRouter = router({
   imports: memberProcedure.query(({ ctx }) => listImports(ctx.tx, ctx.scope)),
   balances: memberProcedure.query(({ ctx }) => listBalances(ctx.tx, ctx.scope)),
   rules: memberProcedure.query(({ ctx }) => listRules(ctx.tx, ctx.scope)),
-  import: managerProcedure
-    .input(importFileInput)
-    .mutation(({ ctx, input }) => importFile(ctx.tx, ctx.scope, input)),
+  import: managerStepsProcedure.input(importFileInput).mutation(async ({ ctx, input }) => {
+    const { userId } = await ctx.session();
+    return importFile(ctx.inTransaction, (order) => readBesides(order, userId), input);
+  }),
   accept: managerProcedure
     .input(acceptLineInput)
     .mutation(({ ctx, input }) => acceptLine(ctx.tx, ctx.scope, input)),

@@ -1,0 +1,30 @@
+import 'server-only';
+import { z } from 'zod';
+import { HelperGone, Helpers } from '@/lib/server/helper-process';
+import { type ReadFile, type ReadOrder, refusedFile } from './file-rules';
+
+export const fileReader = { source: 'src/features/bank/file-process.ts', memoryMb: 512 };
+const limits = { timeLimitMs: 30_000, idleMs: 10_000, waiting: 40, perPerson: 4 };
+const read = z.custom<ReadFile>();
+
+// One per process, also where Next has several bundles of this file.
+const shared = globalThis as { hausbuchFileReaders?: Helpers };
+
+/**
+ * Reads a file of a bank in a process beside this one, so that nobody else waits for it. One that takes longer than half a
+ * minute, or more memory than the process has, is too large.
+ * @param userId whose place in line it takes
+ * @throws DomainError `rate_limited` for a person who has too many in line, `unavailable` where too many wait
+ */
+export async function readBesides(order: ReadOrder, userId: string): Promise<ReadFile> {
+  shared.hausbuchFileReaders ??= new Helpers(fileReader, limits);
+  try {
+    return read.parse(await shared.hausbuchFileReaders.ask(order, userId));
+  } catch (error) {
+    if (error instanceof HelperGone) return refusedFile('too_large');
+    throw error;
+  }
+}
+
+/** Ends the processes, should they still wait for more. */
+export const stopReading = (): void => shared.hausbuchFileReaders?.stop();
