@@ -233,10 +233,13 @@ test('a restore killed at any moment says so at the next start, and is whole whe
 
 test('a backup killed at any moment leaves no copy, no key and no server', async () => {
   fs.mkdirSync(at('copies'));
-  const began = performance.now();
-  const leftAlone = at('copies/whole');
-  expect(await killedAfter(60_000, ['backup', leftAlone], at('restored'))).toBe(false);
-  const wholeMs = performance.now() - began;
+  let wholeMs = Number.POSITIVE_INFINITY;
+  // The first finds nothing in memory yet and takes longer than any after it.
+  for (const name of ['first', 'whole']) {
+    const began = performance.now();
+    expect(await killedAfter(60_000, ['backup', at(`copies/${name}`)], at('restored'))).toBe(false);
+    wholeMs = Math.min(wholeMs, performance.now() - began);
+  }
   let killed = 0;
   for (const part of [1, 2, 3, 4, 5, 6]) {
     const target = at(`copies/${part}`);
