@@ -190,6 +190,45 @@ describe('what came in', () => {
     expect((await owner.debit.collections())[0]).toMatchObject({ returnedCents: dueCents });
   });
 
+  test.each([
+    ['MD01', true],
+    ['AM04', false],
+  ])(
+    'a return is found by the name of its direct debit; %s holds the next one back: %s',
+    async (reason, isHeld) => {
+      const { owner, creditor, mandate, dueCents } = await collectable();
+      const file = await createCollection(owner, {
+        bankAccountId: creditor.id,
+        mandateId: mandate.id,
+        amountCents: dueCents,
+      });
+      await moveToYesterday(database, file.id);
+      const { paymentIds } = await owner.debit.receive({ id: file.id });
+      const [item] = (await owner.debit.collection({ id: file.id })).items;
+      const line = {
+        on: today(),
+        cents: -dueCents,
+        name: 'Jürgen Groß',
+        text: `EREF+${item?.endToEnd}`,
+        returned: { reason, originalCents: dueCents },
+      };
+      const packed = packedFile(statementOf(creditor.iban, [line]));
+      await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
+      const [waiting] = (await owner.bank.inbox({})).rows;
+      expect(waiting?.match).toMatchObject({
+        grade: 'certain',
+        parts: [{ kind: 'reversal', paymentId: paymentIds[0] }],
+      });
+      await owner.bank.accept({
+        id: randomUUID(),
+        lineId: waiting?.id ?? '',
+        parts: [{ kind: 'return', paymentId: paymentIds[0] ?? '' }],
+      });
+      const [row] = (await owner.debit.due({})).rows;
+      expect(row).toMatchObject({ reason, isHeld, amountCents: dueCents });
+    },
+  );
+
   test('a file that was called off is not handed out, and what it was to collect is due again', async () => {
     const { owner, creditor, mandate, dueCents } = await collectable();
     const file = await createCollection(owner, {
