@@ -6,7 +6,7 @@ import { fieldCodes } from '@/lib/errors';
 import { operator } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
 import { RateLimit } from '@/lib/server/rate-limit';
-import { requestAddress } from '@/lib/server/request';
+import { networkOf, requestAddress } from '@/lib/server/request';
 import { appMailer } from '@/mail/mailer';
 import { storeMessage } from './commands';
 import { contactLetter } from './letter';
@@ -14,7 +14,9 @@ import { contactForm } from './schema';
 
 export type ContactState = ActionProblems & { outcome?: 'sent' | 'rate_limited' | 'failed' };
 
-const perAddress = new RateLimit({ limit: 5, perMs: 3_600_000 });
+const perNetwork = new RateLimit({ limit: 5, perMs: 3_600_000 });
+/** So that many networks at once do not fill the operator's mailbox either. */
+const perInstallation = new RateLimit({ limit: 200, perMs: 3_600_000 });
 
 /** Stores the message, then mails it to the operator where mail can be sent: stored is what counts. */
 export async function sendMessage(_: ContactState, form: FormData): Promise<ContactState> {
@@ -28,7 +30,8 @@ export async function sendMessage(_: ContactState, form: FormData): Promise<Cont
   }
   const { website, ...message } = parsed.data;
   if (website) return { outcome: 'sent' }; // a program gets no reason to try again
-  if (perAddress.take(requestAddress(await headers()) ?? 'unknown') > 0) {
+  const network = networkOf(requestAddress(await headers()) ?? 'unknown');
+  if (perNetwork.take(network) > 0 || perInstallation.take('') > 0) {
     return { outcome: 'rate_limited', typed };
   }
   try {

@@ -19,6 +19,17 @@ export function requestAddress(headers: Headers): string | null {
   return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || headers.get('x-real-ip');
 }
 
+/** Whose address it is: of IPv6 the first 64 bits, since one household has all that begin so. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || /\d\.\d/.test(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const missing = Math.max(0, 8 - (left?.length ?? 0) - (right?.length ?? 0));
+  const groups = [...(left ?? []), ...Array.from({ length: missing }, () => '0'), ...(right ?? [])];
+  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}
+
 /**
  * Whether a browser could have been made to send this request by another site. Browsers always say where a
  * POST comes from; a request without Origin and Sec-Fetch-Site comes from a program, which has no cookies of
