@@ -13,6 +13,7 @@ import { RateLimit } from '@/lib/server/rate-limit';
 import {
   isForeignRequest,
   languageCookieName,
+  networkOf,
   portfolioCookieName,
   requestAddress,
   requestLanguage,
@@ -85,7 +86,7 @@ async function limitCalls(context: Context, url: string): Promise<number> {
   if (limit === 0) return 0;
   calls ??= new RateLimit({ limit, perMs: 60_000 });
   const session = await context.session().catch(() => null);
-  const key = session ? `user ${session.userId}` : `address ${context.address ?? 'unknown'}`;
+  const key = session ? `user ${session.userId}` : `address ${networkOf(context.address ?? 'unknown')}`;
   // The router decodes the path before it parts it.
   return calls.take(key, { cost: new URL(url).pathname.split(/,|%2c/i).length });
 }
