@@ -391,6 +391,7 @@ CREATE TABLE "hausbuch"."collection_item" (
 	"iban" text NOT NULL,
 	"purpose" text NOT NULL,
 	"payment_id" uuid,
+	"cancelled_at" timestamp with time zone,
 	CONSTRAINT "collection_item_pkey" PRIMARY KEY("portfolio_id","id"),
 	CONSTRAINT "collection_item_end_to_end_key" UNIQUE("portfolio_id","end_to_end"),
 	CONSTRAINT "collection_item_payment_key" UNIQUE("portfolio_id","payment_id"),
@@ -2148,7 +2149,7 @@ GRANT SELECT, DELETE ON hausbuch.collection TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.collection_item TO hausbuch_app;
 --> statement-breakpoint
-GRANT UPDATE (payment_id) ON hausbuch.collection_item TO hausbuch_app;
+GRANT UPDATE (payment_id, cancelled_at) ON hausbuch.collection_item TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.collection_item TO hausbuch_erase;
 --> statement-breakpoint

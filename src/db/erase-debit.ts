@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, sql } from 'drizzle-orm';
+import { and, or, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { collection, collectionItem, mandate } from './schema';
@@ -14,6 +14,35 @@ export async function eraseDebitsOfLeases(tx: Tx, scope: Scope, leaseIds: string
   for (const table of [collectionItem, mandate]) {
     await tx.delete(table).where(and(within(table, scope), isAmong(table.leaseId, leaseIds)));
   }
+  await eraseEmptyFiles(tx, scope);
+}
+
+/** The same of the account of one person, where others go on with the leases: nothing is collected from it any more. */
+export async function eraseDebitsOfPayer(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: string[],
+  { name, ibans }: { name: string; ibans: readonly string[] },
+): Promise<void> {
+  const own = await tx
+    .select({ id: mandate.id })
+    .from(mandate)
+    .where(
+      and(
+        within(mandate, scope),
+        isAmong(mandate.leaseId, leaseIds),
+        or(isAmong(mandate.iban, ibans), sql`lower(${mandate.holder}) = lower(${name})`),
+      ),
+    );
+  const ids = own.map((row) => row.id);
+  await tx
+    .delete(collectionItem)
+    .where(and(within(collectionItem, scope), isAmong(collectionItem.mandateId, ids)));
+  await tx.delete(mandate).where(and(within(mandate, scope), isAmong(mandate.id, ids)));
+  await eraseEmptyFiles(tx, scope);
+}
+
+async function eraseEmptyFiles(tx: Tx, scope: Scope): Promise<void> {
   await tx.delete(collection).where(
     and(
       within(collection, scope),

@@ -64,7 +64,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   chargeLine: posted,
   /** What was handed to a bank is never changed: only called off, and the payments it became named. */
   collection: { ...posted, appUpdates: ['cancelledAt'] },
-  collectionItem: { ...posted, appUpdates: ['paymentId'] },
+  collectionItem: { ...posted, appUpdates: ['paymentId', 'cancelledAt'] },
   consumerPriceIndex: published,
   /** Written by anybody, read by nobody through the application. */
   contactMessage: { app: ['insert'], erase: [] },

@@ -174,6 +174,7 @@ export const domainErrorCodes = {
   'debit.revoked_before_signed': 'BAD_REQUEST',
   'debit.reference_taken': 'CONFLICT',
   'debit.mandate_used': 'CONFLICT',
+  'debit.mandate_fixed': 'CONFLICT',
   'debit.not_yet_collected': 'CONFLICT',
   'debit.cancelled': 'CONFLICT',
   'debit.received': 'CONFLICT',

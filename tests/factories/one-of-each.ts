@@ -242,6 +242,7 @@ export async function createOneOfEach(database: TestDatabase) {
     await createCollection(owner, debit),
   ];
   await moveToYesterday(database, collected.id);
+  const [oneDebit] = (await owner.debit.collection({ id: collection.id })).items;
   const invited = await invite(database, books.id, books.ownerId);
   // So that `demo.remove` has something to remove; to everything else it makes no difference.
   await asAdmin(database, (sql) => sql`update hausbuch.portfolio set is_demo = true where id = ${books.id}`);
@@ -310,6 +311,7 @@ export async function createOneOfEach(database: TestDatabase) {
       spareMandate: spareMandate.id,
       collection: collection.id,
       collected: collected.id,
+      debit: oneDebit?.id ?? '',
       member: invited.memberId,
       invitation: invited.invitationId,
       session: await signInAs(database.appUrl, books.ownerId, addressOf(books.ownerId)),

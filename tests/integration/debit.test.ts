@@ -12,6 +12,7 @@ import {
   createProperty,
   createTenant,
   monthStart,
+  recordPayment,
   today,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
@@ -168,6 +169,74 @@ describe('what came in', () => {
       parts: [{ kind: 'payment', leaseId: lease.id, amountCents: dueCents }],
     });
     expect((await owner.debit.receive({ id: file.id })).paymentIds).toEqual([]);
+  });
+
+  test('money that is typed in counts as the debit’s: next month is collected, nothing is recorded twice', async () => {
+    const { owner, lease, creditor, mandate, dueCents } = await collectable();
+    const file = await createCollection(owner, {
+      bankAccountId: creditor.id,
+      mandateId: mandate.id,
+      amountCents: dueCents,
+    });
+    await moveToYesterday(database, file.id);
+    const typed = await recordPayment(owner, lease.id, dueCents, { paidOn: today() });
+    expect((await owner.debit.collections())[0]).toMatchObject({ underWayCents: 0, receivedCents: dueCents });
+    expect((await owner.debit.receive({ id: file.id })).paymentIds).toEqual([]);
+    await owner.charge.post({
+      id: randomUUID(),
+      leaseId: lease.id,
+      kind: 'fee',
+      dueOn: today(),
+      amountCents: 1_234,
+    });
+    expect((await owner.debit.due({})).rows[0]?.amountCents).toBe(1_234);
+    // Its line proves what was typed in, and the debit knows its payment from then on.
+    const [item] = (await owner.debit.collection({ id: file.id })).items;
+    const line = { on: today(), cents: dueCents, name: 'Groß', text: `EREF+${item?.endToEnd}` };
+    const packed = packedFile(statementOf(creditor.iban, [line]));
+    await owner.bank.import({ id: randomUUID(), fileName: 'auszug.xml', packed });
+    const [waiting] = (await owner.bank.inbox({})).rows;
+    await owner.bank.accept({
+      id: randomUUID(),
+      lineId: waiting?.id ?? '',
+      parts: [{ kind: 'evidence', paymentId: typed.id }],
+    });
+    expect((await owner.debit.collections())[0]).toMatchObject({ receivedCents: dueCents });
+  });
+
+  test('one debit of a file that never came is due again, the other stands', async () => {
+    const { owner, creditor, mandate } = await collectable();
+    const house = await createProperty(owner);
+    const second = await createLease(
+      owner,
+      { unitIds: [house.unitId], tenantIds: [(await createTenant(owner)).id] },
+      { startsOn: monthStart(-2) },
+    );
+    const other = await createMandate(owner, second.id);
+    const { collectOn, rows } = await owner.debit.due({});
+    const file = {
+      id: randomUUID(),
+      bankAccountId: creditor.id,
+      collectOn,
+      purpose: 'Miete',
+      items: rows.map((row) => ({ mandateId: row.mandateId, amountCents: 100 })),
+    };
+    // Twice at once, as a browser that got no answer: one file.
+    await Promise.all([owner.debit.create(file), owner.debit.create(file)]);
+    await moveToYesterday(database, file.id);
+    const { items } = await owner.debit.collection({ id: file.id });
+    const lost = items.find((item) => item.mandateId === other.id)?.id ?? '';
+    await owner.debit.cancelDebit({ id: lost });
+    await owner.debit.cancelDebit({ id: lost });
+    expect((await owner.debit.receive({ id: file.id })).paymentIds).toHaveLength(1);
+    const due = new Map((await owner.debit.due({})).rows.map((row) => [row.mandateId, row.amountCents]));
+    const before = new Map(rows.map((row) => [row.mandateId, row.amountCents]));
+    expect(due.get(other.id)).toBe(before.get(other.id));
+    expect(due.get(mandate.id)).toBe((before.get(mandate.id) ?? 0) - 100);
+    const { leaseId, ...fields } = mandate;
+    await expect(
+      owner.debit.updateMandate({ ...fields, version: 1, reference: 'HB-NEU' }),
+    ).rejects.toMatchObject({ cause: { code: 'debit.mandate_fixed', field: 'reference' } });
   });
 
   test('what the bank took back is proposed, but held until somebody has spoken with the tenant', async () => {

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { BankFileFault } from '../statement.ts';
+import { MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS } from './limits.ts';
 
 /** A row of a table with its place in the file; cells without blanks at their ends. */
 export type TableRow = { cells: string[]; raw: string; lineNumber: number };
@@ -9,12 +10,6 @@ export type Table = {
   /** Whether the last row is closed by a line break; a spreadsheet's always is. */
   isClosed: boolean;
 };
-
-/** More rows are no statement: a year of 500 leases has under ten thousand. */
-export const MAX_ROWS = 50_000;
-/** Of one row, in characters and in cells. */
-export const MAX_ROW_LENGTH = 20_000;
-export const MAX_COLUMNS = 256;
 
 /** What the parser gives with `raw`, which its types do not say. */
 const oneRaw = z.object({ record: z.array(z.string()), raw: z.string() });

@@ -1,7 +1,8 @@
 import { addDays } from '../../lib/calendar.ts';
 import { BankFileFault } from '../statement.ts';
-import { MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS, type Table, type TableRow } from './csv.ts';
+import type { Table, TableRow } from './csv.ts';
 import { decodeXml } from './encoding.ts';
+import { MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS } from './limits.ts';
 import { childOf, childrenOf, readXml, textOf, type XmlNode } from './xml.ts';
 import { readZip } from './zip.ts';
 

@@ -66,7 +66,10 @@ export class Matcher {
     const byPayer = this.#leasesOf(rules);
     const purposes = rules.flatMap((known) => purposeOf(known, line));
     const booking = this.#bookings.match(line, purposes);
-    if (line.amountCents < 0) return booking ?? this.#matchOutgoing(line, byPayer);
+    if (line.amountCents < 0) {
+      const found = this.#matchOutgoing(line, byPayer);
+      return booking && (booking.grade !== 'open' || found.grade === 'open') ? booking : found;
+    }
     if (booking && !isOfLeases && purposes.length > 0) return booking;
     const rent = this.#matchIncoming(line, {
       byReference: this.#references.find(textOf(line)),

@@ -23,9 +23,22 @@ export function mandateState(mandate: Mandate, day: CalendarDate): MandateState 
 
 /**
  * Reasons of a return after which nobody goes on collecting before the tenant has said something (ISO 20022 external
- * return reasons): wrong or closed account, blocked, no mandate, account holder died, refused.
+ * return reasons): wrong or closed account, blocked, no mandate, account holder died, refused, asked back, and MS03, by which
+ * German banks conceal any of these.
  */
-const stoppingReasons = new Set(['AC01', 'AC04', 'AC06', 'AC13', 'AG01', 'MD01', 'MD07', 'MS02', 'SL01']);
+const stoppingReasons = new Set([
+  'AC01',
+  'AC04',
+  'AC06',
+  'AC13',
+  'AG01',
+  'MD01',
+  'MD06',
+  'MD07',
+  'MS02',
+  'MS03',
+  'SL01',
+]);
 
 export const stopsCollecting = (reason: string | null): boolean =>
   reason !== null && stoppingReasons.has(reason);

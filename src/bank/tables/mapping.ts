@@ -122,7 +122,7 @@ export function guessMapping(table: Table): ColumnMapping | null {
     )
     .toSorted((a, b) => Object.keys(b.columns).length - Object.keys(a.columns).length)[0];
   const headerRow = named?.index ?? rowAboveDays(table, null);
-  const rows = table.rows.slice(headerRow + 1).map(({ cells }) => cells);
+  const rows = table.rows.slice(headerRow + 1, headerRow + 1 + SEARCHED_ROWS).map(({ cells }) => cells);
   const columns = named?.columns ?? rolesByContent(rows.slice(0, 200));
   if (!columns || !isEnough(columns)) return null;
   const valuesOf = (role: ColumnRole) =>
@@ -203,10 +203,7 @@ const SAMPLE_LENGTH = 60;
 export function questionOf(table: Table, guess: ColumnMapping | null): TableQuestion {
   const headerRow = guess?.headerRow ?? -1;
   const rows = table.rows.slice(headerRow + 1).map(({ cells }) => cells);
-  const width = Math.max(
-    guess?.header.length ?? 0,
-    ...rows.slice(0, SEARCHED_ROWS).map((cells) => cells.length),
-  );
+  const width = Math.max(guess?.header.length ?? 0, ...rows.map((cells) => cells.length));
   const places = Array.from({ length: width }, (_, place) => place);
   return {
     columns: places.map((place) => ({

@@ -81,6 +81,8 @@ export const collectionItem = hausbuch.table(
     iban: text().notNull(),
     purpose: text().notNull(),
     paymentId: uuid(),
+    /** The bank did not collect it, or never will: the others of its file stand. */
+    cancelledAt: instant(),
   },
   (t) => [
     ...portfolioTable('collection_item', t),

@@ -76,7 +76,7 @@ async function receive(
   if (only && parts.length === 1) {
     const { leaseId, amountCents, chargeIds } = only;
     await recordPayment(tx, scope, { ...shared, id, leaseId, amountCents, chargeIds });
-    await nameDebitPayment(tx, scope, line.givenReferences.endToEnd, id);
+    await nameDebitPayment(tx, scope, line.givenReferences.endToEnd, { leaseId, paymentId: id });
     return [{ id, kind: 'payment', paymentId: id, amountCents }];
   }
   const transfer = await recordTransfer(tx, scope, {
@@ -86,6 +86,10 @@ async function receive(
     amountCents: line.amountCents,
     parts: parts.map(({ leaseId, amountCents }) => ({ leaseId, amountCents })),
   });
+  for (const [at, paymentId] of transfer.paymentIds.entries()) {
+    const leaseId = transfer.parts[at]?.leaseId ?? '';
+    await nameDebitPayment(tx, scope, line.givenReferences.endToEnd, { leaseId, paymentId });
+  }
   return transfer.paymentIds.map((paymentId, at) => ({
     id: at === 0 ? id : crypto.randomUUID(),
     kind: 'payment',
@@ -131,6 +135,8 @@ async function prove(tx: Tx, scope: Scope, line: BankLine, id: string, paymentId
     .from(bankMatch)
     .where(and(within(bankMatch, scope), eq(bankMatch.paymentId, paymentId)));
   if (taken) throw new DomainError('bank.payment_has_line');
+  const { leaseId } = paid;
+  await nameDebitPayment(tx, scope, line.givenReferences.endToEnd, { leaseId, paymentId });
   return { id, kind: 'evidence', paymentId, amountCents: line.amountCents };
 }
 

@@ -67,8 +67,5 @@ export const MAX_CERTAIN = 100;
 /** So long a line that was left out keeps its words, should somebody want it back. The privacy page says so. */
 export const LEFT_OUT_DAYS = 90;
 
-/** More columns no statement has. */
-export const MAX_COLUMNS = 200;
-
 /** As text a request can carry: of a bank's files, which say the same words again and again, some ten megabytes. */
 export const MAX_PACKED_LENGTH = 900_000;

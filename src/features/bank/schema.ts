@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { dayOrders, decimalSigns } from '@/bank/files/amount';
+import { MAX_COLUMNS } from '@/bank/files/limits';
 import { columnRoles } from '@/bank/tables/roles';
 import * as field from '@/lib/field';
-import { MAX_CERTAIN, MAX_COLUMNS, MAX_PACKED_LENGTH } from './rules';
+import { MAX_CERTAIN, MAX_PACKED_LENGTH } from './rules';
 
 /** What the columns of a table hold, in their order; null is nothing of ours. */
 export const columnAnswer = z

@@ -20,7 +20,7 @@ import { listItems, nameDebitPayment } from './item-queries';
 import { assertEuro } from './mandate-commands';
 import { findCollection, readCollectable } from './queries';
 import { shortName } from './rules';
-import type { collectionInput, createCollectionInput } from './schema';
+import type { collectionInput, createCollectionInput, debitInput } from './schema';
 
 type CreateInput = z.output<typeof createCollectionInput>;
 
@@ -42,17 +42,22 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
       amountCents,
     },
   } as const;
-  const [earlier] = await tx
-    .select({ id: collection.id })
-    .from(collection)
-    .where(isRow(collection, scope, input.id));
-  if (earlier) {
-    if (!(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
-    return { id: input.id, count: input.items.length, amountCents };
-  }
+  const answer = { id: input.id, count: input.items.length, amountCents };
+  const isMade = async () => {
+    const [earlier] = await tx
+      .select({ id: collection.id })
+      .from(collection)
+      .where(isRow(collection, scope, input.id));
+    if (earlier && !(await isMadeSo(tx, scope, entry))) throw new DomainError('already_exists');
+    return earlier !== undefined;
+  };
+  if (await isMade()) return answer;
   assertBankDay(scope, input.collectOn);
   const creditor = await findCreditor(tx, scope, input.bankAccountId);
-  const mandates = await lockMandates(tx, scope, input);
+  await lockLeasesOf(tx, scope, input);
+  // Sent again while the first was under way: it waited for itself.
+  if (await isMade()) return answer;
+  const mandates = await findGood(tx, scope, input);
   await tx.insert(collection).values({
     ...exactly(collection, {
       id: input.id,
@@ -98,7 +103,7 @@ export async function createCollection(tx: Tx, scope: Scope, input: CreateInput)
     }),
   );
   await recordAudit(tx, scope, entry);
-  return { id: input.id, count: input.items.length, amountCents };
+  return answer;
 }
 
 function assertBankDay(scope: Scope, collectOn: string): void {
@@ -120,22 +125,33 @@ async function findCreditor(tx: Tx, scope: Scope, bankAccountId: string) {
   return { ...account, creditorIdentifier };
 }
 
-/** The mandates with their leases held, each of them good for its amount. */
-async function lockMandates(tx: Tx, scope: Scope, { items, collectOn }: CreateInput) {
-  const ids = items.map((one) => one.mandateId);
-  const isAsked = and(within(mandate, scope), isAmong(mandate.id, ids));
-  const found = await tx.select({ leaseId: mandate.leaseId }).from(mandate).where(isAsked);
-  if (found.length !== ids.length) throw new DomainError('not_found');
-  await lockLeases(tx, scope, [...new Set(found.map((row) => row.leaseId))]);
-  const collectable = new Map(
-    (await readCollectable(tx, scope, collectOn)).map((row) => [row.mandateId, row.amountCents]),
+const isAsked = (scope: Scope, { items }: CreateInput) =>
+  and(
+    within(mandate, scope),
+    isAmong(
+      mandate.id,
+      items.map((one) => one.mandateId),
+    ),
   );
-  for (const { mandateId, amountCents } of items) {
+
+/** Holds the leases of the mandates, so that two who make a file of them take turns. */
+async function lockLeasesOf(tx: Tx, scope: Scope, input: CreateInput): Promise<void> {
+  const found = await tx.select({ leaseId: mandate.leaseId }).from(mandate).where(isAsked(scope, input));
+  if (found.length !== input.items.length) throw new DomainError('not_found');
+  await lockLeases(tx, scope, [...new Set(found.map((row) => row.leaseId))]);
+}
+
+/** The mandates, each of them good for its amount. */
+async function findGood(tx: Tx, scope: Scope, input: CreateInput) {
+  const collectable = new Map(
+    (await readCollectable(tx, scope, input.collectOn)).map((row) => [row.mandateId, row.amountCents]),
+  );
+  for (const { mandateId, amountCents } of input.items) {
     const most = collectable.get(mandateId);
     if (most === undefined) throw new DomainError('debit.mandate_not_active');
     if (amountCents > most) throw new DomainError('debit.more_than_due');
   }
-  return tx.select().from(mandate).where(isAsked);
+  return tx.select().from(mandate).where(isAsked(scope, input));
 }
 
 /** The file was never handed to the bank, or the bank was told not to collect. What came in already stops it. */
@@ -156,6 +172,30 @@ export async function cancelCollection(tx: Tx, scope: Scope, input: z.output<typ
     before: { collectOn: row.collectOn, count: items.length },
   });
   return { id: row.id };
+}
+
+/** One direct debit never came: its amount is due again, the others of its file stand. Again it changes nothing. */
+export async function cancelDebit(tx: Tx, scope: Scope, input: z.output<typeof debitInput>) {
+  const [found] = await tx
+    .select({ collectionId: collectionItem.collectionId })
+    .from(collectionItem)
+    .where(isRow(collectionItem, scope, input.id));
+  if (!found) throw new DomainError('not_found');
+  const { row, items } = await lockCollection(tx, scope, found.collectionId);
+  const item = items.find((one) => one.id === input.id);
+  if (!item || item.state === 'cancelled') return { id: input.id };
+  if (item.state !== 'under_way') throw new DomainError('debit.received');
+  await tx
+    .update(collectionItem)
+    .set({ cancelledAt: scope.now })
+    .where(isRow(collectionItem, scope, input.id));
+  await recordAudit(tx, scope, {
+    action: 'collection.cancel',
+    entity: 'collection',
+    entityId: row.id,
+    before: { collectOn: row.collectOn, amountCents: item.amountCents, leaseId: item.leaseId },
+  });
+  return { id: input.id };
 }
 
 /** A file with the leases of its debits held; two who change it at once take turns. */
@@ -197,7 +237,7 @@ export async function receiveCollection(tx: Tx, scope: Scope, input: z.output<ty
       },
       place,
     );
-    await nameDebitPayment(tx, scope, item.endToEnd, id);
+    await nameDebitPayment(tx, scope, item.endToEnd, { leaseId: item.leaseId, paymentId: id });
     paymentIds.push(id);
   }
   if (paymentIds.length > 0) {

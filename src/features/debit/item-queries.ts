@@ -6,12 +6,15 @@ import type { Tx } from '@/db/client';
 import { bankLine, bankMatch, collection, collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { listStandings } from '@/ledger';
-import { addMonths } from '@/lib/calendar';
+import { listStandingPayments, listStandings } from '@/ledger';
+import { addDays, addMonths, type CalendarDate } from '@/lib/calendar';
 import { debitState } from './rules';
 
 /** An authorised debit may come back for eight weeks, another for 13 months (§§ 675x, 676b BGB). */
 const RETURN_MONTHS = 14;
+/** How far from the day of collection its money is entered by hand. */
+const EARLY_DAYS = 5;
+const LATE_DAYS = 35;
 
 /** Direct debits with what became of each, the latest first. */
 async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
@@ -26,7 +29,8 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
       paymentId: collectionItem.paymentId,
       purpose: collectionItem.purpose,
       collectOn: collection.collectOn,
-      cancelledAt: collection.cancelledAt,
+      fileCancelledAt: collection.cancelledAt,
+      cancelledAt: collectionItem.cancelledAt,
     })
     .from(collectionItem)
     .innerJoin(collection, joins(collection.id, collectionItem.collectionId))
@@ -37,14 +41,54 @@ async function readItems(tx: Tx, scope: Scope, isAsked: SQL | undefined) {
     scope,
     rows.flatMap((row) => row.paymentId ?? []),
   );
-  return rows.map(({ cancelledAt, paymentId, ...row }) => {
+  const items = rows.map(({ cancelledAt, fileCancelledAt, paymentId, ...row }) => {
     const standing = standings.get(paymentId ?? '');
     return {
       ...row,
-      state: debitState(cancelledAt !== null, standing),
+      state: debitState(cancelledAt !== null || fileCancelledAt !== null, standing),
       reversalId: standing?.reversalId ?? null,
     };
   });
+  const typedIn = await findTypedIn(
+    tx,
+    scope,
+    items.filter((item) => item.state === 'under_way'),
+  );
+  return items.map((item) => (typedIn.has(item.id) ? { ...item, state: 'received' as const } : item));
+}
+
+type Collected = { id: string; leaseId: string; amountCents: number; collectOn: CalendarDate };
+
+/**
+ * The direct debits whose money somebody entered by hand, or as a part of a batch's line: a payment of the lease and the amount,
+ * from five days before the collection to five weeks after it, that is no other debit's. It is not collected or recorded again.
+ */
+async function findTypedIn(tx: Tx, scope: Scope, underWay: readonly Collected[]): Promise<Set<string>> {
+  const [first] = underWay.toSorted((a, b) => (a.collectOn < b.collectOn ? -1 : 1));
+  if (!first) return new Set();
+  const paid = await listStandingPayments(tx, scope, addDays(first.collectOn, -EARLY_DAYS));
+  const debits = await listDebitsOf(
+    tx,
+    scope,
+    paid.flatMap((row) => [row.id, ...row.earlierIds]),
+  );
+  const free = paid.filter(
+    (row) => row.direction === 'in' && ![row.id, ...row.earlierIds].some((id) => debits.has(id)),
+  );
+  const found = new Set<string>();
+  for (const item of underWay.toSorted((a, b) => (a.collectOn < b.collectOn ? -1 : 1))) {
+    const at = free.findIndex(
+      (row) =>
+        row.leaseId === item.leaseId &&
+        row.amountCents === item.amountCents &&
+        row.paidOn >= addDays(item.collectOn, -EARLY_DAYS) &&
+        row.paidOn <= addDays(item.collectOn, LATE_DAYS),
+    );
+    if (at < 0) continue;
+    free.splice(at, 1);
+    found.add(item.id);
+  }
+  return found;
 }
 
 export type DebitItem = Awaited<ReturnType<typeof readItems>>[number];
@@ -79,11 +123,21 @@ export async function listLastUses(tx: Tx, scope: Scope): Promise<Map<string, st
       and(
         within([collectionItem, collection], scope),
         isNull(collection.cancelledAt),
+        isNull(collectionItem.cancelledAt),
         gte(collection.collectOn, addMonths(scope.today, -UNUSED_MONTHS - 1)),
       ),
     )
     .orderBy(collectionItem.mandateId, desc(collection.collectOn));
   return new Map(rows.map((row) => [row.mandateId, row.collectOn]));
+}
+
+/** Which of the mandates a file was ever made by. */
+export async function listUsed(tx: Tx, scope: Scope, mandateIds: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ mandateId: collectionItem.mandateId })
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), isAmong(collectionItem.mandateId, mandateIds)));
+  return new Set(rows.map((row) => row.mandateId));
 }
 
 /** Why the bank took payments back, as its lines say it, by the row that reversed each. */
@@ -127,16 +181,30 @@ export async function listDebitsOf(tx: Tx, scope: Scope, paymentIds: string[]) {
   return new Map(rows.map(({ paymentId, ...debit }) => [paymentId, debit]));
 }
 
-/** Says which payment a direct debit became. */
+/**
+ * Says which payment a direct debit became: by the name that came back with the bank's line, where the payment is of the lease
+ * it was collected for and no other debit's.
+ */
 export async function nameDebitPayment(
   tx: Tx,
   scope: Scope,
   endToEnd: string | null,
-  paymentId: string,
+  { leaseId, paymentId }: { leaseId: string; paymentId: string },
 ): Promise<void> {
   if (endToEnd === null) return;
+  const [taken] = await tx
+    .select({ id: collectionItem.id })
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), eq(collectionItem.paymentId, paymentId)));
+  if (taken) return;
   await tx
     .update(collectionItem)
     .set({ paymentId })
-    .where(and(within(collectionItem, scope), eq(collectionItem.endToEnd, endToEnd)));
+    .where(
+      and(
+        within(collectionItem, scope),
+        eq(collectionItem.endToEnd, endToEnd),
+        eq(collectionItem.leaseId, leaseId),
+      ),
+    );
 }

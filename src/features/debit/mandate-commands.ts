@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAudit } from '@/db/audit';
+import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { collectionItem, mandate } from '@/db/schema';
@@ -68,6 +68,16 @@ async function assertFreeReference(
   if (taken) throw new DomainError('debit.reference_taken', { field: 'reference' });
 }
 
+/** Whether a file was ever made by it, one that was called off, too. */
+async function isUsed(tx: Tx, scope: Scope, id: string): Promise<boolean> {
+  const [used] = await tx
+    .select({ id: collectionItem.id })
+    .from(collectionItem)
+    .where(and(within(collectionItem, scope), eq(collectionItem.mandateId, id)))
+    .limit(1);
+  return used !== undefined;
+}
+
 async function getMandate(tx: Tx, scope: Scope, id: string) {
   const [row] = await tx
     .select()
@@ -85,6 +95,11 @@ export async function updateMandate(tx: Tx, scope: Scope, input: z.output<typeof
     throw new DomainError('debit.revoked_before_signed', { field: 'signedOn' });
   }
   await assertFreeReference(tx, scope, input);
+  // The bank knows it by these; what it was told is not changed behind its back.
+  const isOther = before.reference !== input.reference || before.signedOn !== input.signedOn;
+  if (isOther && (await isUsed(tx, scope, input.id))) {
+    throw new DomainError('debit.mandate_fixed', { field: 'reference' });
+  }
   const { id, version, ...fields } = input;
   const changed = changedRow(
     await tx
@@ -127,14 +142,16 @@ export async function revokeMandate(tx: Tx, scope: Scope, input: z.output<typeof
   return changed;
 }
 
-/** Removes a mandate that was entered by mistake. One that was used is revoked instead. */
+/** Removes a mandate that was entered by mistake. One that was used is revoked instead. Again it changes nothing. */
 export async function deleteMandate(tx: Tx, scope: Scope, input: z.output<typeof deleteMandateInput>) {
+  const [known] = await tx
+    .select({ id: mandate.id })
+    .from(mandate)
+    .where(isRow(mandate, scope, input.id));
+  const removal = { action: 'mandate.delete', entity: 'mandate', entityId: input.id } as const;
+  if (!known && (await isMadeSo(tx, scope, removal))) return { id: input.id };
   const before = await getMandate(tx, scope, input.id);
-  const [used] = await tx
-    .select({ count: count() })
-    .from(collectionItem)
-    .where(and(within(collectionItem, scope), eq(collectionItem.mandateId, input.id)));
-  if (used && used.count > 0) throw new DomainError('debit.mandate_used');
+  if (await isUsed(tx, scope, input.id)) throw new DomainError('debit.mandate_used');
   changedRow(
     await tx
       .delete(mandate)
@@ -142,9 +159,7 @@ export async function deleteMandate(tx: Tx, scope: Scope, input: z.output<typeof
       .returning({ id: mandate.id }),
   );
   await recordAudit(tx, scope, {
-    action: 'mandate.delete',
-    entity: 'mandate',
-    entityId: input.id,
+    ...removal,
     before: { leaseId: before.leaseId, reference: before.reference },
   });
   return { id: input.id };

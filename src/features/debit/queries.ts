@@ -16,7 +16,14 @@ import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
 import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
-import { type DebitItem, listItems, listLastUses, listRecentItems, listReturnReasons } from './item-queries';
+import {
+  type DebitItem,
+  listItems,
+  listLastUses,
+  listRecentItems,
+  listReturnReasons,
+  listUsed,
+} from './item-queries';
 import { COLLECTIONS_SHOWN, MAX_COLLECTED } from './rules';
 import type { dueDebitsInput, listMandatesInput } from './schema';
 
@@ -51,7 +58,14 @@ export async function listMandates(tx: Tx, scope: Scope, input: z.output<typeof 
     .orderBy(asc(mandate.reference), asc(mandate.id))
     .limit(input.limit + 1);
   const page = toPage(found, input.limit, (row) => ({ key: row.reference, id: row.id }));
-  const uses = await listLastUses(tx, scope);
+  const [uses, used] = [
+    await listLastUses(tx, scope),
+    await listUsed(
+      tx,
+      scope,
+      page.rows.map((row) => row.id),
+    ),
+  ];
   const leaseOf = await describeLeases(
     tx,
     scope,
@@ -63,6 +77,8 @@ export async function listMandates(tx: Tx, scope: Scope, input: z.output<typeof 
       return {
         ...row,
         lastUsedOn,
+        /** Used once it stays, and keeps the name the bank knows it by. */
+        isUsed: used.has(row.id),
         state: mandateState({ ...row, lastUsedOn }, scope.today),
         lease: leaseOf(row.leaseId),
       };
@@ -145,7 +161,12 @@ export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
     recent.filter((item) => item.state === 'under_way'),
     (item) => item.leaseId,
   );
-  const latest = new Map(recent.toReversed().map((item) => [item.mandateId, item]));
+  const latest = new Map(
+    recent
+      .filter((item) => item.state !== 'cancelled')
+      .toReversed()
+      .map((item) => [item.mandateId, item]),
+  );
   const reasons = await listReturnReasons(
     tx,
     scope,

@@ -1,12 +1,13 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
-import { cancelCollection, createCollection, receiveCollection } from './collection-commands';
+import { cancelCollection, cancelDebit, createCollection, receiveCollection } from './collection-commands';
 import { createMandate, deleteMandate, revokeMandate, updateMandate } from './mandate-commands';
 import { getCollection, listCollections, listDue, listMandates, readFile } from './queries';
 import {
   collectionInput,
   createCollectionInput,
   createMandateInput,
+  debitInput,
   deleteMandateInput,
   dueDebitsInput,
   listMandatesInput,
@@ -44,6 +45,9 @@ export const debitRouter = router({
   cancel: managerProcedure
     .input(collectionInput)
     .mutation(({ ctx, input }) => cancelCollection(ctx.tx, ctx.scope, input)),
+  cancelDebit: managerProcedure
+    .input(debitInput)
+    .mutation(({ ctx, input }) => cancelDebit(ctx.tx, ctx.scope, input)),
   receive: managerProcedure
     .input(collectionInput)
     .mutation(({ ctx, input }) => receiveCollection(ctx.tx, ctx.scope, input)),

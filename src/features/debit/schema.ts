@@ -52,3 +52,6 @@ export const createCollectionInput = z
   });
 
 export const collectionInput = z.strictObject({ id: field.id });
+
+/** One direct debit of a file. */
+export const debitInput = z.strictObject({ id: field.id });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { forgetLinesOfLeases } from '@/db/erase-bank';
+import { eraseDebitsOfPayer } from '@/db/erase-debit';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseLeases } from '@/db/erase-lease';
 import { exactly } from '@/db/exactly';
@@ -141,6 +142,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
       firstName: tenant.firstName,
       lastName: tenant.lastName,
       companyName: tenant.companyName,
+      payerIbans: tenant.payerIbans,
     })
     .from(tenant)
     .where(isRow(tenant, scope, input.id))
@@ -160,6 +162,7 @@ export async function deleteTenant(tx: Tx, scope: Scope, input: z.output<typeof 
   await eraseLeases(tx, scope, erasedIds);
   // A line of the bank may name them, also where others go on with the lease.
   await forgetLinesOfLeases(tx, scope, keptIds);
+  await eraseDebitsOfPayer(tx, scope, keptIds, { name, ibans: locked.payerIbans });
   await tx.delete(leaseTenant).where(and(within(leaseTenant, scope), eq(leaseTenant.tenantId, input.id)));
   await forgetPayer(tx, scope, input.id);
   await tx.delete(tenant).where(isRow(tenant, scope, input.id));

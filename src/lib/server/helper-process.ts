@@ -30,7 +30,7 @@ export class HelperGone extends Error {
   override readonly name = 'HelperGone';
 }
 
-const answer = z.object({ id: z.number(), result: z.unknown(), failure: z.string().optional() });
+const answer = z.object({ id: z.number(), result: z.unknown().optional(), failure: z.string().optional() });
 
 /** No setting is handed down: what is asked for needs none. */
 function startProcess({ source, memoryMb }: HelperProgram): ChildProcess {
@@ -50,7 +50,11 @@ function startProcess({ source, memoryMb }: HelperProgram): ChildProcess {
     stdio: 'ignore',
   });
   // It must not slow down the page somebody is waiting for.
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  try {
+    if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Where that is not allowed, or it has left already, it works like any other.
+  }
   return child;
 }
 
@@ -69,38 +73,47 @@ class HelperProcess {
 
   ask(order: unknown): Promise<unknown> {
     clearTimeout(this.#idle);
-    const child = this.#child ?? startProcess(this.#program);
-    this.#child = child;
+    const child = this.#child ?? this.#start();
     const id = ++this.#orders;
     return new Promise<unknown>((resolve, reject) => {
       const late = setTimeout(() => child.kill('SIGKILL'), this.#limits.timeLimitMs);
       const settle = (error: Error | null, result?: unknown) => {
         clearTimeout(late);
-        child.removeAllListeners();
+        child.off('message', hear).off('exit', leave).off('error', settle);
         if (error) {
           // What failed may have left anything behind: the next order has a process of its own.
-          this.#child = undefined;
+          if (this.#child === child) this.#child = undefined;
           child.kill('SIGKILL');
           reject(error);
         } else resolve(result);
         this.#idle = setTimeout(() => this.stop(), this.#limits.idleMs);
         this.#idle.unref();
       };
-      child.once('error', (error) => settle(error));
-      child.once('exit', (code, signal) =>
-        settle(new HelperGone(`The process of ${this.#program.source} left: ${code ?? signal}.`)),
-      );
-      child.on('message', (message) => {
+      const leave = (code: number | null, signal: NodeJS.Signals | null) =>
+        settle(new HelperGone(`The process of ${this.#program.source} left: ${code ?? signal}.`));
+      const hear = (message: unknown) => {
         const { data } = answer.safeParse(message);
         if (data?.id !== id) return;
         settle(data.failure === undefined ? null : new Error(data.failure), data.result);
-      });
-      child.send({ id, order });
+      };
+      child.on('message', hear).on('exit', leave).on('error', settle);
+      child.send({ id, order }, (error) => error && settle(error));
     });
   }
 
+  /** It may leave at any time, also while nobody asks anything of it. */
+  #start(): ChildProcess {
+    const child = startProcess(this.#program);
+    const forget = () => {
+      if (this.#child === child) this.#child = undefined;
+    };
+    child.on('exit', forget).on('error', forget);
+    this.#child = child;
+    return child;
+  }
+
   stop(): void {
-    this.#child?.disconnect();
+    if (this.#child?.connected) this.#child.disconnect();
     this.#child = undefined;
   }
 }

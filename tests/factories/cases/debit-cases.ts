@@ -36,5 +36,6 @@ export const debitCases: Record<string, ProcedureCase> = {
     }),
   },
   'debit.cancel': { rung: 'manager', input: (ids) => ({ id: ids.collection }) },
+  'debit.cancelDebit': { rung: 'manager', input: (ids) => ({ id: ids.debit }) },
   'debit.receive': { rung: 'manager', input: (ids) => ({ id: ids.collected }) },
 };

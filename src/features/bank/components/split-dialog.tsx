@@ -93,7 +93,7 @@ export function SplitDialog({
           <AddLeases
             onAdd={(added) => {
               const isNew = (one: Part) => !parts.some((part) => part.leaseId === one.leaseId);
-              setParts(shareOut([...parts, ...added.filter(isNew)], line.amountCents));
+              setParts([...parts, ...shareOut(added.filter(isNew), restCents)]);
             }}
           />
         )}
@@ -208,10 +208,9 @@ function proposedParts(line: WaitingLine, { leases }: Described): Part[] {
 }
 
 /** Leases that are new take what is open of them, as far as something is left. */
-function shareOut(parts: readonly Part[], amountCents: number): Part[] {
-  let left = amountCents - sumCents(parts.map((part) => part.cents ?? 0));
-  return parts.map((part) => {
-    if (part.cents !== null) return part;
+function shareOut(added: readonly Part[], restCents: number): Part[] {
+  let left = restCents;
+  return added.map((part) => {
     const cents = Math.max(0, Math.min(left, part.openCents)) || null;
     left -= cents ?? 0;
     return { ...part, cents };

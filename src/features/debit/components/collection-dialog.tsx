@@ -2,14 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { Suspense } from 'react';
+import { Button } from '@/components/button';
 import { Dialog } from '@/components/dialog';
 import { Money } from '@/components/money';
 import { SkeletonRows } from '@/components/skeleton';
 import { StatusChip } from '@/components/status-chip';
+import { showFailure, showSuccess } from '@/components/toast';
+import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
 import type { CalendarDate } from '@/lib/calendar';
 import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
 import type { DebitState } from '../rules';
 
 const tones = {
@@ -23,10 +27,12 @@ const tones = {
 export function CollectionDialog({
   id,
   day,
+  canEdit,
   onClose,
 }: {
   id: string;
   day: CalendarDate;
+  canEdit: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations('Debits');
@@ -38,13 +44,13 @@ export function CollectionDialog({
       title={t('shownTitle', { day: formatDate(day, formats) })}
     >
       <Suspense fallback={<SkeletonRows count={3} />}>
-        <Items id={id} />
+        <Items id={id} canEdit={canEdit} />
       </Suspense>
     </Dialog>
   );
 }
 
-function Items({ id }: { id: string }) {
+function Items({ id, canEdit }: { id: string; canEdit: boolean }) {
   const t = useTranslations('Debits');
   const [{ items }] = trpc.debit.collection.useSuspenseQuery({ id });
   return (
@@ -57,8 +63,38 @@ function Items({ id }: { id: string }) {
           </span>
           <StatusChip tone={tones[item.state]}>{t(`stateOf.${item.state}`)}</StatusChip>
           <Money amountCents={item.amountCents} className="font-medium" />
+          {canEdit && item.state === 'under_way' && (
+            <NeverCame id={item.id} tenants={item.lease.tenants.join(', ')} />
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Of one that the bank did not collect; its amount is due again. */
+function NeverCame({ id, tenants }: { id: string; tenants: string }) {
+  const t = useTranslations('Debits');
+  const words = useErrorWords();
+  const cancel = trpc.debit.cancelDebit.useMutation({ retry: retryTransient });
+  async function callOff() {
+    try {
+      await cancel.mutateAsync({ id });
+      showSuccess(t('neverCameDone', { tenants }));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      pending={cancel.isPending}
+      aria-label={t('neverCameOf', { tenants })}
+      onClick={() => void callOff()}
+      className="ms-auto"
+    >
+      {t('neverCame')}
+    </Button>
   );
 }

@@ -76,7 +76,14 @@ export function CollectionList({ canEdit }: { canEdit: boolean }) {
   return (
     <div className="overflow-clip rounded-2xl bg-surface shadow-surface">
       <DataTable caption={t('filesList')} columns={columns} rows={rows} rowKey={(row) => row.id} />
-      {shown && <CollectionDialog id={shown.id} day={shown.collectOn} onClose={() => setShown(null)} />}
+      {shown && (
+        <CollectionDialog
+          id={shown.id}
+          day={shown.collectOn}
+          canEdit={canEdit}
+          onClose={() => setShown(null)}
+        />
+      )}
       {asked && <Cancel row={asked} onClose={() => setAsked(null)} />}
     </div>
   );

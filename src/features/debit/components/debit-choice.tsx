@@ -95,8 +95,9 @@ function Returned({ row }: { row: Row }) {
   if (row.returnedOn === null) return null;
   const day = formatDate(row.returnedOn, formats);
   const known = reasons.find((one) => one === row.reason);
-  const words = known
-    ? t('heldReason', { day, reason: t(`reasons.${known}`) })
+  const reason = known && t(`reasons.${known}`);
+  const words = reason
+    ? t(row.isHeld ? 'heldReason' : 'returnedReason', { day, reason })
     : t(row.isHeld ? 'held' : 'returnedOnce', { day });
   return <span className="block text-xs text-warning-soft-foreground">{words}</span>;
 }

@@ -57,7 +57,7 @@ export function MandateActions({
       >
         {t(revokedOn === null ? 'revoke' : 'restore')}
       </Button>
-      {row.lastUsedOn === null && (
+      {!row.isUsed && (
         <Button
           size="sm"
           look="ghost"
