@@ -19,6 +19,14 @@ const section = (page: Page, words: Words) =>
   page.getByRole('region', { name: words('Bookings.title'), exact: true });
 const press = (within: ReturnType<Page['getByRole']>, name: string) =>
   within.getByRole('button', { name, exact: true }).first().click();
+/** On a phone a message lies over the end of a short page, and stays while the mouse is on it. */
+async function closeMessages(page: Page, words: Words) {
+  const close = page
+    .locator('[data-slot="toast"]')
+    .getByRole('button', { name: words('Form.close'), exact: true });
+  while ((await close.count()) > 0) await close.last().click();
+}
+
 /** An amount that leaves, as the page shows it: with a minus as wide as a figure. */
 const spent = (cents: number, language: Language) => `\u2212${euro(cents, language)}`;
 
@@ -94,6 +102,7 @@ for (const { language, width, colorScheme } of screens) {
       await press(dialog, words('BookingForm.record'));
       await expect(dialog).toBeHidden();
 
+      await closeMessages(page, words);
       await press(bookings, '<b>Dach</b>');
       const details = page.getByRole('dialog', { name: words('BookingForm.detailsTitle') });
       await expect(details.getByText(euro(6_667, language))).toBeVisible();
@@ -103,6 +112,7 @@ for (const { language, width, colorScheme } of screens) {
       await press(edit, words('Form.save'));
       await expect(edit).toBeHidden();
       await expect(bookings.getByText(spent(12_000, language)).first()).toBeVisible();
+      await closeMessages(page, words);
       await press(bookings, '<b>Dach</b>');
       await expect(details.getByText(words('BookingHistory.kinds.changed'))).toBeVisible();
       await expect(details.getByText(euro(8_000, language))).toBeVisible();
