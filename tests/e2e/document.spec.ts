@@ -150,7 +150,7 @@ test('the same file on another page is offered to be shown there, too, instead o
   await expect(section(page).getByText(words('Documents.twinUnderway'))).toBeVisible();
   await expect(section(page).getByRole('checkbox')).toHaveCount(1); // kept: leaving earlier would end the upload
 
-  await openDocuments(page, at(`/tenant/${tenantId}`));
+  await openDocuments(page, at(`/tenant/${tenantId}/documents`));
   await chooser(page).setInputFiles(file);
   await expect(
     section(page)
@@ -183,7 +183,8 @@ test('a receipt hangs on its booking, is shown there and among the papers of the
     title: 'Therme',
     amountCents: 11_900,
   });
-  await openDocuments(page, at(`/property/${id}/documents`));
+  await page.goto(at(`/property/${id}/recurring`));
+  await page.waitForLoadState('networkidle');
   const bookings = page.getByRole('region', { name: words('Bookings.title'), exact: true });
   await bookings.getByRole('button', { name: 'Therme', exact: true }).click();
   const details = page.getByRole('dialog', { name: words('BookingForm.detailsTitle') });
@@ -198,6 +199,7 @@ test('a receipt hangs on its booking, is shown there and among the papers of the
   await expect(details.getByRole('button', { name: 'Rechnung 4711', exact: true })).toBeVisible();
   await expectAccessible(page, 'a booking with its receipt');
   await details.getByRole('button', { name: words('Form.close'), exact: true }).click();
+  await openDocuments(page, at(`/property/${id}/documents`));
   await expect(rowOf(page, 'Rechnung 4711')).toContainText(words('DocumentCategory.invoice'));
   const { rows } = await landlord.api.document.list.query({});
   expect(rows.map((row) => row.links.map((link) => [link.kind, link.id]))).toEqual([
