@@ -21,10 +21,12 @@ const press = (within: ReturnType<Page['getByRole']>, name: string) =>
   within.getByRole('button', { name, exact: true }).first().click();
 /** On a phone a message lies over the end of a short page, and stays while the mouse is on it. */
 async function closeMessages(page: Page, words: Words) {
-  const close = page
-    .locator('[data-slot="toast"]')
-    .getByRole('button', { name: words('Form.close'), exact: true });
-  while ((await close.count()) > 0) await close.last().click();
+  const front = page.locator('[data-slot="toast"][data-frontmost="true"]');
+  const close = front.getByRole('button', { name: words('Form.close'), exact: true });
+  await expect(async () => {
+    if ((await close.count()) > 0) await close.click({ timeout: 1_000 });
+    await expect(page.locator('[data-slot="toast"]')).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** An amount that leaves, as the page shows it: with a minus as wide as a figure. */
