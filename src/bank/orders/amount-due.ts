@@ -2,7 +2,7 @@ import { day, type Explained, inputs, money, none } from '../../domain/trace.ts'
 import type { CalendarDate } from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
 import { type Mandate, type MandateState, mandateState } from './mandate.ts';
-import { earliestCollection, targetDayFrom } from './target-days.ts';
+import { collectionDay } from './target-days.ts';
 
 export type DueItem = { dueOn: CalendarDate; openCents: number };
 
@@ -19,8 +19,7 @@ export function amountToCollect(
   underWayCents: number,
   { today, wishedOn }: { today: CalendarDate; wishedOn: CalendarDate },
 ): Explained<Collectable> {
-  const earliest = earliestCollection(today);
-  const collectOn = wishedOn < earliest ? earliest : targetDayFrom(wishedOn);
+  const collectOn = collectionDay(today, wishedOn);
   const due = items.filter((item) => item.dueOn <= collectOn);
   const state = mandateState(mandate, collectOn);
   const left = Math.max(0, sumCents(due.map((item) => item.openCents)) - underWayCents);

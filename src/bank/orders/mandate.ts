@@ -10,8 +10,7 @@ export type Mandate = {
   lastUsedOn: CalendarDate | null;
 };
 
-export const mandateStates = ['active', 'not_yet', 'revoked', 'lapsed'] as const;
-export type MandateState = (typeof mandateStates)[number];
+export type MandateState = 'active' | 'not_yet' | 'revoked' | 'lapsed';
 
 /** Whether money may be collected by a mandate on a day. */
 export function mandateState(mandate: Mandate, day: CalendarDate): MandateState {

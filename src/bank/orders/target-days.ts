@@ -22,3 +22,9 @@ export function targetDayFrom(day: CalendarDate): CalendarDate {
  * Rulebook, D-1 since November 2016). Banks close for the day at an hour of their own, so today itself counts as over.
  */
 export const earliestCollection = (today: CalendarDate): CalendarDate => targetDayFrom(addDays(today, 1));
+
+/** The day that is wished for, moved to one on which banks settle, and no earlier than the bank can. */
+export function collectionDay(today: CalendarDate, wishedOn: CalendarDate): CalendarDate {
+  const earliest = earliestCollection(today);
+  return wishedOn < earliest ? earliest : targetDayFrom(wishedOn);
+}

@@ -8,11 +8,10 @@ import type { Tx } from '@/db/client';
 import { bankAccount, bankImport, bankLine, bankMatch, bankRule, category, property } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { placeWords } from '@/domain/names';
 import { listStandings } from '@/ledger';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
-import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
+import { nameLeases } from '../occupancy/party-queries';
 import { readBook } from './book-queries';
 import { describePurposes, listBooked } from './booking-queries';
 import type { decidedLinesInput, inboxInput } from './schema';
@@ -144,24 +143,11 @@ async function describeMatches(tx: Tx, scope: Scope, book: MatchBook | null, mat
   const bookings = (book?.bookings ?? []).filter((row) => bookingIds.has(row.id));
   const purposes = [...bookings, ...parts.flatMap((part) => (part.kind === 'category' ? [part] : []))];
   const open = Map.groupBy(book?.items ?? [], (item) => item.leaseId);
-  const leases = (await describeLeases(tx, scope, leaseIds)).map((lease) => ({
+  const leases = leaseIds.map(await nameLeases(tx, scope, leaseIds)).map((lease) => ({
     ...lease,
     openCents: sumCents((open.get(lease.id) ?? []).map((item) => item.openCents)),
   }));
   return { leases, items, payments, bookings, ...(await describePurposes(tx, scope, purposes)) };
-}
-
-async function describeLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
-  const [tenants, units] = [
-    await listLeaseTenants(tx, scope, leaseIds),
-    await listLeaseUnits(tx, scope, leaseIds),
-  ];
-  return leaseIds.map((id) => ({
-    id,
-    tenants: unique(tenants.filter((row) => row.leaseId === id).map((row) => row.name)),
-    tenantId: tenants.find((row) => row.leaseId === id)?.id ?? null,
-    place: placeWords(units.filter((row) => row.leaseId === id)),
-  }));
 }
 
 const listAccounts = (tx: Tx, scope: Scope) =>
@@ -206,7 +192,7 @@ export async function listDecided(tx: Tx, scope: Scope, input: z.output<typeof d
       ...row,
       parts: parts.filter((part) => part.lineId === row.id),
     })),
-    leases: await describeLeases(tx, scope, leaseIds),
+    leases: leaseIds.map(await nameLeases(tx, scope, leaseIds)),
     nextCursor: page.nextCursor,
   };
 }
@@ -282,7 +268,8 @@ export async function listRules(tx: Tx, scope: Scope) {
     .leftJoin(property, joins(property.id, bankRule.propertyId))
     .where(within([bankRule, bankLine], scope))
     .orderBy(desc(bankRule.learnedAt), desc(bankRule.id));
-  const leases = await describeLeases(tx, scope, unique(rules.flatMap((rule) => rule.leaseId ?? [])));
+  const leaseIds = unique(rules.flatMap((rule) => rule.leaseId ?? []));
+  const leases = leaseIds.map(await nameLeases(tx, scope, leaseIds));
   return rules.map(({ leaseId, ...rule }) => ({
     ...rule,
     lease: leases.find((one) => one.id === leaseId) ?? null,

@@ -4,18 +4,17 @@ import type { z } from 'zod';
 import { amountToCollect } from '@/bank/orders/amount-due';
 import { directDebitFile } from '@/bank/orders/direct-debit-file';
 import { mandateState, stopsCollecting } from '@/bank/orders/mandate';
-import { earliestCollection, targetDayFrom } from '@/bank/orders/target-days';
+import { collectionDay } from '@/bank/orders/target-days';
 import type { Tx } from '@/db/client';
 import { bankAccount, collection, collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
-import { placeWords } from '@/domain/names';
 import { listAllOpen } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
-import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
+import { nameLeases } from '../occupancy/party-queries';
 import {
   type DebitItem,
   listItems,
@@ -66,7 +65,7 @@ export async function listMandates(tx: Tx, scope: Scope, input: z.output<typeof 
       page.rows.map((row) => row.id),
     ),
   ];
-  const leaseOf = await describeLeases(
+  const leaseOf = await nameLeases(
     tx,
     scope,
     page.rows.map((row) => row.leaseId),
@@ -87,43 +86,21 @@ export async function listMandates(tx: Tx, scope: Scope, input: z.output<typeof 
   };
 }
 
-/** The names of leases, by their id. */
-async function describeLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
-  const [tenants, units] = [
-    await listLeaseTenants(tx, scope, leaseIds),
-    await listLeaseUnits(tx, scope, leaseIds),
-  ];
-  const [tenantsOf, unitsOf] = [
-    Map.groupBy(tenants, (row) => row.leaseId),
-    Map.groupBy(units, (row) => row.leaseId),
-  ];
-  return (id: string) => {
-    const own = tenantsOf.get(id) ?? [];
-    return {
-      id,
-      tenants: [...new Set(own.map((row) => row.name))],
-      tenantId: own[0]?.id ?? null,
-      place: placeWords(unitsOf.get(id) ?? []),
-    };
-  };
-}
-
 /**
  * What may be collected on a day, lease by lease: everything due by then, without what is on its way. What the bank took
  * back for a reason that stands is shown and not proposed. At most as many as a file holds.
  */
 export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDebitsInput>) {
-  const collectOn = collectionDay(scope, input.wishedOn);
+  const collectOn = collectionDay(scope.today, input.wishedOn ?? scope.today);
   const debits = (await readCollectable(tx, scope, collectOn)).filter((row) => row.amountCents > 0);
   const shown = debits.slice(0, MAX_COLLECTED);
-  const leaseOf = await describeLeases(
+  const leaseOf = await nameLeases(
     tx,
     scope,
     shown.map((row) => row.leaseId),
   );
   return {
     collectOn,
-    earliestOn: earliestCollection(scope.today),
     rows: shown.map(({ leaseId, ...row }) => ({ ...row, lease: leaseOf(leaseId) })),
     hasMore: debits.length > shown.length,
     accounts: await tx
@@ -138,12 +115,6 @@ export async function listDue(tx: Tx, scope: Scope, input: z.output<typeof dueDe
       .orderBy(asc(bankAccount.holder), asc(bankAccount.id)),
   };
 }
-
-/** The day that is wished for, or the next on which a bank can collect. */
-const collectionDay = (scope: Scope, wishedOn: string | null): string => {
-  const earliest = earliestCollection(scope.today);
-  return wishedOn === null || wishedOn < earliest ? earliest : targetDayFrom(wishedOn);
-};
 
 /** What each mandate may collect on a day. Of several mandates of one lease the one signed last is asked. */
 export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
@@ -245,7 +216,7 @@ function summary(items: readonly DebitItem[]) {
 export async function getCollection(tx: Tx, scope: Scope, id: string) {
   const row = await findCollection(tx, scope, id);
   const items = await listItems(tx, scope, [id]);
-  const leaseOf = await describeLeases(
+  const leaseOf = await nameLeases(
     tx,
     scope,
     items.map((item) => item.leaseId),

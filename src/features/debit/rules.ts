@@ -4,8 +4,7 @@ export const MAX_COLLECTED = 100;
 /** How many files are shown: the latest. */
 export const COLLECTIONS_SHOWN = 50;
 
-export const debitStates = ['under_way', 'received', 'returned', 'cancelled'] as const;
-export type DebitState = (typeof debitStates)[number];
+export type DebitState = 'under_way' | 'received' | 'returned' | 'cancelled';
 
 /** What became of a direct debit: of the file it is in, and of the payment it became. */
 export function debitState(

@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import { leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { placeWords } from '@/domain/names';
 import { isOnlyUnit } from './place-queries';
 
 /** A tenant as lists call them: the company, else first and last name. */
@@ -48,4 +49,25 @@ export async function listLeaseUnits(tx: Tx, scope: Scope, leaseIds: string[]) {
     .innerJoin(property, joins(property.id, unit.propertyId))
     .where(and(within([leaseUnit, unit, property], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(leaseUnit.fromOn), asc(property.sortName), asc(unit.name));
+}
+
+/** What leases are called: by whom and where, for lists that name them by their id. */
+export async function nameLeases(tx: Tx, scope: Scope, leaseIds: string[]) {
+  const [tenants, units] = [
+    await listLeaseTenants(tx, scope, leaseIds),
+    await listLeaseUnits(tx, scope, leaseIds),
+  ];
+  const [tenantsOf, unitsOf] = [
+    Map.groupBy(tenants, (row) => row.leaseId),
+    Map.groupBy(units, (row) => row.leaseId),
+  ];
+  return (id: string) => {
+    const own = tenantsOf.get(id) ?? [];
+    return {
+      id,
+      tenants: [...new Set(own.map((row) => row.name))],
+      tenantId: own[0]?.id ?? null,
+      place: placeWords(unitsOf.get(id) ?? []),
+    };
+  };
 }
