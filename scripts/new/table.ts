@@ -1,6 +1,7 @@
 import { insertAfter, insertBefore, insertSorted } from './insert.ts';
 import type { Names, Plan } from './plan.ts';
 import { roomEdits } from './room.ts';
+import { formOf, listOf } from './table-screens.ts';
 
 /** A table on a unit, with the room that reads and writes it. */
 export function planTable(names: Names): Plan {
@@ -78,24 +79,8 @@ export const ${camel}Router = router({
     .mutation(({ ctx, input }) => commands.delete${pascal}(ctx.tx, ctx.scope, input)),
 });
 `,
-      [`${folder}/components/${kebab}-list.tsx`]: `'use client';
-
-import { useTranslations } from 'next-intl';
-import { trpc } from '@/trpc/client';
-
-export function ${pascal}List({ unitId }: { unitId: string }) {
-  const t = useTranslations('${pascal}');
-  const [rows] = trpc.${camel}.list.useSuspenseQuery({ unitId });
-  if (rows.length === 0) return <p className="text-sm text-muted">{t('none')}</p>;
-  return (
-    <ul aria-label={t('title')} className="flex flex-col gap-1">
-      {rows.map((row) => (
-        <li key={row.id}>{row.name}</li>
-      ))}
-    </ul>
-  );
-}
-`,
+      [`${folder}/components/${kebab}-list.tsx`]: listOf(names),
+      [`${folder}/components/${kebab}-form.tsx`]: formOf(names),
       [`tests/factories/cases/${kebab}-cases.ts`]: `import { randomUUID } from 'node:crypto';
 import { type ProcedureCase, seen } from './procedure-case.ts';
 
@@ -165,17 +150,24 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
     words: {
       [`${pascal}.title`]: title,
       [`${pascal}.none`]: `No ${plain} yet.`,
+      [`${pascal}.add`]: `Add ${plain}`,
+      [`${pascal}.newTitle`]: `New ${plain}`,
+      [`${pascal}.editTitle`]: `Edit ${plain}`,
+      [`${pascal}.name`]: 'Name',
+      [`${pascal}.note`]: 'Note',
+      [`${pascal}.saved`]: `${title} saved`,
+      [`${pascal}.deleteText`]: 'It will be gone for good.',
       [`Activity.entities.${snake}`]: `${title}s`,
       [`Activity.actions.${snake}.create`]: `${title} added`,
       [`Activity.actions.${snake}.update`]: `${title} changed`,
       [`Activity.actions.${snake}.delete`]: `${title} deleted`,
     },
     toDo: [
-      `src/db/schema/${kebab}.ts: its columns, the same names in ${folder} (schema.ts, queries.ts, commands.ts, the list), tests/factories/cases/${kebab}-cases.ts, tests/factories/one-of-each.ts and tests/integration/policies.test.ts; then npm run baseline again`,
+      `src/db/schema/${kebab}.ts: its columns, the same names in ${folder} (schema.ts, queries.ts, commands.ts, list and form), tests/factories/cases/${kebab}-cases.ts, tests/factories/one-of-each.ts and tests/integration/policies.test.ts; then npm run baseline again`,
       `src/features/unit/commands.ts: it goes with its unit; should it hinder that, say so there`,
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
-      `${folder}/components/: its fields, and a form as src/features/meter/components/meter-form.tsx; where UnitHandovers is handed in (search src/app/) ${pascal}List goes below the meters, inside a Suspense`,
+      `src/app/[locale]/(app)/property/[id]/property-main.tsx: <${pascal}List unitId={unit.id} canEdit={canChange} /> beside UnitHandovers, below the meters of a unit`,
       'npm test -- integration schema policies fields, then procedures freshness deletions (minutes)',
     ],
   };
