@@ -26,6 +26,7 @@ import { explainLeaseState } from './lease.ts';
 import { explainChargeState, explainMoneyAllocation } from './ledger.ts';
 import { moneyRules } from './money-rules.ts';
 import { explainEconomicOccupancy, explainOccupancy } from './occupancy.ts';
+import { reminderRules } from './reminder.ts';
 import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
 
 const range = z.strictObject({ from: day, to: day.nullable().default(null) });
@@ -330,6 +331,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
   ...bankRules,
   ...figureRules,
   ...furtherRules,
+  ...reminderRules,
 };
 
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(rules, name);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lumpSums } from '@/features/arrears/margin-rules';
+import { nextReminder, reminderSteps } from '@/features/arrears/reminder-rules';
 import { defaultInterest } from '@/features/arrears/rules';
 import { noticeThresholds } from '@/features/arrears/threshold-rules';
 import { interestSoFar } from '@/features/deposit/rules';
@@ -8,6 +9,7 @@ import { knownBaseRates } from '@/features/legal/base-rate-facts';
 import { toDay, toIso } from '../independent/days.ts';
 import { interestDue } from '../independent/deposit.ts';
 import { defaultInterestOf, lumpSumsOf } from '../independent/interest.ts';
+import { letterToday } from '../independent/reminders.ts';
 import { reached } from '../independent/thresholds.ts';
 
 /** Rules of money against the second accountant's, on cases nobody chose: three seeds, none of which knows the others. */
@@ -123,6 +125,90 @@ describe.each(seeds)('seed %i', (seed) => {
         },
       ),
       { ...runs, seed },
+    );
+  });
+
+  test('who is reminded today, how sharply and of how much', () => {
+    const nameless = fc.record({
+      due: dayIn('2026-08-01', '2026-12-05'),
+      open: fc.constantFrom(0, 1, 499, 500, 85_000),
+      rent: fc.boolean(),
+    });
+    const letters = fc.array(
+      fc.record({
+        name: fc.nat({ max: 4 }),
+        tone: fc.nat({ max: 3 }),
+        on: dayIn('2026-10-01', '2026-11-21'),
+      }),
+      { maxLength: 4 },
+    );
+    const habit = fc.record({
+      gaps: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 4, maxLength: 4 }),
+      used: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+      between: fc.nat({ max: 14 }),
+      cost: fc.nat({ max: 300 }),
+      interest: fc.boolean(),
+      least: fc.constantFrom(0, 500, 85_000),
+    });
+    const around = fc.record({
+      entered: fc.option(dayIn('2026-10-01', '2026-11-21')),
+      paused: fc.option(dayIn('2026-11-15', '2026-11-28')),
+      interest: fc.nat({ max: 2_000 }),
+      german: fc.boolean(),
+    });
+    const today = '2026-11-21';
+    fc.assert(
+      fc.property(
+        fc.array(nameless, { maxLength: 5 }),
+        letters,
+        habit,
+        around,
+        (owed, told, { gaps, used, ...terms }, { entered, paused, interest, german }) => {
+          let days = 0;
+          const waits = gaps.map((gap, index) => {
+            days += gap;
+            return used[index] ? days : null;
+          });
+          const debts = owed.map((debt, index) => ({ ...debt, name: String(index) }));
+          const sent = told.map((one) => ({ ...one, name: String(one.name) }));
+          const look = { debts, sent, today, entered, paused, interest, german };
+          const second = letterToday({ ...look, habit: { ...terms, waits } });
+          const { result } = nextReminder({
+            items: debts.map(({ name, due, open, rent: isRent }) => ({
+              id: name,
+              dueOn: due,
+              openCents: open,
+              isRent,
+            })),
+            history: sent.map(({ name, tone, on }) => ({
+              itemId: name,
+              step: reminderSteps[tone] ?? 'friendly',
+              sentOn: on,
+            })),
+            rule: {
+              afterDays: {
+                friendly: waits[0] ?? null,
+                first: waits[1] ?? null,
+                second: waits[2] ?? null,
+                last: waits[3] ?? null,
+              },
+              betweenDays: terms.between,
+              feeCents: terms.cost,
+              withInterest: terms.interest,
+              leastCents: terms.least,
+              payWithinDays: 10,
+            },
+            today,
+            enteredOn: entered,
+            pausedUntil: paused,
+            interestCents: interest,
+            isGerman: german,
+          });
+          const tone = result.step === null ? null : reminderSteps.indexOf(result.step);
+          expect({ tone, asks: result.openCents, total: result.totalCents }).toEqual(second);
+        },
+      ),
+      { numRuns: 2_000, seed },
     );
   });
 });
