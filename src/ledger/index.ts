@@ -34,8 +34,10 @@ export { getRentMonth, sumRentMonth } from './reads/rent-month';
 export { getRentYear, listOverdueCharges } from './reads/rent-year';
 export {
   getStanding,
-  listAllOpen,
   listLeasesOf,
+  listLeasesOwing,
+  listLeasesPaying,
+  listOpenOf,
   listStandingPayments,
   listStandings,
 } from './reads/standing-payments';

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { getInbox } from '@/features/bank/queries';
+import { inboxInput } from '@/features/bank/schema';
 import { getOverview } from '@/features/overview/queries';
 import { listProperties } from '@/features/property/list-queries';
 import { listPropertiesInput } from '@/features/property/schema';
@@ -49,6 +51,12 @@ export const calls: Record<string, Call> = {
     isMutation: false,
     input: ({ leaseId }) => ({ leaseId }),
     run: parsed(accountInput, getAccount),
+  },
+  inbox: {
+    path: 'bank.inbox',
+    isMutation: false,
+    input: () => ({ limit: 50 }),
+    run: parsed(inboxInput, getInbox),
   },
   payment: {
     path: 'payment.record',

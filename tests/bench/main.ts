@@ -16,6 +16,7 @@ import { makeCrowd } from '../../src/features/demo/commands/crowd.ts';
 import { todayIn } from '../../src/lib/calendar.ts';
 import type { Call, Target } from './calls.ts';
 import { type Figures, fireBare, fireProcedure, runDriver } from './load.ts';
+import { writeWaitingLines } from './waiting-lines.ts';
 
 /**
  * `npm run bench [-- --seconds 2 --rounds 3 --units 10,1000 --years 1 --calls list,dashboard --json file]`:
@@ -29,10 +30,12 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     units: { type: 'string', default: '10,1000,5000' },
     years: { type: 'string', default: '1,10' },
-    calls: { type: 'string', default: 'list,dashboard,account,payment,statistics,bank' },
+    calls: { type: 'string', default: 'list,dashboard,account,payment,inbox,statistics,bank' },
     json: { type: 'string' },
   },
 });
+/** Lines of the bank that wait in each portfolio. */
+const WAITING = 5_000;
 const numbers = (text: string) => text.split(',').map(Number);
 const seconds = Number(values.seconds);
 const calledNames = values.calls.split(',');
@@ -133,6 +136,8 @@ async function main() {
       await sql.begin(async (tx) => {
         await trustReferences(tx);
         for (const batch of makeCrowd(of)) await copyRows(tx, batch);
+        if (calledNames.includes('inbox'))
+          await writeWaitingLines(tx, { portfolioId, today, count: WAITING });
       });
       const [lease] = await sql<{ id: string }[]>`
         select c.lease_id as id from hausbuch.charge c where c.portfolio_id = ${portfolioId}

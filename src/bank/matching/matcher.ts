@@ -2,12 +2,13 @@ import { type AmountFit, type AmountHints, fitLease, fitLeases, type LeaseMoney 
 import type { Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } from './book.ts';
 import { BookingIndex } from './bookings.ts';
 import { Evidence, reasonOfName, weightOf } from './evidence.ts';
-import { NameIndex, type NameLikeness, nameWords } from './names.ts';
+import { type Heard, Hearing, isHeard, textOf } from './heard.ts';
+import { nameWords } from './names.ts';
 import { matchOutgoing } from './outgoing.ts';
 import { matchReturn } from './returns.ts';
 import { type KnownRule, RuleIndex } from './rule-index.ts';
 import { RunningBook } from './running-book.ts';
-import { ReferenceIndex, saysDeposit, saysPhrase, saysRent, statedMonths } from './text-hints.ts';
+import { saysDeposit, saysPhrase, saysRent, statedMonths } from './text-hints.ts';
 
 const MAX_ALTERNATIVES = 5;
 /** What was typed in within so many days is this line, also where its month is still open. */
@@ -16,15 +17,6 @@ const SAME_PAYMENT_DAYS = 4;
 const JUST_PAID_WEIGHT = 12;
 
 type Fitted = { fit: AmountFit; isOnly: boolean };
-/** Whom a line speaks of: by reference, by its payer, by name in its fields and in its text. */
-type Heard = {
-  byReference: readonly string[];
-  byPayer: readonly string[];
-  isPayerByName: boolean;
-  inName: Map<string, NameLikeness>;
-  inText: Map<string, NameLikeness>;
-};
-
 /**
  * Matches lines with a book that is indexed once. What is certain is taken off the book as it goes, as posting it would; lines
  * come in the order in which they were booked.
@@ -32,22 +24,14 @@ type Heard = {
 export class Matcher {
   readonly #book: MatchBook;
   readonly #running: RunningBook;
-  readonly #references: ReferenceIndex;
-  readonly #names: NameIndex;
+  readonly #hearing: Hearing;
   readonly #rules: RuleIndex;
   readonly #bookings: BookingIndex;
 
-  constructor(book: MatchBook) {
+  constructor(book: MatchBook, hearing = new Hearing(book.leases)) {
     this.#book = book;
     this.#running = new RunningBook(book);
-    this.#references = new ReferenceIndex(
-      book.leases.flatMap(({ id, references }) =>
-        references.map((reference) => ({ leaseId: id, reference })),
-      ),
-    );
-    this.#names = new NameIndex(
-      book.leases.flatMap(({ id, people }) => people.map((person) => ({ leaseId: id, person }))),
-    );
+    this.#hearing = hearing;
     this.#rules = new RuleIndex(book.rules);
     this.#bookings = new BookingIndex(book);
   }
@@ -62,8 +46,8 @@ export class Matcher {
     const isOfLeases = rules.some(({ rule }) => rule.target.kind === 'leases');
     const leftOut = isOfLeases ? undefined : rules.find(({ rule }) => rule.target.kind === 'left_out');
     if (leftOut) return whole('certain', line, { kind: 'left_out', ruleId: leftOut.rule.id }, ['rule']);
-    if (line.returned) return matchReturn(line, this.#book.payments, this.#names);
-    const byPayer = this.#leasesOf(rules);
+    if (line.returned) return matchReturn(line, this.#book.payments, this.#hearing.names);
+    const byPayer = this.#hearing.payersOf(rules);
     const purposes = rules.flatMap((known) => purposeOf(known, line));
     const booking = this.#bookings.match(line, purposes);
     if (line.amountCents < 0) {
@@ -71,13 +55,7 @@ export class Matcher {
       return booking && (booking.grade !== 'open' || found.grade === 'open') ? booking : found;
     }
     if (booking && !isOfLeases && purposes.length > 0) return booking;
-    const rent = this.#matchIncoming(line, {
-      byReference: this.#references.find(textOf(line)),
-      byPayer,
-      isPayerByName: rules.length > 0 && rules.every(({ isByName }) => isByName),
-      inName: this.#names.find([line.name, line.onBehalfOf].filter(Boolean).join(' / ')),
-      inText: this.#names.find(line.text),
-    });
+    const rent = this.#matchIncoming(line, this.#hearing.hear(line, rules));
     return booking && rent.grade === 'open' ? booking : rent;
   }
 
@@ -91,7 +69,7 @@ export class Matcher {
 
   /** Credit that was paid back is typed in, too. */
   #matchOutgoing(line: MatchLine, byPayer: readonly string[]): Match {
-    const found = matchOutgoing(line, this.#book, byPayer, this.#names);
+    const found = matchOutgoing(line, this.#book, byPayer, this.#hearing.names);
     const [part] = found.parts;
     const typed = part?.kind === 'refund' ? this.#running.typedIn(line, part.leaseId) : null;
     if (!typed || part?.kind !== 'refund') return found;
@@ -119,7 +97,7 @@ export class Matcher {
     const sure = this.#decide(line, hints, heard);
     return sure
       ? this.#settled(line, heard, evidence, sure)
-      : this.#propose(line, hints, evidence, heard.byReference.length + heard.byPayer.length > 0);
+      : this.#propose(line, hints, evidence, isHeard(heard));
   }
 
   /**
@@ -218,7 +196,10 @@ export class Matcher {
   /** What is likeliest where nobody is known for sure, or the amount is not what is owed. */
   #propose(line: MatchLine, hints: AmountHints, evidence: Evidence, isKnown: boolean): Match {
     const words = nameWords(line.text);
-    const leaseIds = unique([...evidence.leaseIds, ...this.#running.leasesOfAmount(line)]);
+    // An amount says something only where nobody is known for sure.
+    const leaseIds = isKnown
+      ? evidence.leaseIds
+      : unique([...evidence.leaseIds, ...this.#running.leasesOfAmount(line)]);
     const candidates = leaseIds.flatMap((leaseId) => {
       const money = this.#running.moneyOf(leaseId);
       if (!money) return [];
@@ -281,11 +262,6 @@ export class Matcher {
     };
   }
 
-  #leasesOf(rules: readonly KnownRule[]): string[] {
-    const leaseIds = rules.flatMap(({ rule }) => (rule.target.kind === 'leases' ? rule.target.leaseIds : []));
-    return unique(leaseIds).filter((id) => this.#running.leaseOf(id) !== undefined);
-  }
-
   #saysPlace(words: readonly string[], leaseId: string): boolean {
     return this.#running.leaseOf(leaseId)?.places.some((place) => saysPhrase(words, place)) ?? false;
   }
@@ -312,8 +288,8 @@ export class Matcher {
 }
 
 /** The matches of lines in the order in which they were booked, each after what is certain before it. */
-export function matchLines(lines: readonly MatchLine[], book: MatchBook): Match[] {
-  const matcher = new Matcher(book);
+export function matchLines(lines: readonly MatchLine[], book: MatchBook, hearing?: Hearing): Match[] {
+  const matcher = new Matcher(book, hearing);
   return lines.map((line) => {
     const match = matcher.match(line);
     if (match.grade === 'certain') matcher.accept(line, match);
@@ -338,10 +314,6 @@ const purposeOf = ({ rule: { target }, isByName }: KnownRule, { amountCents }: M
     : [];
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
-
-/** All that a payer wrote and the bank handed on. */
-const textOf = ({ text, references }: MatchLine) =>
-  [references.structured, references.endToEnd, text].filter(Boolean).join(' | ');
 
 const reasons = (...codes: readonly MatchReason[]): Match['reasons'] =>
   codes.map((code) => ({ code, leaseId: null }));

@@ -7,16 +7,21 @@ const umlauts: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };
  * meet. Spelled-out umlauts lose their e on both sides, so that Bauer and Baur meet, too: names alone are never certain.
  */
 export function nameWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replace(/(?<=\p{L})[?\ufffd](?=\p{L})/gu, '')
-    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  const lower = text.toLowerCase();
+  // Most texts have nothing to fold, and a book has thousands of names.
+  const folded = /^[\x20-\x3e\x40-\x7e]*$/.test(lower) ? lower : fold(lower);
+  return folded
     .replace(/([aou])e/g, '$1')
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 }
+
+const fold = (lower: string): string =>
+  lower
+    .replace(/(?<=\p{L})[?\ufffd](?=\p{L})/gu, '')
+    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
 
 /** Forms of companies and of address, which payers write or leave out. */
 const fillers = new Set(
@@ -62,7 +67,7 @@ const MIN_CUT = 4;
 export class NameIndex {
   readonly #entries: Entry[] = [];
   readonly #byWord = new Map<string, number[]>();
-  readonly #byVariant = new Map<string, Set<string>>();
+  readonly #byVariant = new Map<string, string[]>();
   readonly #sorted: string[];
 
   constructor(people: readonly { leaseId: string; person: Person }[]) {
@@ -81,8 +86,8 @@ export class NameIndex {
       if (word.length < MIN_SIMILAR || word.length > MAX_SIMILAR) continue;
       for (const variant of withoutALetter(word)) {
         const found = this.#byVariant.get(variant);
-        if (found) found.add(word);
-        else this.#byVariant.set(variant, new Set([word]));
+        if (found) found.push(word);
+        else this.#byVariant.set(variant, [word]);
       }
     }
     this.#sorted = [...this.#byWord.keys()].toSorted((a, b) => (a < b ? -1 : 1));

@@ -1,13 +1,16 @@
 import 'server-only';
-import { and, asc, desc, gte, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, gte, isNull, or, sql } from 'drizzle-orm';
 import type {
   BankRule,
   MatchBook,
   MatchItem,
   MatchLease,
+  MatchLine,
   MatchPayment,
   RuleTarget,
 } from '@/bank/matching/book';
+import { Hearing, isHeard, leasesHeard } from '@/bank/matching/heard';
+import { RuleIndex } from '@/bank/matching/rule-index';
 import type { LineReferences } from '@/bank/statement';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
@@ -19,129 +22,220 @@ import {
   category,
   lease,
   leaseTenant,
+  leaseUnit,
+  rent,
+  rentLine,
   tenant,
+  unit,
 } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { ChargeKind } from '@/domain/account-kinds';
-import { listAllOpen, listStandingPayments } from '@/ledger';
+import { listLeasesOwing, listLeasesPaying, listOpenOf, listStandingPayments } from '@/ledger';
 import { addDays, addMonths, type CalendarDate, maxDate, minDate, monthOf } from '@/lib/calendar';
-import { sumCents } from '@/lib/money';
 import { listDebitsOf, listMandateAccounts, listUnderWay } from '../debit/item-queries';
-import { listLeaseUnits } from '../occupancy/party-queries';
-import { listRents } from '../rent/queries';
-import { rentOn } from '../rent/rules';
 import { findFeeCategory, listBookings, listSuppliers } from './booking-queries';
 
 /** Who has moved out for so long pays no more; what they still do is assigned by hand. */
 const ENDED_MONTHS = 36;
+/** So long before a line what was typed in, or paid, may be the same money; the matching looks closer. */
+const NEAR_DAYS = 35;
 /** A direct debit that was never authorised may come back for 13 months (§ 676b BGB). */
 const PAYMENT_DAYS = 400;
 
-/** All that lines of a bank are matched with, as it is now: leases with their people and what they owe, and what was paid. */
+/** A lease with its people and what payers are asked to write: whom a line may speak of. */
+type Named = Pick<MatchLease, 'id' | 'references' | 'people'> & { endsOn: CalendarDate | null };
+
+/**
+ * What lines of a bank are matched with, as it is now. Of all leases it reads whom a line could name; what they owe and paid only
+ * of those that these lines speak of, or whose amounts they are: of thousands of leases a page touches some dozens.
+ */
 export async function readBook(
   tx: Tx,
   scope: Scope,
-  lines: readonly { bookedOn: CalendarDate; amountCents: number }[],
-): Promise<MatchBook> {
-  const oldestLineOn = lines.reduce<CalendarDate>(
-    (oldest, line) => minDate(oldest, line.bookedOn),
-    scope.today,
-  );
-  const [leases, people, items, payments, learned, accounts, debits, mandates] = [
-    await listMatchedLeases(tx, scope),
-    await listPeople(tx, scope),
-    await listItems(tx, scope),
-    await listPayments(tx, scope, addDays(oldestLineOn, -PAYMENT_DAYS)),
-    await listLearned(tx, scope),
-    await tx
+  lines: readonly MatchLine[],
+): Promise<{ book: MatchBook; hearing: Hearing }> {
+  const debits = Map.groupBy(await listUnderWay(tx, scope), (debit) => debit.leaseId);
+  const named = await listNamed(tx, scope, (id) => (debits.get(id) ?? []).map((debit) => debit.endToEnd));
+  const rules = await listKnownSenders(tx, scope, lines, new Set(named.map((row) => row.id)));
+  const hearing = new Hearing(named);
+  const leaseIds = await listTouched(tx, scope, lines, { hearing, rules });
+  const [rentOf, placesOf] = [
+    await readRents(tx, scope, leaseIds),
+    Map.groupBy(await listPlaces(tx, scope, leaseIds), (row) => row.leaseId),
+  ];
+  const touched = new Set(leaseIds);
+  const book = {
+    currency: scope.currency,
+    leases: named
+      .filter((row) => touched.has(row.id))
+      .map(
+        ({ endsOn, ...row }): MatchLease => ({
+          ...row,
+          places: (placesOf.get(row.id) ?? []).map((unit) => unit.name),
+          rentCents: endsOn !== null && endsOn < scope.today ? 0 : (rentOf.get(row.id) ?? 0),
+        }),
+      ),
+    items: await listItems(tx, scope, leaseIds),
+    payments: await listPayments(tx, scope, leaseIds, lines),
+    rules,
+    bookings: await listBookings(tx, scope, lines),
+    suppliers: await listSuppliers(tx, scope, lines),
+    feeCategoryId: await findFeeCategory(tx, scope),
+    ownAccounts: await tx
       .select({ id: bankAccount.id, iban: bankAccount.iban })
       .from(bankAccount)
       .where(within(bankAccount, scope)),
-    Map.groupBy(await listUnderWay(tx, scope), (debit) => debit.leaseId),
-    await listMandateAccounts(tx, scope),
-  ];
-  const ids = leases.map((row) => row.id);
-  const [units, rents] = [await listLeaseUnits(tx, scope, ids), await listRents(tx, scope, ids)];
-  const [unitsOf, rentsOf, peopleOf] = [
-    Map.groupBy(units, (row) => row.leaseId),
-    Map.groupBy(rents, (row) => row.leaseId),
-    Map.groupBy(people, (row) => row.leaseId),
-  ];
-  return {
-    currency: scope.currency,
-    leases: leases.map(({ id, paymentReference, startsOn, endsOn }): MatchLease => {
-      const day = maxDate(startsOn, scope.today);
-      const rent = endsOn !== null && endsOn < scope.today ? null : rentOn(rentsOf.get(id) ?? [], day);
-      return {
-        id,
-        // What a direct debit was handed in by comes back with its line.
-        references: [paymentReference, ...(debits.get(id) ?? []).map((debit) => debit.endToEnd)],
-        people: (peopleOf.get(id) ?? []).map(({ firstName, lastName, companyName }) => ({
-          firstName,
-          lastName,
-          companyName,
-        })),
-        places: (unitsOf.get(id) ?? []).map((unit) => unit.name),
-        rentCents: sumCents(rent?.lines.map((line) => line.amountCents) ?? []),
-      };
-    }),
-    items,
-    payments,
-    rules: [
-      ...knownPayers(people, new Set(ids)),
-      ...mandates.map(
-        ({ id, iban, leaseId }): BankRule => ({
-          id,
-          account: iban,
-          name: null,
-          text: null,
-          target: { kind: 'leases', leaseIds: [leaseId] },
-        }),
-      ),
-      ...learned.map(asRule),
-    ],
-    bookings: await listBookings(tx, scope, lines),
-    suppliers: await listSuppliers(tx, scope),
-    feeCategoryId: await findFeeCategory(tx, scope),
-    ownAccounts: accounts,
   };
+  return { book, hearing };
 }
 
-const listMatchedLeases = (tx: Tx, scope: Scope) =>
-  tx
+/**
+ * Leases whose payments lines may be, each with its people, in one value: a row of its own for each would take ten times as
+ * long to read as they take to find.
+ */
+async function listNamed(tx: Tx, scope: Scope, debitsOf: (id: string) => string[]): Promise<Named[]> {
+  const [row] = await tx
     .select({
-      id: lease.id,
-      paymentReference: lease.paymentReference,
-      startsOn: lease.startsOn,
-      endsOn: lease.endsOn,
+      leases: sql<
+        [string, string, CalendarDate | null, string | null, string | null, string | null][] | null
+      >`json_agg(json_build_array(${lease.id}, ${lease.paymentReference}, ${lease.endsOn}, ${tenant.firstName}, ${tenant.lastName}, ${tenant.companyName}) order by ${lease.id}, ${leaseTenant.fromOn}, ${tenant.id})`,
     })
     .from(lease)
+    .innerJoin(leaseTenant, joins(leaseTenant.leaseId, lease.id))
+    .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
     .where(
       and(
-        within(lease, scope),
+        within([lease, leaseTenant, tenant], scope),
         isNull(lease.voidedAt),
         or(isNull(lease.endsOn), gte(lease.endsOn, addMonths(scope.today, -ENDED_MONTHS))),
       ),
-    )
-    .orderBy(asc(lease.id));
+    );
+  const named = new Map<string, Named & { people: MatchLease['people'][number][] }>();
+  for (const [id, reference, endsOn, firstName, lastName, companyName] of row?.leases ?? []) {
+    // What a direct debit was handed in by comes back with its line.
+    const one = named.get(id) ?? { id, endsOn, references: [reference, ...debitsOf(id)], people: [] };
+    one.people.push({ firstName, lastName, companyName });
+    named.set(id, one);
+  }
+  return [...named.values()];
+}
 
-const listPeople = (tx: Tx, scope: Scope) =>
-  tx
+/** Senders somebody knows: by tenants' records, by mandates, and what decisions taught. */
+async function listKnownSenders(
+  tx: Tx,
+  scope: Scope,
+  lines: readonly MatchLine[],
+  leaseIds: ReadonlySet<string>,
+): Promise<BankRule[]> {
+  const accounts = [...new Set(lines.flatMap((line) => line.account ?? []))];
+  const [people, mandates, learned] = [
+    await listPayers(tx, scope, accounts),
+    await listMandateAccounts(tx, scope, accounts),
+    await listLearned(tx, scope, accounts),
+  ];
+  return [
+    ...knownPayers(people, leaseIds),
+    ...mandates.map(
+      ({ id, iban, leaseId }): BankRule => ({
+        id,
+        account: iban,
+        name: null,
+        text: null,
+        target: { kind: 'leases', leaseIds: [leaseId] },
+      }),
+    ),
+    ...learned.map(asRule),
+  ];
+}
+
+/** The leases that lines speak of; those of the amount of a line that says nothing sure; those whose payment came back. */
+async function listTouched(
+  tx: Tx,
+  scope: Scope,
+  lines: readonly MatchLine[],
+  { hearing, rules }: { hearing: Hearing; rules: readonly BankRule[] },
+): Promise<string[]> {
+  const index = new RuleIndex(rules);
+  const heard = lines.map((line) => hearing.hear(line, index.find(line)));
+  const amounts = lines.flatMap((line, at) => {
+    const one = heard[at];
+    return line.amountCents > 0 && one && !isHeard(one) ? [line.amountCents] : [];
+  });
+  const oldest = oldestOf(scope, lines);
+  const found = [
+    ...heard.flatMap(leasesHeard),
+    ...(await listLeasesOwing(tx, scope, amounts)),
+    ...(await listLeasesRenting(tx, scope, amounts)),
+    ...(await listLeasesPaying(tx, scope, { from: addDays(oldest, -NEAR_DAYS), amounts })),
+    ...(await listLeasesPaying(tx, scope, returnedOf(lines, oldest))),
+  ];
+  return [...new Set(found)];
+}
+
+const oldestOf = (scope: Scope, lines: readonly MatchLine[]): CalendarDate =>
+  lines.reduce<CalendarDate>((oldest, line) => minDate(oldest, line.bookedOn), scope.today);
+
+const returnedOf = (lines: readonly MatchLine[], oldest: CalendarDate) => ({
+  from: addDays(oldest, -PAYMENT_DAYS),
+  amounts: [...new Set(lines.flatMap((line) => line.returned?.originalCents ?? []))],
+});
+
+/** The leases whose rent was at any time one of these amounts. */
+async function listLeasesRenting(tx: Tx, scope: Scope, amounts: readonly number[]): Promise<string[]> {
+  if (amounts.length === 0) return [];
+  const rows = await tx
+    .select({ leaseId: rent.leaseId })
+    .from(rent)
+    .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
+    .where(within([rent, rentLine], scope))
+    .groupBy(rent.id, rent.leaseId)
+    .having(sql`sum(${rentLine.amountCents}) = any(${sql.param(amounts.map(String))}::bigint[])`);
+  return rows.map((row) => row.leaseId);
+}
+
+/** What leases pay each month, today or from their first day on. */
+async function readRents(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Map<string, number>> {
+  const rows = await tx
     .select({
-      leaseId: leaseTenant.leaseId,
-      tenantId: tenant.id,
-      firstName: tenant.firstName,
-      lastName: tenant.lastName,
-      companyName: tenant.companyName,
-      payerIbans: tenant.payerIbans,
+      leaseId: rent.leaseId,
+      startsOn: lease.startsOn,
+      validFrom: rent.validFrom,
+      cents: sql<string>`sum(${rentLine.amountCents})`,
     })
+    .from(rent)
+    .innerJoin(lease, joins(lease.id, rent.leaseId))
+    .innerJoin(rentLine, joins(rentLine.rentId, rent.id))
+    .where(and(within([rent, lease, rentLine], scope), isAmong(rent.leaseId, leaseIds)))
+    .groupBy(rent.id, rent.leaseId, lease.startsOn, rent.validFrom)
+    .orderBy(asc(rent.validFrom));
+  const rents = new Map<string, number>();
+  for (const { leaseId, startsOn, validFrom, cents } of rows) {
+    if (validFrom <= maxDate(startsOn, scope.today)) rents.set(leaseId, Number(cents));
+  }
+  return rents;
+}
+
+const listPlaces = (tx: Tx, scope: Scope, leaseIds: string[]) =>
+  tx
+    .select({ leaseId: leaseUnit.leaseId, name: unit.name })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)))
+    .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
+
+/** Tenants with the leases they pay for, whose records name one of these accounts. */
+const listPayers = (tx: Tx, scope: Scope, accounts: string[]) =>
+  tx
+    .select({ leaseId: leaseTenant.leaseId, tenantId: tenant.id, payerIbans: tenant.payerIbans })
     .from(leaseTenant)
     .innerJoin(tenant, joins(tenant.id, leaseTenant.tenantId))
-    .where(within([leaseTenant, tenant], scope))
+    .where(
+      and(within([leaseTenant, tenant], scope), sql`${tenant.payerIbans} && ${sql.param(accounts)}::text[]`),
+    )
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.id));
 
-type Tenancy = Awaited<ReturnType<typeof listPeople>>[number];
+type Tenancy = Awaited<ReturnType<typeof listPayers>>[number];
 
 /** The accounts that tenants' records name, each with the leases it pays for. */
 function knownPayers(people: readonly Tenancy[], leaseIds: ReadonlySet<string>): BankRule[] {
@@ -162,8 +256,8 @@ function knownPayers(people: readonly Tenancy[], leaseIds: ReadonlySet<string>):
   });
 }
 
-/** What decisions taught; of a sender booked as several things what was decided last comes first. */
-const listLearned = (tx: Tx, scope: Scope) =>
+/** What decisions taught of these accounts and by name; of a sender booked as several things what was decided last comes first. */
+const listLearned = (tx: Tx, scope: Scope, accounts: string[]) =>
   tx
     .select({
       id: bankRule.id,
@@ -176,7 +270,7 @@ const listLearned = (tx: Tx, scope: Scope) =>
     })
     .from(bankRule)
     .leftJoin(category, joins(category.id, bankRule.categoryId))
-    .where(within(bankRule, scope))
+    .where(and(within(bankRule, scope), or(isNull(bankRule.account), isAmong(bankRule.account, accounts))))
     .orderBy(desc(bankRule.learnedAt), asc(bankRule.id));
 
 type Learned = Awaited<ReturnType<typeof listLearned>>[number];
@@ -203,8 +297,8 @@ function targetOf({
 const itemKind = (kind: ChargeKind): MatchItem['kind'] =>
   kind === 'rent' || kind === 'deposit' ? kind : 'other';
 
-async function listItems(tx: Tx, scope: Scope): Promise<MatchItem[]> {
-  const rows = await listAllOpen(tx, scope);
+async function listItems(tx: Tx, scope: Scope, leaseIds: string[]): Promise<MatchItem[]> {
+  const rows = await listOpenOf(tx, scope, leaseIds);
   return rows.map(({ periodFrom, kind, ...row }) => ({
     ...row,
     kind: itemKind(kind),
@@ -213,8 +307,18 @@ async function listItems(tx: Tx, scope: Scope): Promise<MatchItem[]> {
 }
 
 /** What was paid and stands, with the line that proves it where there is one. */
-async function listPayments(tx: Tx, scope: Scope, from: CalendarDate): Promise<MatchPayment[]> {
-  const rows = await listStandingPayments(tx, scope, from);
+async function listPayments(
+  tx: Tx,
+  scope: Scope,
+  leaseIds: string[],
+  lines: readonly MatchLine[],
+): Promise<MatchPayment[]> {
+  const oldest = oldestOf(scope, lines);
+  const rows = await listStandingPayments(tx, scope, {
+    leaseIds,
+    from: addDays(oldest, -NEAR_DAYS),
+    longer: returnedOf(lines, oldest),
+  });
   const paymentIds = rows.flatMap((row) => [row.id, ...row.earlierIds]);
   const [proofs, debits] = [
     await listProofs(tx, scope, paymentIds),

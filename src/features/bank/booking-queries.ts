@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { MatchBooking, MatchSupplier } from '@/bank/matching/book';
+import type { MatchBooking, MatchLine, MatchSupplier } from '@/bank/matching/book';
+import { nameWords } from '@/bank/matching/names';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankMatch, category, property, transaction } from '@/db/schema';
@@ -78,8 +79,25 @@ const listPosted = (tx: Tx, scope: Scope, { from, to, amounts }: Range) =>
     )
     .orderBy(asc(transaction.bookedOn), asc(transaction.id));
 
-/** Whom something was booked with, each with what it was last; who bears the same name twice counts once. */
-export async function listSuppliers(tx: Tx, scope: Scope): Promise<MatchSupplier[]> {
+/**
+ * Whom lines may name that something was booked with, each with what it was last; who bears the same name twice counts once.
+ * The names are read first, and what they were booked as only of those whose words the lines say.
+ */
+export async function listSuppliers(
+  tx: Tx,
+  scope: Scope,
+  lines: readonly MatchLine[],
+): Promise<MatchSupplier[]> {
+  const isRecent = and(
+    within(transaction, scope),
+    isNotNull(transaction.payee),
+    gte(transaction.bookedOn, addMonths(scope.today, -SUPPLIER_MONTHS)),
+  );
+  const names = await tx.selectDistinct({ name: transaction.payee }).from(transaction).where(isRecent);
+  const said = new Set(lines.flatMap((line) => nameWords(`${line.name ?? ''} ${line.text}`)));
+  const named = names.flatMap(({ name }) =>
+    name !== null && nameWords(name).every((word) => said.has(word)) ? [name] : [],
+  );
   const rows = await tx
     .selectDistinctOn([transaction.payee, transaction.direction], {
       name: transaction.payee,
@@ -91,10 +109,10 @@ export async function listSuppliers(tx: Tx, scope: Scope): Promise<MatchSupplier
     .innerJoin(category, joins(category.id, transaction.categoryId))
     .where(
       and(
-        within([transaction, category], scope),
-        isNotNull(transaction.payee),
+        isRecent,
+        within(category, scope),
+        isAmong(transaction.payee, named),
         isNull(category.archivedAt),
-        gte(transaction.bookedOn, addMonths(scope.today, -SUPPLIER_MONTHS)),
         isStanding(tx, scope),
       ),
     )

@@ -104,8 +104,8 @@ async function propose(
 ): Promise<{ matches: Match[]; book: MatchBook | null }> {
   const [first] = lines;
   if (!first) return { matches: [], book: null };
-  const book = await readBook(tx, scope, lines);
-  return { matches: matchLines(lines, book), book };
+  const { book, hearing } = await readBook(tx, scope, lines);
+  return { matches: matchLines(lines, book, hearing), book };
 }
 
 /** What of these lines is certain, by the books as they are now. */

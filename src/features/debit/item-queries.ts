@@ -66,7 +66,10 @@ type Collected = { id: string; leaseId: string; amountCents: number; collectOn: 
 async function findTypedIn(tx: Tx, scope: Scope, underWay: readonly Collected[]): Promise<Set<string>> {
   const [first] = underWay.toSorted((a, b) => (a.collectOn < b.collectOn ? -1 : 1));
   if (!first) return new Set();
-  const paid = await listStandingPayments(tx, scope, addDays(first.collectOn, -EARLY_DAYS));
+  const paid = await listStandingPayments(tx, scope, {
+    leaseIds: underWay.map((item) => item.leaseId),
+    from: addDays(first.collectOn, -EARLY_DAYS),
+  });
   const debits = await listDebitsOf(
     tx,
     scope,
@@ -161,11 +164,11 @@ export async function listReturnReasons(
 }
 
 /** Whose account a lease is paid from by a mandate, revoked ones too: money may still come back. */
-export const listMandateAccounts = (tx: Tx, scope: Scope) =>
+export const listMandateAccounts = (tx: Tx, scope: Scope, accounts: string[]) =>
   tx
     .select({ id: mandate.id, iban: mandate.iban, leaseId: mandate.leaseId })
     .from(mandate)
-    .where(within(mandate, scope))
+    .where(and(within(mandate, scope), isAmong(mandate.iban, accounts)))
     .orderBy(asc(mandate.id));
 
 /** The direct debits that became payments, by the payment: their return names them. */

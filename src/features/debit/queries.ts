@@ -10,7 +10,7 @@ import { bankAccount, collection, collectionItem, mandate } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { inArchive, isRow } from '@/db/versioned';
 import { within } from '@/db/within';
-import { listAllOpen } from '@/ledger';
+import { listOpenOf } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
@@ -124,7 +124,14 @@ export async function readCollectable(tx: Tx, scope: Scope, collectOn: string) {
     .where(within(mandate, scope))
     .orderBy(desc(mandate.signedOn), desc(mandate.id));
   const [open, recent, uses] = [
-    Map.groupBy(await listAllOpen(tx, scope), (item) => item.leaseId),
+    Map.groupBy(
+      await listOpenOf(
+        tx,
+        scope,
+        mandates.map((row) => row.leaseId),
+      ),
+      (item) => item.leaseId,
+    ),
     await listRecentItems(tx, scope),
     await listLastUses(tx, scope),
   ];

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gt, gte, or, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, openItem, payment } from '@/db/schema';
@@ -11,8 +11,8 @@ import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 
-/** Everything that is open in the portfolio, the oldest due first: what money that comes in may be for. */
-export function listAllOpen(tx: Tx, scope: Scope) {
+/** Everything that is open of leases, the oldest due first: what money that comes in may be for. */
+export function listOpenOf(tx: Tx, scope: Scope, leaseIds: string[]) {
   return tx
     .select({
       id: openItem.chargeId,
@@ -24,13 +24,53 @@ export function listAllOpen(tx: Tx, scope: Scope) {
     })
     .from(openItem)
     .innerJoin(charge, joins(charge.id, openItem.chargeId))
-    .where(and(within([openItem, charge], scope), gt(openItem.openCents, sql`0`)))
+    .where(
+      and(
+        within([openItem, charge], scope),
+        isAmong(openItem.leaseId, leaseIds),
+        gt(openItem.openCents, sql`0`),
+      ),
+    )
     .orderBy(asc(openItem.dueOn), asc(openItem.chargeId));
 }
 
-/** Money that came or went since a day and was not taken back; each with the payments whose place it took. */
-export async function listStandingPayments(tx: Tx, scope: Scope, from: CalendarDate) {
+/** The leases of which something of these amounts is open. */
+export async function listLeasesOwing(tx: Tx, scope: Scope, amounts: readonly number[]): Promise<string[]> {
   const rows = await tx
+    .selectDistinct({ leaseId: openItem.leaseId })
+    .from(openItem)
+    .where(and(within(openItem, scope), isOfAmount(openItem.openCents, amounts)));
+  return rows.map((row) => row.leaseId);
+}
+
+type PaidSince = { from: CalendarDate; amounts: readonly number[] };
+
+/** The leases that paid these amounts, or were paid them, since a day. */
+export async function listLeasesPaying(tx: Tx, scope: Scope, asked: PaidSince): Promise<string[]> {
+  if (asked.amounts.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ leaseId: payment.leaseId })
+    .from(payment)
+    .where(and(within(payment, scope), isPaidSince(asked)));
+  return rows.map((row) => row.leaseId);
+}
+
+const isOfAmount = (column: AnyColumn, amounts: readonly number[]) =>
+  sql`${column} = any(${sql.param(amounts.map(String))}::bigint[])`;
+
+const isPaidSince = ({ from, amounts }: PaidSince) =>
+  and(gte(payment.paidOn, from), isOfAmount(payment.amountCents, amounts));
+
+/**
+ * Money of leases that came or went since a day, or longer ago if it is of these amounts, and was not taken back; each with
+ * the payments whose place it took.
+ */
+export async function listStandingPayments(
+  tx: Tx,
+  scope: Scope,
+  { leaseIds, from, longer }: { leaseIds: string[]; from: CalendarDate; longer?: PaidSince },
+) {
+  const found = await tx
     .select({
       id: payment.id,
       leaseId: payment.leaseId,
@@ -42,18 +82,69 @@ export async function listStandingPayments(tx: Tx, scope: Scope, from: CalendarD
       replaces: payment.replacesPaymentId,
     })
     .from(payment)
-    .where(and(within(payment, scope), gte(payment.paidOn, from)))
+    .where(
+      and(
+        within(payment, scope),
+        isAmong(payment.leaseId, leaseIds),
+        longer && longer.amounts.length > 0
+          ? or(gte(payment.paidOn, from), isPaidSince(longer))
+          : gte(payment.paidOn, from),
+      ),
+    )
     .orderBy(asc(payment.paidOn), asc(payment.id));
-  const reversed = new Set(rows.map((row) => row.reverses));
-  const replaced = new Map(rows.map((row) => [row.id, row.replaces]));
+  const rows = found.filter((row) => row.reverses === null && paymentTraits[row.method].isMoney);
+  const reversed = new Set(
+    (
+      await listReversals(
+        tx,
+        scope,
+        rows.map((row) => row.id),
+      )
+    ).map((row) => row.paymentId),
+  );
+  const standing = rows.filter((row) => !reversed.has(row.id));
+  const replaced = await listReplaced(tx, scope, standing);
   const earlierOf = (id: string): string[] => {
     const before = replaced.get(id);
     return before ? [before, ...earlierOf(before)] : [];
   };
-  return rows
-    .filter((row) => row.reverses === null && !reversed.has(row.id) && paymentTraits[row.method].isMoney)
-    .map(({ reverses, replaces, ...row }) => ({ ...row, earlierIds: earlierOf(row.id) }));
+  return standing.map(({ reverses, replaces, ...row }) => ({ ...row, earlierIds: earlierOf(row.id) }));
 }
+
+/** What each of these payments replaced, and what that did, as far back as it goes. */
+async function listReplaced(
+  tx: Tx,
+  scope: Scope,
+  rows: readonly { id: string; replaces: string | null }[],
+): Promise<Map<string, string>> {
+  const replaced = new Map<string, string>();
+  for (let asked = rows; asked.length > 0; ) {
+    const earlier = asked.flatMap(({ id, replaces }) => (replaces === null ? [] : [{ id, replaces }]));
+    for (const { id, replaces } of earlier) replaced.set(id, replaces);
+    asked =
+      earlier.length === 0
+        ? []
+        : await tx
+            .select({ id: payment.id, replaces: payment.replacesPaymentId })
+            .from(payment)
+            .where(
+              and(
+                within(payment, scope),
+                isAmong(
+                  payment.id,
+                  earlier.map((row) => row.replaces),
+                ),
+              ),
+            );
+  }
+  return replaced;
+}
+
+const listReversals = (tx: Tx, scope: Scope, paymentIds: string[]) =>
+  tx
+    .select({ id: payment.id, paymentId: payment.reversesPaymentId, isReturned: payment.isReturned })
+    .from(payment)
+    .where(and(within(payment, scope), isAmong(payment.reversesPaymentId, paymentIds)));
 
 /** The leases of payments. */
 export function listLeasesOf(tx: Tx, scope: Scope, paymentIds: string[]) {
@@ -91,10 +182,7 @@ export async function listStandings(
   const leases = new Map(
     (await listLeasesOf(tx, scope, latestIds)).map((row) => [row.paymentId, row.leaseId]),
   );
-  const reversals = await tx
-    .select({ id: payment.id, paymentId: payment.reversesPaymentId, isReturned: payment.isReturned })
-    .from(payment)
-    .where(and(within(payment, scope), isAmong(payment.reversesPaymentId, latestIds)));
+  const reversals = await listReversals(tx, scope, latestIds);
   const reversalOf = new Map(reversals.map((row) => [row.paymentId, row]));
   return new Map(
     [...latestOf].flatMap(([id, latest]) => {
