@@ -32,6 +32,7 @@ for (const name of [
   'src/features/document/pdf-text-process.ts',
   'node_modules/unpdf',
   'node_modules/@fontsource/inter',
+  'node_modules/pdfkit/js/data',
 ]) {
   const from = path.join(root, name);
   if (fs.existsSync(from)) fs.cpSync(from, path.join(made, name), { recursive: true });

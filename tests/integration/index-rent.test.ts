@@ -5,8 +5,7 @@ import { createFigure } from '@/features/legal/commands';
 import { createFigureInput } from '@/features/legal/schema';
 import { agreeRent, deleteRent, postDueRent } from '@/features/rent/commands';
 import { agreeIndex, raiseByIndex, removeIndex, updateIndex } from '@/features/rent/index-commands';
-import { indexLetterWords } from '@/features/rent/index-letter';
-import { renderIndexLetter } from '@/features/rent/index-letter-pdf';
+import { indexLetter } from '@/features/rent/index-letter';
 import { getIndexLetter } from '@/features/rent/index-letter-queries';
 import { getIndexRent } from '@/features/rent/index-queries';
 import { agreeIndexInput, indexRentInput, raiseByIndexInput } from '@/features/rent/index-schema';
@@ -16,6 +15,7 @@ import { agreeSteps } from '@/features/rent/step-commands';
 import { listNamedCharges } from '@/features/rent-account/charge-queries';
 import { listChargesInput } from '@/features/rent-account/schema';
 import { defaultFormats } from '@/i18n/formats';
+import { renderLetter } from '@/print/letter-pdf';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -194,8 +194,8 @@ test('the letter names both indices, the rent in money and the day, in both lang
     ],
     ['en', ['Änne Müller', '114.3 (January 2023)', '118.1 (February 2024)', '3.32', '619.80', '719.80']],
   ] as const) {
-    const words = await indexLetterWords(letter, defaultFormats(language), 'Testbestand');
-    const pdf = await getDocumentProxy(new Uint8Array(await renderIndexLetter(words, language)));
+    const written = await indexLetter(letter, defaultFormats(language), 'Testbestand');
+    const pdf = await getDocumentProxy(new Uint8Array(await renderLetter(written)));
     const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
     for (const part of said) expect(text, language).toContain(part);
   }

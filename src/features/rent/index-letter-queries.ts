@@ -39,6 +39,7 @@ async function listPlaces(tx: Tx, scope: Scope, leaseId: string) {
       houseNumber: property.houseNumber,
       postalCode: property.postalCode,
       city: property.city,
+      country: property.country,
     })
     .from(leaseUnit)
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))

@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl';
+import type { Letter } from '@/domain/letter';
 import { placeName } from '@/domain/names';
 import {
   formatDate,
@@ -8,30 +9,23 @@ import {
   formatPercent,
   type UserFormats,
 } from '@/i18n/formats';
+import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { monthOf } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
 
 export type IndexLetter = Outputs['rent']['indexLetter'];
 
-type Address = {
-  street: string | null;
-  houseNumber: string | null;
-  postalCode: string | null;
-  city: string | null;
-};
-
-const addressLines = ({ street, houseNumber, postalCode, city }: Address): string[] =>
-  [[street, houseNumber].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')].filter(
-    (line) => line !== '',
-  );
-
 /** The letter in one language, paragraph by paragraph: for a route, which has no words of its own. */
-export async function indexLetterWords(letter: IndexLetter, formats: UserFormats, issuer: string) {
+export async function indexLetter(
+  letter: IndexLetter,
+  formats: UserFormats,
+  issuer: string,
+): Promise<Letter> {
   const { language: locale } = formats;
   const messages = await messagesIn(locale);
   const t = createTranslator({ locale, messages, namespace: 'IndexLetter' });
-  const { base, change, clause, owedFrom, places, landlords } = letter;
+  const { base, change, clause, owedFrom, places } = letter;
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const point = (at: { month: string; indexMilli: number }) =>
     t('point', {
@@ -45,37 +39,36 @@ export async function indexLetterWords(letter: IndexLetter, formats: UserFormats
   const calculation = isByRatio
     ? `${before} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`
     : `${before} × ${formatPercent(10_000 + 10 * tenths, formats)}`;
-  const [first] = places;
-  const senders = landlords.length > 0 ? landlords : [];
-  const senderName = senders.map((one) => one.name).join(', ') || issuer;
+  const text = (said: string) => ({ kind: 'text' as const, text: said });
   return {
+    ...(await letterFrame({ ...letter, formats, issuer })),
     title: t('title'),
-    sender: [senderName, ...(senders[0] ? addressLines(senders[0]) : [])],
-    recipient: [...letter.tenants, ...(first ? addressLines(first) : [])],
-    date: [senders[0]?.city, formatDate(letter.writtenOn, formats)].filter(Boolean).join(', '),
-    subject: t('subject', {
-      place: places.map(placeName).join(' + '),
-    }),
-    greeting: t('greeting', { names: letter.tenants.join(', ') }),
-    paragraphs: [
-      t('agreed', { day: formatDate(clause.agreedOn, formats) }),
-      t('moved', { from: point(base), to: point(change), change: formatPercent(change.changeBp, formats) }),
-      t(change.increaseCents < 0 ? 'falls' : 'rises', {
-        before: money(change.netCents),
-        after: money(change.newRentCents),
-        difference: money(Math.abs(change.increaseCents)),
-      }),
-      t('owed', { day: formatDate(owedFrom, formats), total: money(change.totalCents) }),
+    subject: t('subject', { place: places.map(placeName).join(' + ') }),
+    blocks: [
+      text(t('agreed', { day: formatDate(clause.agreedOn, formats) })),
+      text(
+        t('moved', { from: point(base), to: point(change), change: formatPercent(change.changeBp, formats) }),
+      ),
+      text(
+        t(change.increaseCents < 0 ? 'falls' : 'rises', {
+          before,
+          after: money(change.newRentCents),
+          difference: money(Math.abs(change.increaseCents)),
+        }),
+      ),
+      text(t('owed', { day: formatDate(owedFrom, formats), total: money(change.totalCents) })),
+      {
+        kind: 'table',
+        head: null,
+        rows: [
+          [t('before'), before],
+          [t('calculation'), calculation],
+          [t('after'), money(change.newRentCents)],
+          [t('total'), money(change.totalCents)],
+        ],
+        total: null,
+      },
+      { kind: 'note', text: isByRatio ? t('byRatio') : t('byRounded') },
     ],
-    rows: [
-      [t('before'), money(change.netCents)],
-      [t('calculation'), calculation],
-      [t('after'), money(change.newRentCents)],
-      [t('total'), money(change.totalCents)],
-    ] as const,
-    method: isByRatio ? t('byRatio') : t('byRounded'),
-    closing: t('closing'),
-    signature: senderName,
   };
 }
-export type IndexLetterWords = Awaited<ReturnType<typeof indexLetterWords>>;

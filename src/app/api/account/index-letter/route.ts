@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '@/domain/vocabulary';
 import { userFormats } from '@/features/account/format-rules';
-import { indexLetterWords } from '@/features/rent/index-letter';
+import { indexLetter } from '@/features/rent/index-letter';
 import { printer } from '@/print/printer';
 import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';
@@ -24,18 +24,17 @@ export async function GET(request: Request): Promise<Response> {
     const context = await contextOf(request);
     const { userId } = await context.session();
     const caller = createCaller(context);
-    const [letter, portfolio, profile] = await Promise.all([
+    const [facts, portfolio, profile] = await Promise.all([
       caller.rent.indexLetter(input),
       caller.portfolio.get(),
       caller.account.getProfile(),
     ]);
     const formats = userFormats(language ?? context.language, profile, portfolio);
-    const words = await indexLetterWords(letter, formats, portfolio.name);
-    const paper = { kind: 'indexLetter', words, language: formats.language } as const;
+    const letter = await indexLetter(facts, formats, portfolio.name);
     return {
-      body: new Uint8Array(await printer().print(paper, userId)),
+      body: new Uint8Array(await printer().print({ kind: 'letter', letter }, userId)),
       mediaType: 'application/pdf',
-      name: `${words.title} ${letter.tenants.join(', ')} ${letter.owedFrom}.pdf`,
+      name: `${letter.title} ${facts.tenants.join(', ')} ${facts.owedFrom}.pdf`,
     };
   });
 }

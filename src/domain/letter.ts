@@ -1,0 +1,66 @@
+import type { Language } from './vocabulary.ts';
+
+/** A part of a letter between greeting and closing. */
+export type LetterBlock =
+  | { kind: 'text'; text: string }
+  /** Said in small print. */
+  | { kind: 'note'; text: string }
+  /** Text at the left, figures at the right; the last row of a sum stands out. */
+  | {
+      kind: 'table';
+      head: readonly string[] | null;
+      rows: readonly (readonly string[])[];
+      total: readonly string[] | null;
+    }
+  /** How to pay: in words, and as what a bank's app reads from a code. */
+  | {
+      kind: 'payment';
+      title: string;
+      facts: readonly (readonly [term: string, said: string])[];
+      code: string | null;
+      hint: string;
+    };
+
+/** What is said in one language. */
+export type LetterWords = {
+  language: Language;
+  subject: string;
+  greeting: string;
+  blocks: readonly LetterBlock[];
+  closing: string;
+};
+
+/** A letter as it is put on paper, in the tenants' language; `beside` says the same in the landlord's. */
+export type Letter = LetterWords & {
+  /** What the file is called in a list of documents. */
+  title: string;
+  sender: { name: string; address: readonly string[] };
+  recipients: readonly string[];
+  address: readonly string[];
+  date: string;
+  /** `Page {page} of {pages}`, filled in as the pages are laid out. */
+  page: string;
+  beside: { words: LetterWords; binding: string } | null;
+};
+
+const WINDOW_LINES = 6;
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * Who stands in the window of the envelope, which has six lines (DIN 5008): each name on a line of its own where there is
+ * room, else several on one. The street and town are never what is left out.
+ */
+export function windowLines({ recipients, address }: Pick<Letter, 'recipients' | 'address'>): string[] {
+  const room = Math.max(1, WINDOW_LINES - address.length);
+  const perLine = Math.ceil(recipients.length / room) || 1;
+  const lines: string[] = [];
+  for (let index = 0; index < recipients.length; index += perLine) {
+    lines.push(
+      recipients
+        .slice(index, index + perLine)
+        .map(oneLine)
+        .join(', '),
+    );
+  }
+  return [...lines, ...address.map(oneLine)];
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import { createTranslator } from 'next-intl';
+import type { Letter } from '@/domain/letter';
+import { formatDate, type UserFormats } from '../formats';
+import { addressLines } from '../regions';
+import { messagesIn } from './messages-in';
+
+type Address = Parameters<typeof addressLines>[0];
+
+/** What every letter has around its words: who writes to whom, where and when, and what its pages are called. */
+export async function letterFrame({
+  landlords,
+  tenants,
+  places,
+  writtenOn,
+  formats,
+  issuer,
+}: {
+  landlords: readonly (Address & { name: string })[];
+  tenants: readonly string[];
+  places: readonly Address[];
+  writtenOn: string;
+  formats: UserFormats;
+  /** Who writes where no landlord is entered. */
+  issuer: string;
+}): Promise<Omit<Letter, 'title' | 'subject' | 'blocks'>> {
+  const { language: locale } = formats;
+  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
+  const [sender] = landlords;
+  const [place] = places;
+  return {
+    language: locale,
+    sender: {
+      name: landlords.map((one) => one.name).join(', ') || issuer,
+      address: sender ? addressLines(sender) : [],
+    },
+    recipients: tenants,
+    address: place ? addressLines(place) : [],
+    date: [sender?.city, formatDate(writtenOn, formats)].filter(Boolean).join(', '),
+    greeting: t('greeting', { names: tenants.join(', ') }),
+    closing: t('closing'),
+    page: t('page', { page: '{page}', pages: '{pages}' }),
+    beside: null,
+  };
+}

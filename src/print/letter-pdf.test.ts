@@ -1,0 +1,128 @@
+import { getDocumentProxy, getMeta } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import type { Letter } from '@/domain/letter';
+import { renderLetter } from './letter-pdf';
+
+const letter: Letter = {
+  language: 'de',
+  title: 'Zahlungserinnerung',
+  subject: 'Offene Miete: Lindenstraße 4',
+  greeting: 'Guten Tag Änne Müller,',
+  blocks: [
+    { kind: 'text', text: 'bitte zahlen Sie.' },
+    {
+      kind: 'table',
+      head: ['Posten', 'Fällig', 'Offen'],
+      rows: Array.from({ length: 60 }, (_, index) => [`Miete ${index + 1}`, '04.11.2026', '850,00 €']),
+      total: ['Summe', '', '51.000,00 €'],
+    },
+  ],
+  closing: 'Mit freundlichen Grüßen',
+  sender: { name: 'Anna Berger', address: ['Hauptstraße 12', '10827 Berlin'] },
+  recipients: ['Änne Müller'],
+  address: ['Lindenstraße 4', '10969 Berlin'],
+  date: 'Berlin, 21.11.2026',
+  page: 'Seite {page} von {pages}',
+  beside: null,
+};
+
+const pageHeight = 841.89;
+const toMm = (points: number) => (points * 25.4) / 72;
+
+async function read(over: Partial<Letter> = {}) {
+  const bytes = new Uint8Array(await renderLetter({ ...letter, ...over }));
+  const raw = Buffer.from(bytes).toString('latin1');
+  const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, index) => {
+      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+      return items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [
+              {
+                text: item.str,
+                left: toMm(item.transform[4]),
+                right: toMm(item.transform[4] + item.width),
+                base: toMm(pageHeight - item.transform[5]),
+              },
+            ]
+          : [],
+      );
+    }),
+  );
+  return { raw, pdf, pages, first: pages[0] ?? [] };
+}
+
+describe('a letter', () => {
+  test('stands where the window is, also with nine tenants', async () => {
+    const recipients = Array.from({ length: 9 }, (_, index) => `Mieterin Nummer ${index + 1}`);
+    const { first } = await read({ recipients, address: ['Am Fenster 4', '10969 Fensterstadt'] });
+    const inWindow = first.filter(({ text }) => /Mieterin|Fenster/.test(text));
+    expect(inWindow).toHaveLength(5);
+    for (const { left, right, base } of inWindow) {
+      expect(left).toBeGreaterThanOrEqual(23);
+      expect(right).toBeLessThanOrEqual(108);
+      expect(base).toBeGreaterThan(69);
+      expect(base).toBeLessThan(90);
+    }
+    // Nothing else is seen through it, but for the sender above.
+    const beside = first.filter(({ left, base }) => left < 110 && base > 51 && base < 92);
+    expect(beside).toEqual(inWindow);
+    const from = first.find(({ text }) => text.includes('Hauptstraße 12 · 10827 Berlin'));
+    expect(from?.base).toBeGreaterThan(45);
+    expect(from?.base).toBeLessThan(50.5);
+    expect(first.find(({ text }) => text.startsWith('Offene Miete'))?.base).toBeGreaterThan(98);
+  });
+
+  test('goes on over pages that are counted, and keeps the margins that printers need', async () => {
+    const { pages } = await read();
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, items] of pages.entries()) {
+      const said = items.map(({ text }) => text).join(' ');
+      expect(said).toContain(`Seite ${index + 1} von ${pages.length}`);
+      for (const { left, right, base } of items) {
+        expect(left).toBeGreaterThan(12);
+        expect(right).toBeLessThan(208);
+        expect(base).toBeLessThan(295);
+      }
+    }
+    const all = pages.flat().map(({ text }) => text);
+    expect(all.filter((text) => text.startsWith('Miete '))).toHaveLength(60);
+  });
+
+  test('is PDF/A with title and language', async () => {
+    const { raw, pdf } = await read();
+    expect(raw).toContain('<pdfaid:part>1</pdfaid:part>');
+    expect(raw).toContain('/OutputIntents');
+    expect(raw).toMatch(/\/Lang \(de\)/);
+    const { info } = await getMeta(pdf);
+    expect(info.Title).toBe('Zahlungserinnerung: Änne Müller');
+  });
+
+  test('says the same beside it in another language, and which one binds', async () => {
+    const words = {
+      language: 'en' as const,
+      subject: 'Open rent',
+      greeting: 'Dear Änne Müller,',
+      blocks: [{ kind: 'text' as const, text: 'please pay.' }],
+      closing: 'Yours sincerely',
+    };
+    const { pages } = await read({ beside: { words, binding: 'Es gilt der deutsche Text.' } });
+    const items = pages.flat();
+    const at = (text: string) => items.find((item) => item.text.includes(text));
+    for (const [own, other] of [
+      ['Guten Tag', 'Dear'],
+      ['bitte zahlen', 'please pay'],
+    ] as const) {
+      expect(at(own)?.left).toBeCloseTo(25, 0);
+      expect(at(other)?.left).toBeGreaterThan(100);
+      expect(at(other)?.base).toBeCloseTo(at(own)?.base ?? 0, 0);
+    }
+    expect(at('Es gilt der deutsche Text.')).toBeDefined();
+  });
+
+  test('takes a name with markup and line breaks as a name', async () => {
+    const { first } = await read({ recipients: ['<b>Anna</b> & "Söhne"\r\nBcc: x@example.com'] });
+    expect(first.map(({ text }) => text).join(' ')).toContain('<b>Anna</b> & "Söhne"');
+  });
+});

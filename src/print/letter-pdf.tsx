@@ -1,0 +1,240 @@
+import 'server-only';
+import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import { type Letter, type LetterBlock, type LetterWords, windowLines } from '@/domain/letter';
+import { paymentCodePath } from '@/features/rent-account/payment-code-rules';
+import { printFonts, registerPrintFonts } from '@/lib/server/print-fonts';
+
+/*
+ * DIN 5008, form B: the window begins 45 mm from the top and 20 mm from the left, 85 × 45 mm; what is written to stands
+ * in its lower part. Printers of letters leave 12 mm at the left and 2 mm around to themselves, and let the six lines of
+ * an address lie 69 to 90 mm from the top.
+ */
+const MARGIN_TOP = 20;
+const BODY_TOP = 98.5;
+const grey = '#4b5560';
+const ink = '#1a1f24';
+const hairline = '0.5pt solid #d7dce1';
+
+const styles = StyleSheet.create({
+  page: {
+    fontFamily: printFonts,
+    fontSize: 10,
+    color: ink,
+    paddingTop: `${MARGIN_TOP}mm`,
+    paddingRight: '20mm',
+    paddingBottom: '24mm',
+    paddingLeft: '25mm',
+  },
+  letterhead: { position: 'absolute', top: '20mm', left: '25mm', right: '20mm' },
+  letterheadName: { fontSize: 13, fontWeight: 600 },
+  returnLine: {
+    position: 'absolute',
+    top: '46mm',
+    left: '25mm',
+    width: '80mm',
+    fontSize: 6.5,
+    color: grey,
+    maxLines: 1,
+    textOverflow: 'ellipsis',
+  },
+  window: {
+    position: 'absolute',
+    top: '69mm',
+    left: '25mm',
+    width: '80mm',
+    height: '21mm',
+    overflow: 'hidden',
+  },
+  windowLine: { fontSize: 9, lineHeight: 1.1, maxLines: 1, textOverflow: 'ellipsis' },
+  information: {
+    position: 'absolute',
+    top: '50mm',
+    left: '125mm',
+    width: '65mm',
+    height: '40mm',
+    fontSize: 9,
+  },
+  informationLine: { maxLines: 1, textOverflow: 'ellipsis', color: grey },
+  date: { marginTop: 8 },
+  body: { marginTop: `${BODY_TOP - MARGIN_TOP}mm`, fontSize: 10, lineHeight: 1.4 },
+  subject: { fontWeight: 600, fontSize: 11, lineHeight: 1.3, marginBottom: 12 },
+  paragraph: { marginBottom: 9 },
+  note: { color: grey, fontSize: 8, lineHeight: 1.35, marginBottom: 9 },
+  columns: { flexDirection: 'row' },
+  column: { width: '48%', marginRight: '4%' },
+  columnBeside: { width: '48%', color: grey },
+  table: { marginTop: 2, marginBottom: 12, borderTop: hairline },
+  row: { flexDirection: 'row', borderBottom: hairline, paddingVertical: 3 },
+  cell: { flex: 2, paddingRight: 8 },
+  figure: { flex: 1, textAlign: 'right', paddingLeft: 6 },
+  figureWide: { flex: 2, textAlign: 'right', paddingLeft: 6 },
+  strong: { fontWeight: 600 },
+  payment: { flexDirection: 'row', marginTop: 2, marginBottom: 12 },
+  order: { flex: 1, paddingRight: 16 },
+  paymentTitle: { fontWeight: 600, marginBottom: 4 },
+  fact: { flexDirection: 'row', paddingVertical: 1 },
+  term: { width: '30%', color: grey },
+  said: { width: '70%' },
+  hint: { color: grey, fontSize: 8, lineHeight: 1.35, marginTop: 5 },
+  code: { width: '32mm', height: '32mm' },
+  closing: { marginTop: 6 },
+  signature: { marginTop: 40, borderTop: `0.5pt solid ${ink}`, paddingTop: 4, width: '55%' },
+  foot: { position: 'absolute', bottom: '10mm', right: '20mm', color: grey, fontSize: 8 },
+});
+
+type Style = (typeof styles)[keyof typeof styles];
+type Table = Extract<LetterBlock, { kind: 'table' }>;
+
+function TableRow({ cells, isStrong = false }: { cells: readonly string[]; isStrong?: boolean }) {
+  const figure = cells.length > 2 ? styles.figure : styles.figureWide;
+  return (
+    <View style={styles.row} wrap={false}>
+      {cells.map((cell, index) => (
+        <Text
+          // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may say the same, and none moves.
+          key={index}
+          style={[index === 0 ? styles.cell : figure, isStrong ? styles.strong : {}]}
+        >
+          {cell}
+        </Text>
+      ))}
+    </View>
+  );
+}
+
+function TableBlock({ table }: { table: Table }) {
+  return (
+    <View style={styles.table}>
+      {table.head && <TableRow cells={table.head} isStrong />}
+      {table.rows.map((cells, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none moves.
+        <TableRow key={index} cells={cells} />
+      ))}
+      {table.total && <TableRow cells={table.total} isStrong />}
+    </View>
+  );
+}
+
+function PaymentBlock({ payment }: { payment: Extract<LetterBlock, { kind: 'payment' }> }) {
+  const code = payment.code === null ? null : paymentCodePath(payment.code);
+  return (
+    <View style={styles.payment} wrap={false}>
+      <View style={styles.order}>
+        <Text style={styles.paymentTitle}>{payment.title}</Text>
+        {payment.facts.map(([term, said]) => (
+          <View key={term} style={styles.fact}>
+            <Text style={styles.term}>{term}</Text>
+            <Text style={styles.said}>{said}</Text>
+          </View>
+        ))}
+        {code && <Text style={styles.hint}>{payment.hint}</Text>}
+      </View>
+      {code && (
+        <Svg viewBox={`0 0 ${code.size} ${code.size}`} style={styles.code}>
+          <Path d={code.path} fill="#000000" />
+        </Svg>
+      )}
+    </View>
+  );
+}
+
+/** Words in the tenants' language, and beside them the same in the landlord's where that is asked for. */
+function Said({ text, beside, style }: { text: string; beside: string | null; style: Style }) {
+  if (beside === null) return <Text style={style}>{text}</Text>;
+  return (
+    <View style={styles.columns}>
+      <Text style={[style, styles.column]}>{text}</Text>
+      <Text style={[style, styles.columnBeside]}>{beside}</Text>
+    </View>
+  );
+}
+
+function Block({ block, beside }: { block: LetterBlock; beside: LetterBlock | undefined }) {
+  switch (block.kind) {
+    case 'table':
+      return <TableBlock table={block} />;
+    case 'payment':
+      return <PaymentBlock payment={block} />;
+    default:
+      return (
+        <Said
+          text={block.text}
+          beside={beside?.kind === block.kind ? beside.text : null}
+          style={block.kind === 'note' ? styles.note : styles.paragraph}
+        />
+      );
+  }
+}
+
+function LetterBody({ letter, beside }: { letter: Letter; beside: LetterWords | null }) {
+  const both = (part: 'subject' | 'greeting' | 'closing', style: Style) => (
+    <Said text={letter[part]} beside={beside ? beside[part] : null} style={style} />
+  );
+  return (
+    <View style={styles.body}>
+      {both('subject', styles.subject)}
+      {both('greeting', styles.paragraph)}
+      {letter.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a letter do not move.
+        <Block key={index} block={block} beside={beside?.blocks[index]} />
+      ))}
+      {letter.beside && <Text style={styles.note}>{letter.beside.binding}</Text>}
+      <View wrap={false} style={styles.closing}>
+        {both('closing', styles.paragraph)}
+        <View style={styles.signature}>
+          <Text>{letter.sender.name}</Text>
+        </View>
+      </View>
+    </View>
+  );
+}
+
+function LetterDocument({ letter }: { letter: Letter }) {
+  const { sender, page } = letter;
+  return (
+    <Document
+      title={`${letter.title}: ${letter.recipients.join(', ')}`}
+      author={sender.name}
+      subject={letter.subject}
+      language={letter.language}
+      conformance="PDF/A-1b"
+    >
+      <Page size="A4" style={styles.page}>
+        <View style={styles.letterhead}>
+          <Text style={styles.letterheadName}>{sender.name}</Text>
+        </View>
+        <Text style={styles.returnLine}>{[sender.name, ...sender.address].join(' · ')}</Text>
+        <View style={styles.window}>
+          {windowLines(letter).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: namesakes stand below each other.
+            <Text key={index} style={styles.windowLine}>
+              {line}
+            </Text>
+          ))}
+        </View>
+        <View style={styles.information}>
+          {sender.address.map((line) => (
+            <Text key={line} style={styles.informationLine}>
+              {line}
+            </Text>
+          ))}
+          <Text style={styles.date}>{letter.date}</Text>
+        </View>
+        <LetterBody letter={letter} beside={letter.beside?.words ?? null} />
+        <Text
+          fixed
+          style={styles.foot}
+          render={({ pageNumber, totalPages }) =>
+            page.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))
+          }
+        />
+      </Page>
+    </Document>
+  );
+}
+
+/** A letter as PDF/A on A4, for an envelope with a window. */
+export async function renderLetter(letter: Letter): Promise<Buffer> {
+  await registerPrintFonts();
+  return renderToBuffer(<LetterDocument letter={letter} />);
+}
