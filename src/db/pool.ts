@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { Connection, ConnectionLost, type ConnectionOptions } from './connection';
 import { isWorthPreparing } from './prepared';
 import { tellStatement } from './statement-log';
-import { type TimeLimit, timeLimit } from './time-limits';
+import { type TimeLimit, timeLimit, whoAsks } from './time-limits';
 
 /** Every connection has been busy for so long that somebody who waits is better told. */
 export class PoolExhausted extends Error {
@@ -14,6 +14,8 @@ export class PoolExhausted extends Error {
 export type PoolLimits = {
   /** Connections at the same time. */
   max: number;
+  /** So many of them one person has at most: whoever asks for everything leaves some to others. */
+  perPerson: number;
   /** How long a transaction waits for one of them. */
   waitMs: number;
   /** What a single statement may take at most, whatever it is for. */
@@ -22,7 +24,7 @@ export type PoolLimits = {
   idleMs: number;
 };
 
-const defaults: PoolLimits = { max: 10, waitMs: 4_000, statementMs: Infinity, idleMs: 30_000 };
+const defaults: PoolLimits = { max: 10, perPerson: 6, waitMs: 4_000, statementMs: Infinity, idleMs: 30_000 };
 /** Where Postgres has not ended a statement that much later, nobody is listening any more. */
 const graceMs = 5_000;
 /** How often the pool looks for transactions that will not end by themselves. */
@@ -30,7 +32,11 @@ const watchMs = 1_000;
 /** A connection keeps what it has prepared: it is replaced between two transactions once it is this old. */
 const lifetimeMs = 45 * 60_000;
 
-type Waiting = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
+type Waiting = {
+  person: string | undefined;
+  resolve: (connection: Connection) => void;
+  reject: (error: Error) => void;
+};
 
 /** Transactions on connections that each serve one at a time, and none after they were lost. */
 export class Pool {
@@ -42,6 +48,8 @@ export class Pool {
   readonly #idle: Connection[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #running = new Set<Transaction>();
+  /** How many connections each person has. */
+  readonly #held = new Map<string, number>();
   readonly #watch: NodeJS.Timeout;
   #isClosed = false;
   /**
@@ -71,7 +79,8 @@ export class Pool {
    */
   async transaction<T>(work: (sql: TransactionClient) => Promise<T>): Promise<T> {
     const { statementMs, wholeMs } = timeLimit();
-    const connection = await this.#take();
+    const person = whoAsks();
+    const connection = await this.#take(person);
     const transaction = new Transaction(
       connection,
       { statementMs: Math.min(statementMs, this.#limits.statementMs), wholeMs },
@@ -90,7 +99,7 @@ export class Pool {
       throw error;
     } finally {
       this.#running.delete(transaction);
-      this.#give(connection);
+      this.#give(connection, person);
     }
   }
 
@@ -101,20 +110,24 @@ export class Pool {
     await Promise.all([...this.#open].map((connection) => connection.close(5)));
   }
 
-  #take(): Promise<Connection> {
+  #take(person: string | undefined): Promise<Connection> {
     if (this.#isClosed) return Promise.reject(new ConnectionLost('The pool is closed.'));
-    const idle = this.#idle.pop();
-    if (idle) return Promise.resolve(idle);
-    if (this.#open.size < this.#limits.max) return Promise.resolve(this.#connect());
+    const connection = this.#hasShareLeft(person) ? this.#free() : undefined;
+    if (connection) {
+      this.#hold(person, 1);
+      return Promise.resolve(connection);
+    }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(new PoolExhausted(`No connection was free within ${this.#limits.waitMs} ms.`));
       }, this.#limits.waitMs);
       const waiting: Waiting = {
-        resolve: (connection) => {
+        person,
+        resolve: (taken) => {
           clearTimeout(timer);
-          resolve(connection);
+          this.#hold(person, 1);
+          resolve(taken);
         },
         reject: (error) => {
           clearTimeout(timer);
@@ -123,6 +136,30 @@ export class Pool {
       };
       this.#waiting.push(waiting);
     });
+  }
+
+  #hasShareLeft = (person: string | undefined): boolean =>
+    person === undefined || (this.#held.get(person) ?? 0) < this.#limits.perPerson;
+
+  #hold(person: string | undefined, more: 1 | -1): void {
+    if (person === undefined) return;
+    const held = (this.#held.get(person) ?? 0) + more;
+    if (held === 0) this.#held.delete(person);
+    else this.#held.set(person, held);
+  }
+
+  #free(): Connection | undefined {
+    return this.#idle.pop() ?? (this.#open.size < this.#limits.max ? this.#connect() : undefined);
+  }
+
+  /** Lets in whoever has waited longest, of those whose share is not used up, while there are connections. */
+  #admit(): void {
+    for (;;) {
+      const at = this.#waiting.findIndex(({ person }) => this.#hasShareLeft(person));
+      const connection = at < 0 || this.#isClosed ? undefined : this.#free();
+      if (!connection) return;
+      this.#waiting.splice(at, 1)[0]?.resolve(connection);
+    }
   }
 
   /** So that connections held by what hangs come back, whatever it hangs on. */
@@ -138,23 +175,20 @@ export class Pool {
     return connection;
   }
 
-  #give(connection: Connection): void {
-    if (connection.isLost) return;
-    if (Date.now() - connection.openedAt > lifetimeMs) {
-      connection.lose('It is old enough.');
-      return;
+  #give(connection: Connection, person: string | undefined): void {
+    this.#hold(person, -1);
+    if (!connection.isLost) {
+      if (Date.now() - connection.openedAt > lifetimeMs) connection.lose('It is old enough.');
+      else this.#idle.push(connection);
     }
-    const next = this.#waiting.shift();
-    if (next) next.resolve(connection);
-    else this.#idle.push(connection);
+    this.#admit();
   }
 
   #forget(connection: Connection): void {
     this.#open.delete(connection);
     const at = this.#idle.indexOf(connection);
     if (at >= 0) this.#idle.splice(at, 1);
-    if (!this.#isClosed && this.#open.size < this.#limits.max)
-      this.#waiting.shift()?.resolve(this.#connect());
+    this.#admit();
   }
 }
 

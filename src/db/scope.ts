@@ -4,7 +4,7 @@ import type { Entity } from '@/domain/entities';
 import type { Currency, Jurisdiction, MemberRole } from '@/domain/vocabulary';
 import { type CalendarDate, todayIn } from '@/lib/calendar';
 import type { Database, Tx } from './client';
-import { type Purpose, withTimeFor } from './time-limits';
+import { onBehalfOf, type Purpose, withTimeFor } from './time-limits';
 
 declare const portfolioBrand: unique symbol;
 /** A portfolio id that a transaction has been entered for; only this module makes one. */
@@ -94,7 +94,7 @@ export async function enterRequest<T>(
   work: (entrance: Entrance) => Promise<T>,
 ): Promise<T> {
   const { userId, sessionId, portfolioId, databaseRole = 'hausbuch_app', now = new Date(), origin } = request;
-  return withTimeFor(request.purpose ?? 'write', () =>
+  const transaction = () =>
     db.transaction(
       async (tx) => {
         const row = await enter(tx, databaseRole, userId, portfolioId, sessionId);
@@ -102,8 +102,8 @@ export async function enterRequest<T>(
         return work({ tx, scope: scope && { ...scope, origin }, ...heldBy(row) });
       },
       request.isSnapshot ? { isolationLevel: 'repeatable read' } : undefined,
-    ),
-  );
+    );
+  return onBehalfOf(userId, () => withTimeFor(request.purpose ?? 'write', transaction));
 }
 
 type NewPortfolio = { id: string; currency: Currency; jurisdiction: Jurisdiction; timeZone: string };
@@ -115,20 +115,22 @@ export async function enterNewPortfolio<T>(
   work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
 ): Promise<T> {
   const { userId, sessionId, portfolio, now = new Date() } = request;
-  return db.transaction(async (tx) => {
-    const row = await enter(tx, 'hausbuch_app', userId, portfolio.id, sessionId);
-    const scope: Scope = {
-      portfolioId: portfolio.id as PortfolioId,
-      actor: { kind: 'user', userId },
-      role: 'owner',
-      currency: portfolio.currency,
-      jurisdiction: portfolio.jurisdiction,
-      timeZone: portfolio.timeZone,
-      now,
-      today: todayIn(portfolio.timeZone, now),
-    };
-    return work({ tx, scope, ...heldBy(row) });
-  });
+  const transaction = () =>
+    db.transaction(async (tx) => {
+      const row = await enter(tx, 'hausbuch_app', userId, portfolio.id, sessionId);
+      const scope: Scope = {
+        portfolioId: portfolio.id as PortfolioId,
+        actor: { kind: 'user', userId },
+        role: 'owner',
+        currency: portfolio.currency,
+        jurisdiction: portfolio.jurisdiction,
+        timeZone: portfolio.timeZone,
+        now,
+        today: todayIn(portfolio.timeZone, now),
+      };
+      return work({ tx, scope, ...heldBy(row) });
+    });
+  return onBehalfOf(userId, transaction);
 }
 
 /**
@@ -141,12 +143,14 @@ export async function enterInvited<T>(
   work: (entrance: Entrance & { scope: Scope }) => Promise<T>,
 ): Promise<T | null> {
   const { userId, sessionId, portfolioId, now = new Date() } = request;
-  return db.transaction(async (tx) => {
-    const row = await enter(tx, 'hausbuch_app', userId, portfolioId, sessionId);
-    const actor: Actor = userId === null ? { kind: 'system' } : { kind: 'user', userId };
-    const scope = toScope(row, 'viewer', actor, portfolioId, now);
-    return scope ? work({ tx, scope, ...heldBy(row) }) : null;
-  });
+  const transaction = () =>
+    db.transaction(async (tx) => {
+      const row = await enter(tx, 'hausbuch_app', userId, portfolioId, sessionId);
+      const actor: Actor = userId === null ? { kind: 'system' } : { kind: 'user', userId };
+      const scope = toScope(row, 'viewer', actor, portfolioId, now);
+      return scope ? work({ tx, scope, ...heldBy(row) }) : null;
+    });
+  return userId === null ? transaction() : onBehalfOf(userId, transaction);
 }
 
 /** Runs a job's work on one portfolio, as the system. */

@@ -17,11 +17,18 @@ const limits: Record<Purpose, TimeLimit> = {
   report: { statementMs: 120_000, wholeMs: 600_000 },
 };
 
-// Drizzle hands a transaction on to the pool without a word about what it is for.
+// Drizzle hands a transaction on to the pool without a word about what it is for, and for whom.
 const purposes = new AsyncLocalStorage<Purpose>();
+const people = new AsyncLocalStorage<string>();
 
 /** Transactions that begin in `work` get the time of this purpose. */
 export const withTimeFor = <T>(purpose: Purpose, work: () => T): T => purposes.run(purpose, work);
 
 /** The time a transaction has that begins now; a change, where nobody has said. */
 export const timeLimit = (): TimeLimit => limits[purposes.getStore() ?? 'write'];
+
+/** Transactions that begin in `work` are this person's: of the connections each person has a share. */
+export const onBehalfOf = <T>(userId: string, work: () => T): T => people.run(userId, work);
+
+/** For whom a transaction is that begins now; the program itself, where nobody has said. */
+export const whoAsks = (): string | undefined => people.getStore();

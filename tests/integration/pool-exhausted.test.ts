@@ -68,6 +68,33 @@ test('with every connection busy a call is told to come back within five seconds
   expect((await askHealth()).checks.database).toBe('ok');
 });
 
+test('one person who asks for everything leaves connections to others', async () => {
+  const { onBehalfOf } = await import('@/db/time-limits');
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const begun: string[] = [];
+  const asks = (person: string) =>
+    onBehalfOf(person, () =>
+      shared.transaction(async () => {
+        begun.push(person);
+        await freed;
+      }),
+    );
+  const greedy = Array.from({ length: 20 }, () => asks('greedy').catch(() => undefined));
+  await sleep(100);
+  expect(begun).toHaveLength(6);
+  expect(await callOnce()).toEqual({ status: 200, retryAfter: null });
+  const other = asks('other');
+  await sleep(100);
+  expect(begun.filter((person) => person === 'other')).toHaveLength(1);
+  free();
+  await Promise.all([...greedy, other]);
+  expect(begun).toHaveLength(21);
+  expect((await callOnce()).status).toBe(200);
+});
+
 test('a page has less time for a statement than a change, and a report more', async () => {
   const { withTimeFor } = await import('@/db/time-limits');
   const limitFor = (purpose: 'read' | 'write' | 'report') =>
