@@ -44,6 +44,17 @@ async function watch({ lastEventId = null, liveFeed = feeds[0], ...who }: Watch)
 const quiet = (waiting: Promise<unknown>, ms = 300) =>
   Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, ms, 'nothing'))]);
 
+test('of one person so many streams are open at a time, and others have theirs', async () => {
+  const books = await createPortfolio(database);
+  const viewer = await books.join('viewer');
+  const own = { userId: books.ownerId, portfolioId: books.id };
+  for (let count = 0; count < 20; count += 1) await watch(own);
+  await expect(watch(own)).rejects.toMatchObject({ code: 'rate_limited' });
+  await watch({ userId: viewer.userId, portfolioId: books.id });
+  await streams.shift()?.return?.();
+  await watch(own);
+});
+
 describe('a change', () => {
   test('reaches the other members within a second, in every process of the app', async () => {
     const books = await createPortfolio(database);

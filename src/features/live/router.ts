@@ -18,6 +18,7 @@ export const liveRouter = router({
   /** What changes in the current portfolio, as it changes. Holds no database connection of its own. */
   changes: verifiedProcedure.input(watchChangesInput).subscription(async ({ ctx, input, signal }) =>
     streamChanges(ctx.liveFeed(), await currentPortfolio(ctx), {
+      userId: ctx.verifiedSession.userId,
       position: input.lastEventId ?? null,
       signal: signal ?? new AbortController().signal,
     }),

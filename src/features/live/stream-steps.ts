@@ -1,10 +1,14 @@
 import 'server-only';
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { LiveEvent, LiveFeed } from '@/db/live-feed';
+import { DomainError } from '@/lib/errors';
 
 /** A stream ends after this long; the browser opens the next, and membership is asked for anew. */
 const lifetimeMs = 10 * 60_000;
 const heartbeatMs = 25_000;
+/** A browser has one for all its tabs; so many browsers one person has at most, in each process. */
+const streamsPerPerson = 20;
+const streamsOf = new Map<string, number>();
 
 export type News =
   /** Changes may have been missed. */
@@ -30,6 +34,18 @@ export async function listMissed(feed: LiveFeed, portfolioId: string, position: 
   return (await feed.listen()) ? feed.since(portfolioId, position).map(newsOf) : [];
 }
 
+/** @throws DomainError `rate_limited` */
+function countStream(userId: string): () => void {
+  const others = streamsOf.get(userId) ?? 0;
+  if (others >= streamsPerPerson) throw new DomainError('rate_limited');
+  streamsOf.set(userId, others + 1);
+  return () => {
+    const left = (streamsOf.get(userId) ?? 1) - 1;
+    if (left > 0) streamsOf.set(userId, left);
+    else streamsOf.delete(userId);
+  };
+}
+
 /**
  * Everything that changes in a portfolio, from a position on, until the signal, the lifetime or a change of members.
  * The id of a message is the position up to which whoever has it has heard everything.
@@ -37,12 +53,13 @@ export async function listMissed(feed: LiveFeed, portfolioId: string, position: 
 export async function* streamChanges(
   feed: LiveFeed,
   portfolioId: string,
-  { position, signal }: { position: string | null; signal: AbortSignal },
+  { userId, position, signal }: { userId: string; position: string | null; signal: AbortSignal },
 ): AsyncGenerator<LiveMessage | TrackedEnvelope<LiveMessage>> {
   if (!(await feed.listen())) {
     yield { kind: 'unavailable' };
     return;
   }
+  const uncount = countStream(userId);
   const waiting: LiveEvent[] = [];
   let wake = () => {};
   const unwatch = feed.watch(portfolioId, position, (event) => {
@@ -76,5 +93,6 @@ export async function* streamChanges(
   } finally {
     end.removeEventListener('abort', onEnd);
     unwatch();
+    uncount();
   }
 }
