@@ -5,6 +5,8 @@ import { type Keys, roleOfApiKey } from './keys.ts';
 
 export interface ClientAddress {
   address: string;
+  /** What limits count: of IPv6 the first 64 bits, since one household has all that begin so. */
+  network: string;
   /** False for processes of this very machine that name no one else: limits per address would hit everybody behind them. */
   limited: boolean;
 }
@@ -14,6 +16,22 @@ function plain(address: string | undefined): string | undefined {
   return trimmed !== undefined && isIP(trimmed) !== 0 ? trimmed : undefined;
 }
 
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
+  const [left, right] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const [first, last] = [left ?? [], right ?? []];
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  const groups = [...first, ...zeros, ...last].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+const countedBy = (address: string): ClientAddress => ({
+  address,
+  network: networkOf(address),
+  limited: true,
+});
+
 /**
  * Whom a request counts for: the visitor the application's server names (believed with the secret key
  * only), else the one a proxy on this machine names, else the peer.
@@ -21,14 +39,14 @@ function plain(address: string | undefined): string | undefined {
 export function clientAddress(c: Context, keys: Keys): ClientAddress {
   const named = plain(c.req.header('sb-forwarded-for')?.split(',')[0]);
   if (named && roleOfApiKey(keys, c.req.header('apikey')) === 'service_role') {
-    return { address: named, limited: true };
+    return countedBy(named);
   }
   const peer = plain(getConnInfo(c).remote.address) ?? '0.0.0.0';
   const isLoopback = peer === '::1' || peer.startsWith('127.');
-  if (!isLoopback) return { address: peer, limited: true };
+  if (!isLoopback) return countedBy(peer);
   // The last entry is the one the nearest proxy wrote; those before it are the visitor's own words.
   const forwarded = plain(c.req.header('x-forwarded-for')?.split(',').at(-1));
-  if (forwarded) return { address: forwarded, limited: true };
+  if (forwarded) return countedBy(forwarded);
   // One machine, whichever of its two loopback addresses a request happened to take.
-  return { address: '127.0.0.1', limited: false };
+  return { address: '127.0.0.1', network: '127.0.0.1', limited: false };
 }

@@ -40,6 +40,16 @@ describe('limits of the server', () => {
     expect(await statuses(1, { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' })).toEqual([400]);
   });
 
+  test('a household of IPv6 addresses is one visitor', async () => {
+    const from = (address: string) => statuses(1, { 'x-forwarded-for': address });
+    for (const address of ['2001:db8::1', '2001:0db8:0:0:ffff::2', '2001:DB8:0::3']) {
+      expect(await from(address)).toEqual([400]);
+    }
+    expect(await from('2001:db8::4')).toEqual([429]);
+    expect(await from('2001:db8:0:1::1')).toEqual([400]);
+    expect(await from('::ffff:203.0.113.9')).toEqual([400]);
+  });
+
   test('as the application’s server names it, with the secret key only', async () => {
     const named = (apikey: string) => ({ apikey, 'sb-forwarded-for': '203.0.113.7' });
     expect(await statuses(4, named(supabase.secretKey))).toEqual([400, 400, 400, 429]);

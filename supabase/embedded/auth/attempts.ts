@@ -1,3 +1,4 @@
+import type { ClientAddress } from '../client-address.ts';
 import type { Sql } from '../database.ts';
 import { ApiError } from '../errors.ts';
 
@@ -70,8 +71,8 @@ export async function clearAttempts(sql: Sql, kind: Kind, account: string): Prom
 /** Tries from everywhere at one account; many addresses of one attacker must not multiply the guesses freely. */
 const timesFromEverywhere = 10;
 
-const passwordBuckets = (account: string, address: string) => ({
-  here: bucketOf('password', `${account}@${address}`),
+const passwordBuckets = (account: string, client: ClientAddress) => ({
+  here: bucketOf('password', `${account}@${client.network}`),
   everywhere: bucketOf('password', account, timesFromEverywhere),
 });
 
@@ -79,22 +80,22 @@ const passwordBuckets = (account: string, address: string) => ({
  * A password is counted per account and address, so that a stranger does not lock an owner out; and per account
  * from everywhere, but for addresses where somebody is or was signed in to it.
  */
-export async function countPassword(sql: Sql, account: string, address: string): Promise<void> {
-  const { here, everywhere } = passwordBuckets(account, address);
+export async function countPassword(sql: Sql, account: string, client: ClientAddress): Promise<void> {
+  const { here, everywhere } = passwordBuckets(account, client);
   const wait = await take(sql, here);
   if (wait > 0) throw tooMany(wait);
   const crowded = await take(sql, everywhere);
   if (crowded === 0) return;
   const [known] = await sql`
     select 1 from auth.sessions s join auth.users u on u.id = s.user_id
-    where s.ip = ${address} and (u.email = ${account.toLowerCase()} or u.phone = ${account}) limit 1`;
+    where s.ip = ${client.address} and (u.email = ${account.toLowerCase()} or u.phone = ${account}) limit 1`;
   if (known) return;
   await giveBack(sql, here);
   throw tooMany(crowded);
 }
 
-export async function passwordWasRight(sql: Sql, account: string, address: string): Promise<void> {
-  const { here, everywhere } = passwordBuckets(account, address);
+export async function passwordWasRight(sql: Sql, account: string, client: ClientAddress): Promise<void> {
+  const { here, everywhere } = passwordBuckets(account, client);
   await sql`delete from supabase_embedded.failed_attempt where subject = ${here.subject}`;
   await giveBack(sql, everywhere);
 }

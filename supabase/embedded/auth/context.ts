@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import type { Mailer } from '../mailbox/mailer.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import type { Hook } from './hooks.ts';
+import { requireSmall } from './metadata.ts';
 import type { Providers } from './providers.ts';
 import { isAllowedRedirect } from './redirect.ts';
 
@@ -64,7 +65,7 @@ export const optionalText = z
 export const optionalData = z
   .record(z.string(), z.unknown())
   .nullish()
-  .transform((data) => data ?? {});
+  .transform((data) => requireSmall(data ?? {}));
 
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
@@ -99,7 +100,7 @@ export function limitAddress(
   windowMs: number = fiveMinutesMs,
 ): void {
   if (!client.limited) return;
-  const key = `${kind}:${client.address}`;
+  const key = `${kind}:${client.network}`;
   if (!server.limiter.take(key, limit, windowMs)) {
     const wait = Math.ceil(server.limiter.remainingMs(key) / 1000);
     throw new ApiError(429, 'over_request_rate_limit', 'Request rate limit reached', undefined, wait);

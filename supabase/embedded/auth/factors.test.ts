@@ -148,6 +148,22 @@ describe('an authenticator app', () => {
     expect(error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   });
 
+  test('of forty guesses at once no more than ten are looked at', async () => {
+    const { factor } = await protectedBy('flood@example.com');
+    const tab = await signIn('flood@example.com');
+    const code = nextCode(factor.secret);
+    const wrong = code === '123456' ? '654321' : '123456';
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        tab.auth.mfa
+          .challengeAndVerify({ factorId: factor.id, code: wrong })
+          .then(({ error }) => error?.code ?? 'taken'),
+      ),
+    );
+    expect(answers.filter((answer) => answer === 'mfa_verification_failed').length).toBeLessThanOrEqual(10);
+    expect(answers).not.toContain('taken');
+  });
+
   test('with the password alone nothing of the account is changed, and no other session ends', async () => {
     const email = 'half@example.com';
     const { tab } = await protectedBy(email);

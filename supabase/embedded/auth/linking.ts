@@ -14,7 +14,7 @@ import {
   isAlive,
   isBanned,
   lockUser,
-  mergeUserMetadata,
+  mergeToldMetadata,
   type UserRow,
   updateProviders,
 } from './users.ts';
@@ -148,7 +148,7 @@ export async function recognise(work: Work, account: ExternalAccount): Promise<R
     await recordAudit(tx, request, user, 'user_signedup', { provider: account.provider });
     return { user: await getUserById(tx, userId) };
   }
-  await mergeUserMetadata(tx, userId, account.data);
+  await mergeToldMetadata(tx, userId, account.data);
   await updateProviders(tx, userId);
   if (isProven && !user.email_confirmed_at && user.email === account.email) await confirmEmail(tx, userId);
   if (isLinked) {

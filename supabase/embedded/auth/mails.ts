@@ -86,7 +86,7 @@ export function spendMail({ server, client }: AuthRequest, recipient: string): v
   const { limiter, config } = server;
   const hourly = config.auth.rate_limit.email_sent;
   const visitors = Math.max(1, Math.floor(hourly / visitorsPart));
-  if (client.limited && !limiter.take(`mails-from:${client.address}`, visitors, hourMs)) throw noMoreMails();
+  if (client.limited && !limiter.take(`mails-from:${client.network}`, visitors, hourMs)) throw noMoreMails();
   if (!limiter.take(`mails-to:${recipient}`, perRecipient, hourMs)) throw noMoreMails();
   if (limiter.isUsedUp('mails', hourly)) throw noMoreMails();
 }

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Config, ProviderConfig } from '../config.ts';
 import { ApiError, validationFailed } from '../errors.ts';
+import { takeSmall } from './metadata.ts';
 
 /** Sign-in with an account elsewhere: any provider that speaks OpenID Connect, as config.toml `[auth.external.*]` names it. */
 
@@ -240,7 +241,7 @@ class Provider {
       subject: claims.sub,
       email,
       emailVerified,
-      data,
+      data: takeSmall(data),
       emailOptional: this.config.email_optional,
     };
   }

@@ -33,7 +33,7 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   }
   const number = phone.replace(/^\+/, '').replaceAll(' ', '');
   const account = email || number;
-  await countPassword(server.sql, account, request.client.address);
+  await countPassword(server.sql, account, request.client);
   const user = await (email !== ''
     ? findUserByEmail(server.sql, email)
     : findUserByPhone(server.sql, number));
@@ -46,7 +46,7 @@ async function grantByPassword(request: AuthRequest): Promise<Response> {
   if (phone !== '' && !user.phone_confirmed_at) {
     throw new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed');
   }
-  await passwordWasRight(server.sql, account, request.client.address);
+  await passwordWasRight(server.sql, account, request.client);
   const session = await transact(server, async (tx) => {
     // Compared before this began: a password changed meanwhile opens nothing, nor does an account deleted meanwhile.
     const [same] = await tx`

@@ -28,6 +28,30 @@ describe('profile', () => {
     expect((await tab.auth.getUser()).data.user?.user_metadata).toEqual(data.user?.user_metadata);
   });
 
+  test('what an account says of itself stays small enough for a cookie, in one call and in several', async () => {
+    const tab = await supabase.signedUp('wordy@example.com', password, { display_name: 'Anna' });
+    const say = async (key: string, length: number) =>
+      (await tab.auth.updateUser({ data: { [key]: 'x'.repeat(length) } })).error;
+    expect(await say('novel', 2_100)).toMatchObject({ status: 422, code: 'validation_failed' });
+    const answers = [];
+    for (const key of ['a', 'b', 'c']) answers.push((await say(key, 1_900))?.code ?? 'kept');
+    expect(answers).toEqual(['kept', 'kept', 'validation_failed']);
+    const { data } = await tab.auth.getUser();
+    expect(Object.keys(data.user?.user_metadata ?? {})).not.toContain('c');
+    const known = supabase.client().auth.signUp({
+      email: 'wordy@example.com',
+      password,
+      options: { data: { novel: 'x'.repeat(2_100) } },
+    });
+    const unknown = supabase.client().auth.signUp({
+      email: 'new@example.com',
+      password,
+      options: { data: { novel: 'x'.repeat(2_100) } },
+    });
+    expect((await known).error).toEqual((await unknown).error);
+    expect((await unknown).error).toMatchObject({ status: 422 });
+  });
+
   test('nobody makes himself an admin', async () => {
     const tab = await supabase.signedUp('admin@example.com', password);
     const { data } = await tab.auth.getSession();

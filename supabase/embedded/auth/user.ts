@@ -78,7 +78,7 @@ async function preparePassword(
           'Current password required when setting new password.',
         );
       }
-      await countPassword(request.server.sql, user.id, request.client.address);
+      await countPassword(request.server.sql, user.id, request.client);
       if (!(await verifyPassword(user.encrypted_password, change.current_password))) {
         throw new ApiError(
           400,
@@ -88,11 +88,11 @@ async function preparePassword(
       }
     }
     // Its answer tells whether a guess is the password.
-    await countPassword(request.server.sql, user.id, request.client.address);
+    await countPassword(request.server.sql, user.id, request.client);
     if (await verifyPassword(user.encrypted_password, password)) {
       throw new ApiError(422, 'same_password', 'New password should be different from the old password.');
     }
-    await passwordWasRight(request.server.sql, user.id, request.client.address);
+    await passwordWasRight(request.server.sql, user.id, request.client);
   }
   return hashPassword(password);
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../database.ts';
 import { ApiError, errorCodeOf, uniqueViolation, validationFailed } from '../errors.ts';
+import { requireSmall, requireStorable } from './metadata.ts';
 
 export const audience = 'authenticated';
 export const defaultRole = 'authenticated';
@@ -224,7 +225,7 @@ export async function addUser(tx: Transaction, account: NewAccount): Promise<boo
         phone: account.phone,
         encrypted_password: account.passwordHash,
         raw_app_meta_data: nested.json(toJson(account.appMetadata)),
-        raw_user_meta_data: nested.json(toJson(account.userMetadata)),
+        raw_user_meta_data: nested.json(toJson(requireStorable(account.userMetadata))),
         is_anonymous: account.isAnonymous ?? false,
       })}`;
     });
@@ -280,17 +281,28 @@ export const toJson = (data: Metadata): Json => JSON.parse(JSON.stringify(data))
 
 type MetadataColumn = 'raw_user_meta_data' | 'raw_app_meta_data';
 
-async function mergeMetadata(tx: Transaction, column: MetadataColumn, userId: string, data: Metadata) {
+async function mergeMetadata(
+  tx: Transaction,
+  column: MetadataColumn,
+  userId: string,
+  data: Metadata,
+): Promise<Metadata> {
   const removed = Object.keys(data).filter((key) => data[key] === null);
   const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
-  await tx`update auth.users
+  const [row] = await tx<{ data: Metadata }[]>`update auth.users
     set ${tx(column)} = (${tx(column)} || ${tx.json(toJson(kept))}) - ${removed}::text[], updated_at = now()
-    where id = ${userId}`;
+    where id = ${userId} returning ${tx(column)} as data`;
+  return row?.data ?? {};
 }
 
-/** Adds the keys, removing those that are null. */
-export const mergeUserMetadata = (tx: Transaction, userId: string, data: Metadata) =>
-  mergeMetadata(tx, 'raw_user_meta_data', userId, data);
+/** Adds the keys of what a client says, removing those that are null. */
+export async function mergeUserMetadata(tx: Transaction, userId: string, said: Metadata): Promise<void> {
+  requireStorable(await mergeMetadata(tx, 'raw_user_meta_data', userId, requireSmall(said)));
+}
+
+/** Adds what a provider tells, which is small. */
+export const mergeToldMetadata = (tx: Transaction, userId: string, told: Metadata) =>
+  mergeMetadata(tx, 'raw_user_meta_data', userId, told);
 
 /** The same for what only operators may write. */
 export const mergeAppMetadata = (tx: Transaction, userId: string, data: Metadata) =>

@@ -107,3 +107,30 @@ test('one visitor stops nobody else’s mail, and an empty budget tells nothing 
     await busy.stop();
   }
 });
+
+test('one address gets ten mails an hour at most, whoever asks for them', async () => {
+  const busy = await startTestSupabase({
+    email_sent: '1000',
+    sign_in_sign_ups: '1000',
+    max_frequency: '"1ms"',
+  });
+  const ask = async (host: number, email: string) => {
+    const response = await busy.request('/auth/v1/recover', {
+      method: 'POST',
+      body: JSON.stringify({ email }),
+      headers: { 'x-forwarded-for': `203.0.113.${host}` },
+    });
+    return response.status;
+  };
+  try {
+    const answers = [];
+    for (let host = 1; host <= 12; host += 1) {
+      answers.push(await ask(host, 'pestered@example.com'));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect(await ask(1, 'other@example.com')).toBe(200);
+  } finally {
+    await busy.stop();
+  }
+});
