@@ -74,4 +74,10 @@ INSERT INTO hausbuch.consumer_price_index (month, index_milli, source) VALUES
 ('2024-01-01', 117600, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
 ('2024-02-01', 118100, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),
 ('2024-03-01', 118600, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),
-('2024-04-01', 119200, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex');
+('2024-04-01', 119200, 'Statistisches Bundesamt, 2020 = 100; Stadt Braunschweig, Statistik, Preisindex'),
+('2024-05-01', 119300, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
+('2024-06-01', 119400, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
+('2024-07-01', 119800, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
+('2024-08-01', 119700, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
+('2024-09-01', 119700, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
+('2024-10-01', 120200, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex');

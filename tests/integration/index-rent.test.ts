@@ -92,9 +92,11 @@ describe('the rent by the index', () => {
   test('the next counts from the index of the last, and not before a year has passed', async () => {
     const { leaseId } = await enterIndexed();
     await raise(leaseId, { indexMonth: '2024-02-01', receivedOn: '2024-03-15', netCents: 61_980 });
-    const next = await look(leaseId, { receivedOn: '2024-06-10' }, '2024-06-10');
+    const next = await look(leaseId, { indexMonth: '2024-04-01', receivedOn: '2024-06-10' }, '2024-06-10');
     expect(next.base).toEqual({ month: '2024-02-01', indexMilli: 118_100 });
-    expect(next.figures.map((figure) => figure.month)).toEqual(['2024-03-01', '2024-04-01']);
+    expect(next.figures.map((figure) => figure.month)).toEqual(
+      [3, 4, 5, 6, 7, 8, 9, 10].map((month) => `2024-${String(month).padStart(2, '0')}-01`),
+    );
     // Received in June it would be owed from August, but the rent stands for a year first.
     expect(next.dates.result).toEqual({
       lastChangedOn: '2024-05-01',
@@ -187,16 +189,46 @@ test('the letter names both indices, the rent in money and the day, in both lang
         '114,3 (Januar 2023)',
         '118,1 (Februar 2024)',
         '3,32',
+        '600,00 € × 103,3 %',
         '619,80',
         '01.05.2024',
         '719,80',
       ],
     ],
-    ['en', ['Änne Müller', '114.3 (January 2023)', '118.1 (February 2024)', '3.32', '619.80', '719.80']],
+    [
+      'en',
+      [
+        'Änne Müller',
+        '114.3 (January 2023)',
+        '118.1 (February 2024)',
+        '3.32',
+        '€600.00 × 103.3%',
+        '619.80',
+        '719.80',
+      ],
+    ],
   ] as const) {
-    const written = await indexLetter(letter, defaultFormats(language), 'Testbestand');
+    const written = await indexLetter(
+      letter,
+      { ...defaultFormats(language), currency: 'EUR' },
+      'Testbestand',
+    );
     const pdf = await getDocumentProxy(new Uint8Array(await renderLetter(written)));
     const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
     for (const part of said) expect(text, language).toContain(part);
   }
+});
+
+test('91,2 → 85,5 is 6,25 % less, by tenths 6,3 %: the letter counts 600 € × 93,7 % = 562,20 €, as the rule does', async () => {
+  const { leaseId, clause } = await enterIndexed();
+  const { leaseId: _, ...fields } = clause;
+  await books.on(today, (tx, scope) =>
+    updateIndex(tx, scope, { ...fields, version: 1, baseIndexMilli: 91_200 }),
+  );
+  const input = { leaseId, indexMonth: '2025-10-01', indexMilli: 85_500, receivedOn: '2025-11-21' };
+  const letter = await books.on(today, (tx, scope) => getIndexLetter(tx, scope, indexRentInput.parse(input)));
+  const { blocks } = await indexLetter(letter, defaultFormats('de'), 'Testbestand');
+  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  const said = rows.map(([, text]) => text?.replace(/\s/g, ' '));
+  expect(said).toEqual(['600,00 €', '600,00 € × 93,7 %', '562,20 €', '662,20 €']);
 });

@@ -35,10 +35,9 @@ export async function indexLetter(
   const before = money(change.netCents);
   const isByRatio = change.newRentCents === change.byRatioCents;
   // The calculation a tenant can follow to the cent: where the change was rounded first, with that change.
-  const tenths = Math.round((change.indexMilli / base.indexMilli - 1) * 1_000);
   const calculation = isByRatio
     ? `${before} × ${formatNumber(change.indexMilli / 1_000, formats)} ÷ ${formatNumber(base.indexMilli / 1_000, formats)}`
-    : `${before} × ${formatPercent(10_000 + 10 * tenths, formats)}`;
+    : `${before} × ${formatPercent(10_000 + 10 * change.changeTenths, formats)}`;
   const text = (said: string) => ({ kind: 'text' as const, text: said });
   return {
     ...(await letterFrame({ ...letter, formats, issuer })),

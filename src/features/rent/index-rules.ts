@@ -17,6 +17,8 @@ const INDEX_SCALE = 1_000;
 export type IndexRent = {
   /** The change in hundredths of a per cent. */
   changeBp: number;
+  /** The same in tenths of a per cent, halves away from zero: what `byRoundedPercentCents` is computed with. */
+  changeTenths: number;
   /** rent × new ÷ old, rounded once. */
   byRatioCents: number;
   /** With the change rounded to a tenth of a per cent first, as most letters do. */
@@ -50,6 +52,7 @@ export function indexRent(input: {
   return {
     result: {
       changeBp,
+      changeTenths,
       byRatioCents,
       byRoundedPercentCents,
       newRentCents,
