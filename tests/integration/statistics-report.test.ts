@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { day } from '@/domain/trace';
 import { getOutlook } from '@/features/statistics/outlook-queries';
 import { getReport } from '@/features/statistics/report-queries';
 import { type Report, reportFigures, sumFigures, yieldFigures } from '@/features/statistics/report-rules';
@@ -238,6 +239,18 @@ test('yields: 700 € × 12 ÷ 200,000 € = 4.2 %; (8,400 − 600) ÷ 220,000 �
   expect([figures.grossYield.result, figures.netYield.result, figures.purchaseFactor.result]).toEqual([
     420, 355, 2_381,
   ]);
+  // Rents as agreed on the last day against the costs of the year until it: the explanation says which days.
+  const { keyDate, costsFrom } = report.yields;
+  expect([costsFrom, keyDate]).toEqual([monthStart(-12), addDays(monthStart(), -1)]);
+  expect(figures.netYield.trace.inputs).toEqual(
+    expect.arrayContaining(
+      [
+        { name: 'rent_agreed_on', value: day(keyDate) },
+        { name: 'costs_from', value: day(costsFrom) },
+        { name: 'costs_through', value: day(keyDate) },
+      ].map((input) => expect.objectContaining(input)),
+    ),
+  );
   expect((await owner.statistics.report({ unitId, ...past(12) })).yields).toBeNull();
 });
 

@@ -15,7 +15,7 @@ test('850 € of 10,200 € still open: 91.67 % is collected; nothing due is no 
   expect(collectionRate({ dueCents: 0, receivedCents: 0 }).result).toBeNull();
 });
 
-test('11,000 € after 10,000 € is 10 % more, −50 € after −100 € is 50 % more, after nothing there is no figure', () => {
+test('11,000 € after 10,000 € is 10 % more; after a loss and after nothing there is no figure', () => {
   expect(yearChange({ currentCents: 1_100_000, previousCents: 1_000_000 }).result).toBe(1_000);
   // Of a loss a per cent says nothing: from −100 to 1,323.80 is no +1,423.8 %.
   expect(yearChange({ currentCents: 132_380, previousCents: -10_000 }).result).toBeNull();

@@ -26,10 +26,11 @@ export function ReportTiles({ report }: { report: Report }) {
   function versus(currentCents: number, previousCents: number) {
     const change = yearChange({ currentCents, previousCents }).result;
     const value = money(previousCents);
-    if (change === null) return t('yearBefore', { value });
+    // Of nothing there is no change at all; of a loss there is one that no per cent says.
+    if (previousCents === 0) return t('yearBefore', { value });
     return t('yearBeforeChange', {
       value,
-      change: `${change > 0 ? '+' : ''}${percent(change)}`,
+      change: `${change !== null && change > 0 ? '+' : ''}${percent(change)}`,
     });
   }
 

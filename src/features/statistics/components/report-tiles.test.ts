@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { NextIntlClientProvider } from 'next-intl';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { defaultFormats } from '@/i18n/formats';
+import { FormatsProvider } from '@/i18n/formats-provider';
+import { noFigures, type Report } from '../report-rules';
+import { ReportTiles } from './report-tiles';
+
+const period = { from: '2026-01-01', to: '2026-01-31' };
+const reportOf = (current: Partial<Report['months'][number]>, before: typeof current): Report => ({
+  currency: 'EUR',
+  today: '2026-01-31',
+  range: period,
+  counted: period,
+  previousPeriod: { from: '2025-01-01', to: '2025-01-31' },
+  months: [{ month: '2026-01', ...noFigures(), ...current }],
+  previousMonths: [{ month: '2025-01', ...noFigures(), ...before }],
+  categories: [],
+  arrears: { days_1_30: 0, days_31_60: 0, days_61_90: 0, days_over_90: 0 },
+  vacancies: [],
+  furtherVacancies: { costCents: 0, unpricedDays: 0 },
+  yields: null,
+});
+
+/** What stands in the tiles, without the marks of the page and with plain spaces. */
+function shown(locale: 'en' | 'de', report: Report): string {
+  const messages = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
+  const formats = { ...defaultFormats(locale), currency: 'EUR' };
+  const tiles = { formats, children: createElement(ReportTiles, { report }) };
+  const children = createElement(FormatsProvider, tiles);
+  const props = { locale, timeZone: 'Europe/Berlin', messages, children } as const;
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, props))
+    .replace(/<[^>]*>/g, '|')
+    .replace(/\s/g, ' ');
+}
+
+test('against a year of more expenses than income the change is “–”, against nothing there is none', () => {
+  const report = reportOf({ paidInCents: 132_380 }, { expensesCents: 10_000 });
+  expect(shown('de', report)).toContain('Vorjahr: −100,00 € (–)');
+  expect(shown('en', report)).toContain('Year before: −€100.00 (–)');
+  expect(shown('en', report)).toContain('|Year before: €0.00|');
+});
+
+test('11,000 € after 10,000 € is +10 %, 5,000 € after 10,000 € is −50 %', () => {
+  const more = reportOf({ paidInCents: 1_100_000 }, { paidInCents: 1_000_000 });
+  expect(shown('de', more)).toContain('Vorjahr: 10.000,00 € (+10,00 %)');
+  const less = reportOf({ paidInCents: 500_000 }, { paidInCents: 1_000_000 });
+  expect(shown('en', less)).toContain('Year before: €10,000.00 (−50.00%)');
+});
