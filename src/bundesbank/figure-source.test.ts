@@ -51,6 +51,20 @@ describe('what the Bundesbank publishes', () => {
     expect(readFigures('consumer_price_index', text).map((one) => one.value)).toEqual([117_400, 117_600]);
   });
 
+  it('before 2002 the rate changed within a half-year: left out, and what follows is read', () => {
+    const text = baseRates([
+      ['2001-07', '4,26'],
+      ['2001-09', '3,62'],
+      ['2001-12', '2,71'],
+      ['2002-01', '2,57'],
+      ['2002-07', '2,47'],
+    ]);
+    expect(readFigures('base_rate', text)).toEqual([
+      { kind: 'base_rate', validFrom: '2002-01-01', value: 257 },
+      { kind: 'base_rate', validFrom: '2002-07-01', value: 247 },
+    ]);
+  });
+
   it('switched off, nobody is asked', async () => {
     const server = await serve();
     const source = figureSource({ mode: 'off', url: server.url });

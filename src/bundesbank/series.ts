@@ -45,6 +45,9 @@ export const sourceOf = (kind: PublishedKind): string =>
 /** A value with such a remark is final; one that is estimated or provisional is left for later. */
 const finalFlags = new Set(['', 'bemerkung', 'comment', 'comments']);
 
+/** The first month with a base rate as § 247 BGB has it. */
+const firstBaseRate: Month = '2002-01';
+
 const unreadable = () => new DomainError('legal.source_unreadable');
 const otherSeries = () => new DomainError('legal.source_other_series');
 
@@ -87,10 +90,14 @@ export function readFigures(kind: PublishedKind, text: string): PublishedFigure[
     .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
 }
 
-/** § 247 (1) BGB: the base rate changes on 1 January and 1 July, so that all months of a half-year have one. */
+/**
+ * § 247 (1) BGB, in force since 1 January 2002: the base rate changes on 1 January and 1 July, so that all months of a
+ * half-year have one. Before it changed with the rates of the central bank, on any day: no such rate, and left out.
+ */
 function halfYears(months: ReadonlyMap<Month, number>) {
   const found = new Map<Month, number>();
   for (const [month, value] of months) {
+    if (month < firstBaseRate) continue;
     const start = `${month.slice(0, 4)}-${Number(month.slice(5)) <= 6 ? '01' : '07'}`;
     if ((found.get(start) ?? value) !== value) throw unreadable();
     found.set(start, value);
