@@ -248,6 +248,24 @@ test.each([
   for (const part of expected) expect(plain).toContain(part);
 });
 
+test('the code to pay by is on the paper when something is open, and not when nothing is', async () => {
+  const formats = { ...defaultFormats('de'), currency: 'EUR' };
+  const words = await statementWords(formats);
+  const leaseId = await enterHistory();
+  await enterParties(leaseId);
+  const printed = async (asOf?: string) => {
+    const statement = await statementOf(leaseId, asOf);
+    const pdf = await renderStatement({ statement, words, formats, issuer: 'Mein Portfolio' });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+    return text.replace(/\s+/g, ' ');
+  };
+  expect(await printed()).toContain(words.payBy);
+  const inCredit = await printed('2026-01-05');
+  expect(inCredit).toContain('700,00 €');
+  expect(inCredit).not.toContain(words.payBy);
+  expect(inCredit).not.toContain('DE02 1203');
+});
+
 test('a long account goes over several pages; names in other scripts keep their letters', async () => {
   await books.admin`update hausbuch.tenant set first_name = 'Łukasz', last_name = 'Ψαρράς' where id = ${books.tenantId}`;
   const leaseId = await enterLease(books, '2026-03-10', { startsOn: '2020-01-01' });
