@@ -2,9 +2,12 @@ import { chargeKinds, paymentMethods } from '../../src/domain/account-kinds.ts';
 import { inputNames, ruleNames, traceWords } from '../../src/domain/trace-names.ts';
 import * as vocabulary from '../../src/domain/vocabulary.ts';
 import { domainErrorCodes } from '../../src/lib/errors.ts';
+import { statementProblems, statementWarnings } from '../../src/statement/problems.ts';
 
 /** Closed lists whose entries are asked for by their code: where in messages/ each of them has its words. */
 const wordLists: Record<string, readonly string[]> = {
+  'CostStatement.problems': statementProblems,
+  'CostStatement.warnings': statementWarnings,
   Errors: Object.keys(domainErrorCodes),
   'Explain.rules': ruleNames.flatMap((name) => [`${name}.title`, `${name}.text`]),
   'Explain.inputs': inputNames,

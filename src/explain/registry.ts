@@ -28,6 +28,7 @@ import { moneyRules } from './money-rules.ts';
 import { explainEconomicOccupancy, explainOccupancy } from './occupancy.ts';
 import { reminderRules } from './reminder.ts';
 import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
+import { statementRules } from './statement-rules.ts';
 
 const range = z.strictObject({ from: day, to: day.nullable().default(null) });
 const holidayFields = {
@@ -332,6 +333,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
   ...figureRules,
   ...furtherRules,
   ...reminderRules,
+  ...statementRules,
 };
 
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(rules, name);

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { unitKinds } from '../domain/vocabulary.ts';
+import { FIRST_DAY } from '../lib/calendar.ts';
+import { costPrinciples, labourGroups, statementKeys } from '../statement/index.ts';
+import { cents, day, positive } from './define.ts';
+
+/** The shape of a statement as an accountant types it; `docs/statement.md` says it in words. */
+
+const id = z.string().optional().describe('By which the rest speaks of it; left out: its name.');
+const name = z.string().min(1);
+
+export const period = z
+  .strictObject({ from: day, to: day })
+  .refine((one) => one.from <= one.to, { error: 'the last day lies before the first', path: ['to'] });
+
+const isRange = (range: { from: string; to: string | null }) => range.to === null || range.from <= range.to;
+const backwards = { error: 'the last day lies before the first', path: ['to'] };
+const since = { from: day.default(FIRST_DAY), to: day.nullable().default(null) };
+
+export const unit = z.strictObject({
+  id,
+  name,
+  kind: z.enum(unitKinds).default('apartment'),
+  availableFrom: day.default(FIRST_DAY),
+  availableTo: day.nullable().default(null),
+  facts: z
+    .array(
+      z.strictObject({
+        validFrom: day.default(FIRST_DAY),
+        areaSqm100: positive.nullable().default(null),
+        coOwnershipNumerator: positive.nullable().default(null),
+        coOwnershipDenominator: z.int().min(1).nullable().default(null),
+      }),
+    )
+    .default([])
+    .describe('Each holds until the next.'),
+  ownUse: z
+    .array(
+      z.strictObject({ ...since, persons: positive.nullable().default(null) }).refine(isRange, backwards),
+    )
+    .default([]),
+  vacantPersons: positive.nullable().default(null).describe('Of this unit, instead of the setting.'),
+});
+
+export const leaseHolding = {
+  id,
+  name,
+  units: z.array(z.strictObject({ unit: z.string(), ...since }).refine(isRange, backwards)).min(1),
+  persons: z.array(z.strictObject({ validFrom: day.default(FIRST_DAY), count: positive })).default([]),
+};
+
+const lease = z.strictObject({
+  ...leaseHolding,
+  settlement: z.enum(['advances', 'lump_sum']).default('advances'),
+  agreesAll: z
+    .boolean()
+    .default(false)
+    .describe('The contract speaks of operating costs as a whole: § 2 nos. 1–16 BetrKV.'),
+  agreed: z
+    .array(z.strictObject({ line: z.string(), key: z.enum(statementKeys).nullable().default(null) }))
+    .default([]),
+  advances: z
+    .array(z.strictObject({ of: z.string().default(''), dueCents: positive.default(0), paidCents: cents }))
+    .default([])
+    .describe('What fell due and what was paid on it.'),
+  monthlyAdvanceCents: positive.nullable().default(null),
+  expectedYearlyCents: cents.default(0).describe('Changes of cost that are certain, a year.'),
+  firstResultCents: cents
+    .nullable()
+    .default(null)
+    .describe('Of a correction: the first result; a credit is negative.'),
+});
+
+const bill = z
+  .strictObject({
+    name: z.string().default(''),
+    amountCents: cents,
+    notRecoverableCents: cents.default(0),
+    labourCents: cents.default(0).describe('§ 35a EStG: labour, machines and travel with VAT.'),
+    labourGroup: z.enum(labourGroups).nullable().default(null),
+    provider: z.string().nullable().default(null),
+    from: day.nullable().default(null),
+    to: day.nullable().default(null),
+    paidOn: day.nullable().default(null),
+    unit: z.string().nullable().default(null),
+    lease: z.string().nullable().default(null),
+  })
+  .refine(({ labourCents, labourGroup }) => labourCents === 0 || labourGroup !== null, {
+    error: 'say of which group of § 35a EStG the labour is',
+    path: ['labourGroup'],
+  });
+
+const line = z.strictObject({
+  id,
+  name,
+  betrkvNo: z.int().min(1).max(17).nullable().default(null),
+  key: z.enum(statementKeys),
+  circle: z.array(z.string()).nullable().default(null).describe('The units that bear it; left out: all.'),
+  principle: z.enum(costPrinciples).default('service'),
+  isRecoverable: z.boolean().default(true),
+  isCable: z.boolean().default(false),
+  bills: z.array(bill),
+  preDeduction: z
+    .strictObject({
+      amountCents: positive,
+      units: z.array(z.string()).nullable().default(null).describe('Left out: the commercial units.'),
+      restFor: z.enum(['others', 'all']).default('others'),
+      reason: z.string().default(''),
+    })
+    .nullable()
+    .default(null),
+  meters: z.array(z.string()).default([]),
+  byHand: z
+    .array(z.strictObject({ lease: z.string().nullable().default(null), amountCents: cents }))
+    .default([]),
+  byHandReason: z.string().nullable().default(null),
+  lastYear: z
+    .strictObject({ amountCents: cents, principle: z.enum(costPrinciples).nullable().default(null) })
+    .nullable()
+    .default(null),
+  usualByArea: z.strictObject({ fromCents: positive, toCents: positive }).nullable().default(null),
+});
+
+const reading = z
+  .number()
+  .min(0)
+  .max(1e12)
+  .refine((value) => Math.abs(value * 1_000 - Math.round(value * 1_000)) < 1e-6 * Math.max(1, value), {
+    error: 'at most three decimals',
+  });
+
+export const device = z.strictObject({
+  number: z.string().default(''),
+  installedOn: day.nullable().default(null),
+  removedOn: day.nullable().default(null),
+  calibratedUntil: day.nullable().default(null),
+  readings: z.array(z.strictObject({ on: day, reading })),
+});
+
+export const meterPlace = {
+  isHeat: z.boolean().default(false),
+  unread: z.enum(['stop', 'by_days']).default('stop').describe('A change of tenant nobody read.'),
+  devices: z.array(device).min(1),
+};
+
+const meter = z.strictObject({
+  id,
+  name,
+  unit: z.string().nullable().default(null).describe('Left out: the main meter.'),
+  ...meterPlace,
+  lastYear: reading.nullable().default(null),
+});
+
+/** Part two of the statement brings these; until then they are refused, never left out in silence. */
+const later = (what: string) =>
+  z.null({ error: `${what} is not computed yet: leave it out and settle it apart` }).optional();
+
+export const statementShape = z.strictObject({
+  period,
+  isGerman: z.boolean().default(true),
+  vacantPersons: positive.default(1),
+  units: z.array(unit).min(1),
+  leases: z.array(lease),
+  lines: z.array(line),
+  meters: z.array(meter).default([]),
+  today: day.nullable().default(null),
+  receivedOn: day.nullable().default(null).describe('When it reached, or is to reach, the tenants.'),
+  heating: later('a heating block'),
+  co2: later('a block of CO₂ costs'),
+  association: later('a block of an association of owners'),
+});

@@ -1,0 +1,101 @@
+import { type Explained, inputs, money, number } from '../domain/trace.ts';
+import { type CalendarDate, daysInclusive, maxDate, minDate } from '../lib/calendar.ts';
+import { divideRounded } from '../lib/money.ts';
+import type { Period } from '../lib/period.ts';
+import type { Bill, StatementLine } from './input.ts';
+import { LineStop } from './problems.ts';
+
+export type BoundaryPart = { partCents: number; days: number; daysOfBill: number };
+
+/**
+ * What of a bill falls into a period, by days, both ends counted. What has run up until the last day less what had run
+ * up before the first, each rounded: the parts of periods that follow each other add up to the bill.
+ */
+export function partOfBill(amountCents: number, bill: Period, period: Period): BoundaryPart {
+  const daysOfBill = daysInclusive(bill.from, bill.to);
+  const [from, to] = [maxDate(bill.from, period.from), minDate(bill.to, period.to)];
+  if (from > to) return { partCents: 0, days: 0, daysOfBill };
+  const before = daysInclusive(bill.from, from) - 1;
+  const upTo = (days: number) => divideRounded(BigInt(amountCents) * BigInt(days), BigInt(daysOfBill));
+  const days = daysInclusive(from, to);
+  return { partCents: upTo(before + days) - upTo(before), days, daysOfBill };
+}
+
+/** The part of a bill for a period, with how it came about. */
+export function boundaryBill(
+  amountCents: number,
+  bill: Period,
+  period: Period,
+): Explained<BoundaryPart & { restCents: number }> {
+  const part = partOfBill(amountCents, bill, period);
+  return {
+    result: { ...part, restCents: amountCents - part.partCents },
+    trace: {
+      rule: 'boundary_bill',
+      formula: '{amount} × {days} ÷ {days_of_bill}',
+      sources: ['BGH VIII ZR 49/07 (2008-02-20)'],
+      inputs: inputs({
+        amount: money(amountCents),
+        days: number(part.days, 'days'),
+        days_of_bill: number(part.daysOfBill, 'days'),
+      }),
+      steps: [],
+      result: money(part.partCents),
+      rounding: 'remainder',
+    },
+  };
+}
+
+export type CountedBill = {
+  bill: Bill;
+  /** What of it belongs to the period. */
+  partCents: number;
+  notRecoverableCents: number;
+  labourCents: number;
+  /** Null where a bill counts whole, by the day it was paid. */
+  days: number | null;
+  daysOfBill: number | null;
+  /** The days it is for inside the period. */
+  within: Period;
+};
+
+const isWithin = (day: CalendarDate, { from, to }: Period) => from <= day && day <= to;
+
+/** The bills of a line in a period, by its principle. LineStop where one cannot be counted. */
+export function countBills(line: StatementLine, lineField: string, period: Period): CountedBill[] {
+  return line.bills.map((bill, index) => {
+    const field = `${lineField}.bills.${index}`;
+    if (Math.abs(bill.notRecoverableCents) > Math.abs(bill.amountCents)) {
+      throw new LineStop('too_much_not_recoverable', `${field}.notRecoverableCents`, { bill: bill.name });
+    }
+    return line.principle === 'payment' ? paidBill(bill, field, period) : servedBill(bill, field, period);
+  });
+}
+
+function paidBill(bill: Bill, field: string, period: Period): CountedBill {
+  if (bill.paidOn === null) throw new LineStop('payment_day_missing', `${field}.paidOn`, { bill: bill.name });
+  if (!isWithin(bill.paidOn, period)) {
+    throw new LineStop('receipt_outside_period', `${field}.paidOn`, { bill: bill.name });
+  }
+  const { amountCents: partCents, notRecoverableCents, labourCents } = bill;
+  return { bill, partCents, notRecoverableCents, labourCents, days: null, daysOfBill: null, within: period };
+}
+
+function servedBill(bill: Bill, field: string, period: Period): CountedBill {
+  const { from, to } = bill;
+  if (from === null || to === null || to < from) {
+    throw new LineStop('service_period_missing', `${field}.from`, { bill: bill.name });
+  }
+  const of = (cents: number) => partOfBill(cents, { from, to }, period);
+  const part = of(bill.amountCents);
+  if (part.days === 0) throw new LineStop('receipt_outside_period', `${field}.from`, { bill: bill.name });
+  return {
+    bill,
+    partCents: part.partCents,
+    notRecoverableCents: of(bill.notRecoverableCents).partCents,
+    labourCents: of(bill.labourCents).partCents,
+    days: part.days,
+    daysOfBill: part.daysOfBill,
+    within: { from: maxDate(from, period.from), to: minDate(to, period.to) },
+  };
+}

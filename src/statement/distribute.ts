@@ -1,0 +1,317 @@
+import { roundParts } from '../lib/money.ts';
+import { type CountedBill, countBills } from './bills.ts';
+import { consumptionWeights, type MeterUse } from './consumption.ts';
+import { common, type Fraction, minus, over, plus, sum, times, toNumber, whole, zero } from './fraction.ts';
+import { clipped, daysOf, lengthOf } from './house.ts';
+import type { StatementKey, StatementLine } from './input.ts';
+import { add, dailyWeights, type KeyContext, type Weights } from './keys.ts';
+import { LineStop, type Warning } from './problems.ts';
+
+/** One amount shared out by one set of weights. */
+type Pot = {
+  role: 'all' | 'pre_deducted' | 'rest' | 'bill' | 'by_hand';
+  cents: Fraction;
+  labour: Fraction;
+  weights: Weights;
+  sum: Fraction;
+};
+
+/** How a part of a share came about; numbers are for showing. */
+export type SharePart = { role: Pot['role']; amountCents: number; weight: number; of: number };
+
+export type Share = {
+  party: number;
+  key: StatementKey;
+  parts: SharePart[];
+  /** Before rounding: for showing. */
+  exactCents: number;
+  amountCents: number;
+  labourCents: number;
+};
+
+export type SharedLine = {
+  bills: CountedBill[];
+  /** The bills' part of the period, before what may not be passed on is taken out. */
+  totalCents: number;
+  notRecoverableCents: number;
+  /** What is shared out: the shares sum to it. */
+  sharedCents: number;
+  labourCents: number;
+  shares: Share[];
+  uses: MeterUse[];
+  warnings: Warning[];
+};
+
+/** Who agreed on another key for this line. */
+export type KeyOverrides = ReadonlyMap<number, StatementKey>;
+
+type Way = { key: StatementKey; pots: Pot[]; uses: MeterUse[]; warnings: Warning[] };
+
+/**
+ * A line to the cent: every party's exact share, rounded down or up by largest remainder; spare cents go by unit and
+ * start among equals. A lease with another key takes its share of that; the landlord bears what that leaves.
+ */
+export function shareLine(
+  line: StatementLine,
+  field: string,
+  circle: readonly number[],
+  overrides: KeyOverrides,
+  context: KeyContext,
+): SharedLine {
+  const bills = countBills(line, field, context.input.period);
+  const totalCents = total(bills.map(({ partCents }) => partCents));
+  const notRecoverableCents = total(bills.map((bill) => bill.notRecoverableCents));
+  const sharedCents = totalCents - notRecoverableCents;
+  const labourCents = total(bills.map((bill) => bill.labourCents));
+  const amounts = { sharedCents, labourCents, bills };
+  const ways = new Map<StatementKey, Way>();
+  const wayOf = (key: StatementKey): Way => {
+    const known = ways.get(key) ?? wayBy(key, line, field, circle, amounts, context);
+    ways.set(key, known);
+    return known;
+  };
+  const base = wayOf(line.key);
+  const last = context.house.parties.length - 1;
+  const exact = new Map<number, { way: Way; cents: Fraction; labour: Fraction }>();
+  for (const party of partiesOf(base, [...overrides.keys()])) {
+    const way = wayOf(overrides.get(party) ?? line.key);
+    exact.set(party, {
+      way,
+      cents: exactShare(way.pots, party, 'cents'),
+      labour: exactShare(way.pots, party, 'labour'),
+    });
+  }
+  if (overrides.size > 0) {
+    const left = minus(whole(sharedCents), sum([...exact.values()].map(({ cents }) => cents)));
+    const labour = minus(whole(labourCents), sum([...exact.values()].map((one) => one.labour)));
+    const own = exact.get(last);
+    const whose = {
+      way: base,
+      cents: plus(own?.cents ?? zero, left),
+      labour: plus(own?.labour ?? zero, labour),
+    };
+    if (whose.cents.n < 0n && sharedCents > 0) {
+      throw new LineStop('keys_exceed_total', `${field}.key`, { line: line.name });
+    }
+    if (whose.cents.n !== 0n) exact.set(last, whose);
+  }
+  const order = [...exact.keys()].sort((a, b) => a - b);
+  const of = (what: 'cents' | 'labour') => rounded(order.map((party) => exact.get(party)?.[what] ?? zero));
+  const [cents, labour] = [of('cents'), of('labour')];
+  const shares = order.map((party, index): Share => {
+    const { way, cents: exactCents } = exact.get(party) ?? { way: base, cents: zero };
+    const isLeft = party === last && overrides.size > 0;
+    return {
+      party,
+      key: way.key,
+      parts: isLeft ? [] : partsOf(way.pots, party),
+      exactCents: toNumber(exactCents),
+      amountCents: cents[index] ?? 0,
+      labourCents: labour[index] ?? 0,
+    };
+  });
+  return {
+    bills,
+    totalCents,
+    notRecoverableCents,
+    sharedCents,
+    labourCents,
+    shares,
+    uses: base.uses,
+    warnings: base.warnings,
+  };
+}
+
+const total = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
+
+function rounded(parts: readonly Fraction[]): number[] {
+  const { numerators, denominator } = common(parts);
+  return roundParts(numerators, denominator).partCents;
+}
+
+const partiesOf = ({ pots }: Way, further: readonly number[]) =>
+  new Set([...pots.flatMap(({ weights }) => [...weights.keys()]), ...further]);
+
+function exactShare(pots: readonly Pot[], party: number, what: 'cents' | 'labour'): Fraction {
+  return sum(
+    pots.map((pot) => {
+      const weight = pot.weights.get(party);
+      return weight === undefined ? zero : over(times(pot[what], weight), pot.sum);
+    }),
+  );
+}
+
+const partsOf = (pots: readonly Pot[], party: number): SharePart[] =>
+  pots.flatMap(({ role, cents, weights, sum: of }) => {
+    const weight = weights.get(party);
+    if (weight === undefined) return [];
+    return [{ role, amountCents: toNumber(cents), weight: toNumber(weight), of: toNumber(of) }];
+  });
+
+type Amounts = { sharedCents: number; labourCents: number; bills: readonly CountedBill[] };
+
+function wayBy(
+  key: StatementKey,
+  line: StatementLine,
+  field: string,
+  circle: readonly number[],
+  amounts: Amounts,
+  context: KeyContext,
+): Way {
+  if (key === 'direct') return { key, pots: directPots(field, circle, amounts, context), ...nothing };
+  if (key === 'by_hand') return { key, pots: [handPot(line, field, amounts, context)], ...nothing };
+  const found =
+    key === 'consumption'
+      ? consumptionWeights(line, field, circle, context)
+      : { weights: dailyWeights(key, circle, context), ...nothing };
+  const { weights, uses, warnings } = found;
+  const own = { ...line, key };
+  return { key, pots: weightedPots(own, field, circle, weights, amounts, context), uses, warnings };
+}
+
+const nothing: { uses: MeterUse[]; warnings: Warning[] } = { uses: [], warnings: [] };
+
+function potOf(role: Pot['role'], cents: Fraction, labour: Fraction, weights: Weights, stop: LineStop): Pot {
+  const of = sum(weights.values());
+  if (of.n === 0n) throw stop;
+  return { role, cents, labour, weights, sum: of };
+}
+
+/** One pot, or two where commercial units bear something beforehand. */
+function weightedPots(
+  line: StatementLine,
+  field: string,
+  circle: readonly number[],
+  weights: Weights,
+  { sharedCents, labourCents }: Amounts,
+  context: KeyContext,
+): Pot[] {
+  const stop = new LineStop('key_without_base', `${field}.key`, { line: line.name });
+  const [cents, labour] = [whole(sharedCents), whole(labourCents)];
+  const { preDeduction } = line;
+  if (!preDeduction) return [potOf('all', cents, labour, weights, stop)];
+  if (preDeduction.amountCents > sharedCents || preDeduction.amountCents < 0) {
+    throw new LineStop('pre_deduction_too_large', `${field}.preDeduction.amountCents`, { line: line.name });
+  }
+  const bearing = bearingUnits(line, field, circle, context);
+  const among = only(weights, line, circle, (unit) => bearing.has(unit), context);
+  const left =
+    preDeduction.restFor === 'all'
+      ? weights
+      : only(weights, line, circle, (unit) => !bearing.has(unit), context);
+  const deducted = whole(preDeduction.amountCents);
+  const ofLabour = sharedCents === 0 ? zero : over(times(labour, deducted), cents);
+  const rest = minus(cents, deducted);
+  const pots = [potOf('pre_deducted', deducted, ofLabour, among, stop)];
+  // Where nothing is left, nobody has to be there to bear it.
+  if (rest.n !== 0n) pots.push(potOf('rest', rest, minus(labour, ofLabour), left, stop));
+  return pots;
+}
+
+function bearingUnits(
+  line: StatementLine,
+  field: string,
+  circle: readonly number[],
+  { input }: KeyContext,
+): Set<number> {
+  const named = line.preDeduction?.unitIds;
+  const units = circle.filter((index) => {
+    const unit = input.units[index];
+    return named ? named.includes(unit?.id ?? '') : unit?.kind === 'commercial';
+  });
+  if (units.length === 0 || (named && units.length !== new Set(named).size)) {
+    throw new LineStop('pre_deduction_units_missing', `${field}.preDeduction.unitIds`, { line: line.name });
+  }
+  return new Set(units);
+}
+
+/** The weights of some units alone. */
+function only(
+  weights: Weights,
+  line: StatementLine,
+  circle: readonly number[],
+  isIn: (unit: number) => boolean,
+  context: KeyContext,
+): Weights {
+  const units = circle.filter(isIn);
+  const { key } = line;
+  if (key !== 'consumption' && key !== 'direct' && key !== 'by_hand')
+    return dailyWeights(key, units, context);
+  const parties = new Set(
+    units.flatMap((unit) => (context.house.segments[unit] ?? []).map((one) => one.party)),
+  );
+  return new Map([...weights].filter(([party]) => parties.has(party)));
+}
+
+/** A bill for each: of a lease, or of a unit for the days of the bill in whoever's hand it was. */
+function directPots(
+  field: string,
+  circle: readonly number[],
+  { bills }: Amounts,
+  context: KeyContext,
+): Pot[] {
+  return bills.map((counted, index) => {
+    const weights = directWeights(counted, `${field}.bills.${index}`, circle, context);
+    const cents = whole(counted.partCents - counted.notRecoverableCents);
+    const stop = new LineStop('direct_nobody', `${field}.bills.${index}`, { bill: counted.bill.name });
+    return potOf('bill', cents, whole(counted.labourCents), weights, stop);
+  });
+}
+
+function directWeights(
+  { bill, within }: CountedBill,
+  field: string,
+  circle: readonly number[],
+  { input, house }: KeyContext,
+): Weights {
+  const weights: Weights = new Map();
+  if (bill.leaseId !== null) {
+    const lease = input.leases.findIndex(({ id }) => id === bill.leaseId);
+    const party = house.parties.findIndex((one) => one.kind === 'lease' && one.lease === lease);
+    if (lease < 0 || party < 0) {
+      throw new LineStop('bill_lease_unknown', `${field}.leaseId`, { bill: bill.name });
+    }
+    return weights.set(party, whole(1));
+  }
+  const unit = input.units.findIndex(({ id }) => id === bill.unitId);
+  if (!circle.includes(unit)) throw new LineStop('bill_unit_unknown', `${field}.unitId`, { bill: bill.name });
+  for (const segment of house.segments[unit] ?? []) {
+    const days = lengthOf(clipped(segment, daysOf(within)));
+    if (days > 0) add(weights, segment.party, whole(days));
+  }
+  return weights;
+}
+
+/** Amounts somebody set; together they are the line. */
+function handPot(
+  line: StatementLine,
+  field: string,
+  { sharedCents, labourCents }: Amounts,
+  { input, house }: KeyContext,
+): Pot {
+  if (line.byHandReason === null || line.byHandReason.trim() === '') {
+    throw new LineStop('by_hand_reason_missing', `${field}.byHandReason`, { line: line.name });
+  }
+  const weights: Weights = new Map();
+  for (const [index, { leaseId, amountCents }] of line.byHand.entries()) {
+    const lease = input.leases.findIndex(({ id }) => id === leaseId);
+    const party =
+      leaseId === null
+        ? house.parties.length - 1
+        : house.parties.findIndex((one) => one.kind === 'lease' && one.lease === lease);
+    if (party < 0 || (leaseId !== null && lease < 0)) {
+      throw new LineStop('by_hand_lease_unknown', `${field}.byHand.${index}.leaseId`, { line: line.name });
+    }
+    add(weights, party, whole(amountCents));
+  }
+  const of = sum(weights.values());
+  if (of.n !== BigInt(sharedCents)) throw new LineStop('by_hand_sum', `${field}.byHand`, { line: line.name });
+  const pot: Pot = {
+    role: 'by_hand',
+    cents: whole(sharedCents),
+    labour: whole(labourCents),
+    weights,
+    sum: of,
+  };
+  return of.n === 0n ? { ...pot, weights: new Map(), sum: whole(1) } : pot;
+}

@@ -1,0 +1,207 @@
+import { addDays, type CalendarDate, type DateRange, daysBetween } from '../lib/calendar.ts';
+import type { StatementInput, StatementLease, StatementUnit } from './input.ts';
+import type { Problem } from './problems.ts';
+
+/** Days as numbers since 1970, both ends counted. */
+export type Days = { first: number; last: number };
+
+const epoch: CalendarDate = '1970-01-01';
+export const dayNumber = (day: CalendarDate): number => daysBetween(epoch, day);
+export const dayOf = (number: number): CalendarDate => addDays(epoch, number);
+export const lengthOf = ({ first, last }: Days): number => last - first + 1;
+
+const never = Number.MAX_SAFE_INTEGER;
+export const daysOf = ({ from, to }: DateRange): Days => ({
+  first: dayNumber(from),
+  last: to === null ? never : dayNumber(to),
+});
+
+export const clipped = (days: Days, within: Days): Days => ({
+  first: Math.max(days.first, within.first),
+  last: Math.min(days.last, within.last),
+});
+
+export type PartyKind = 'lease' | 'vacancy' | 'own_use' | 'landlord';
+
+/** Who bears a share: a lease with all its units, or the landlord for what is vacant, in own use or nobody's. */
+export type Party = {
+  kind: PartyKind;
+  /** Place in the input. */
+  lease: number | null;
+  unit: number | null;
+  /** The first of its units by name, and its first day there: by these spare cents go among equals. */
+  rank: number;
+  first: number;
+};
+
+/** Days of a unit in one hand. */
+export type Segment = Days & {
+  party: number;
+  /** In own use: by how many. */
+  persons: number | null;
+  /** Of a lease: the days on which its household is counted at this unit and at no other of its units. */
+  household: readonly Days[];
+};
+
+export type House = {
+  period: Days;
+  /** By place of the unit in the input. */
+  segments: readonly (readonly Segment[])[];
+  parties: readonly Party[];
+  /** Place of each unit in the order of names. */
+  ranks: readonly number[];
+  /** Units of which it is not clear in whose hand they are. */
+  conflicts: ReadonlyMap<number, Omit<Problem, 'stops'>>;
+};
+
+const collator = new Intl.Collator('de', { numeric: true });
+export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name);
+
+type Held = Days & { kind: PartyKind; lease: number | null; persons: number | null };
+
+/** Who has each unit on each day of the period. Days that are neither let nor in own use are vacant. */
+export function houseOf(input: StatementInput): House {
+  const period = daysOf(input.period);
+  const ranks = ranksOf(input.units);
+  const held = new Map<string, Held[]>();
+  for (const [lease, { units }] of input.leases.entries()) {
+    for (const use of units) {
+      const all = held.get(use.unitId) ?? [];
+      all.push({ ...daysOf(use), kind: 'lease', lease, persons: null });
+      held.set(use.unitId, all);
+    }
+  }
+  const conflicts = new Map<number, Omit<Problem, 'stops'>>();
+  const handsOf = input.units.map((unit, index) => {
+    const ownUse = unit.ownUse.map((use) => ({
+      ...daysOf(use),
+      kind: 'own_use' as const,
+      lease: null,
+      persons: use.persons,
+    }));
+    const owned = clipped(daysOf({ from: unit.availableFrom, to: unit.availableTo }), period);
+    const hands = [...(held.get(unit.id) ?? []), ...ownUse]
+      .map((hand) => ({ ...hand, ...clipped(hand, owned) }))
+      .filter((hand) => hand.first <= hand.last)
+      .sort((a, b) => a.first - b.first || a.last - b.last);
+    const conflict = findConflict(hands, unit, index, input.leases);
+    if (conflict) conflicts.set(index, conflict);
+    return withVacancy(hands, owned);
+  });
+  const { parties, partyOf } = partiesOf(handsOf, ranks);
+  const households = householdsOf(handsOf, input.units, ranks);
+  const segments = handsOf.map((hands, unit) =>
+    hands.map((hand) => ({
+      first: hand.first,
+      last: hand.last,
+      persons: hand.persons,
+      party: partyOf(hand, unit),
+      household: households.get(hand) ?? [],
+    })),
+  );
+  return { period, segments, parties, ranks, conflicts };
+}
+
+function ranksOf(units: readonly StatementUnit[]): number[] {
+  const ranks = new Array<number>(units.length).fill(0);
+  const sorted = units.map((unit, index) => ({ name: unit.name, index })).sort(byName);
+  for (const [rank, { index }] of sorted.entries()) ranks[index] = rank;
+  return ranks;
+}
+
+function findConflict(
+  hands: readonly Held[],
+  unit: StatementUnit,
+  index: number,
+  leases: readonly StatementLease[],
+): Omit<Problem, 'stops'> | null {
+  for (const [at, hand] of hands.entries()) {
+    const before = hands[at - 1];
+    if (!before || before.last < hand.first) continue;
+    const params = { unit: unit.name, day: dayOf(hand.first) };
+    const [one, other] = [before.lease, hand.lease];
+    if (one === null || other === null) {
+      return { code: 'own_use_overlaps', field: `units.${index}.ownUse`, params };
+    }
+    const names = { lease: leases[one]?.name ?? '', other: leases[other]?.name ?? '' };
+    return { code: 'leases_overlap', field: `leases.${other}.units`, params: { ...params, ...names } };
+  }
+  return null;
+}
+
+function withVacancy(hands: readonly Held[], owned: Days): Held[] {
+  const all: Held[] = [];
+  const vacant = (first: number, last: number) => {
+    if (first <= last) all.push({ first, last, kind: 'vacancy', lease: null, persons: null });
+  };
+  let next = owned.first;
+  for (const hand of hands) {
+    vacant(next, hand.first - 1);
+    all.push(hand);
+    next = Math.max(next, hand.last + 1);
+  }
+  vacant(next, owned.last);
+  return all;
+}
+
+function partiesOf(handsOf: readonly (readonly Held[])[], ranks: readonly number[]) {
+  const keyOf = (hand: Held, unit: number) =>
+    hand.kind === 'lease' ? `lease ${hand.lease}` : `${hand.kind} ${unit}`;
+  const found = new Map<string, Party>();
+  for (const [unit, hands] of handsOf.entries()) {
+    const rank = ranks[unit] ?? 0;
+    for (const hand of hands) {
+      const known = found.get(keyOf(hand, unit));
+      if (known === undefined) {
+        const isLease = hand.kind === 'lease';
+        const party = { kind: hand.kind, lease: hand.lease, unit: isLease ? null : unit };
+        found.set(keyOf(hand, unit), { ...party, rank, first: hand.first });
+      } else if (rank < known.rank || (rank === known.rank && hand.first < known.first)) {
+        known.rank = rank;
+        known.first = hand.first;
+      }
+    }
+  }
+  const sorted = [...found.entries()].sort(([, a], [, b]) => a.rank - b.rank || a.first - b.first);
+  const places = new Map(sorted.map(([key], place) => [key, place]));
+  const rest: Party = { kind: 'landlord', lease: null, unit: null, rank: ranks.length, first: 0 };
+  return {
+    parties: [...sorted.map(([, party]) => party), rest],
+    partyOf: (hand: Held, unit: number) => places.get(keyOf(hand, unit)) ?? 0,
+  };
+}
+
+const isDwelling = ({ kind }: StatementUnit) => kind === 'apartment' || kind === 'house';
+const hasHousehold = ({ kind }: StatementUnit) => kind !== 'parking' && kind !== 'storage';
+
+/** A household is counted once a day: at the first dwelling its lease holds, else at the first other unit people use. */
+function householdsOf(
+  handsOf: readonly (readonly Held[])[],
+  units: readonly StatementUnit[],
+  ranks: readonly number[],
+): Map<Held, Days[]> {
+  const order = units
+    .map((unit, index) => ({ unit, index, rank: ranks[index] ?? 0 }))
+    .filter(({ unit }) => hasHousehold(unit))
+    .sort((a, b) => Number(isDwelling(b.unit)) - Number(isDwelling(a.unit)) || a.rank - b.rank);
+  const taken = new Map<number, Days[]>();
+  const result = new Map<Held, Days[]>();
+  for (const { index } of order) {
+    for (const hand of handsOf[index] ?? []) {
+      if (hand.lease === null) continue;
+      const before = taken.get(hand.lease) ?? [];
+      const free = before.reduce<Days[]>((left, one) => left.flatMap((days) => without(days, one)), [hand]);
+      result.set(hand, free);
+      taken.set(hand.lease, [...before, hand]);
+    }
+  }
+  return result;
+}
+
+function without(days: Days, taken: Days): Days[] {
+  if (taken.last < days.first || days.last < taken.first) return [{ first: days.first, last: days.last }];
+  return [
+    { first: days.first, last: taken.first - 1 },
+    { first: taken.last + 1, last: days.last },
+  ].filter((one) => one.first <= one.last);
+}

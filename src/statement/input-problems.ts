@@ -1,0 +1,66 @@
+import { addMonths } from '../lib/calendar.ts';
+import type { StatementInput } from './input.ts';
+import type { Problem, ProblemCode } from './problems.ts';
+
+/** What is wrong before anything is computed: with the period, with names used twice, with leases that lead nowhere. */
+export function inputProblems(input: StatementInput): Problem[] {
+  return [...periodProblems(input), ...namedTwice(input), ...leaseProblems(input)];
+}
+
+/** A period has at most twelve months (§ 556 (3) sentence 1 BGB). */
+function periodProblems({ period }: StatementInput): Problem[] {
+  if (period.to < addMonths(period.from, 12)) return [];
+  const params = { from: period.from, to: period.to };
+  return [{ code: 'period_too_long', field: 'period.to', stops: 'statement', params }];
+}
+
+/** Spare cents go by name: two units of one name could not be told apart. */
+function namedTwice(input: StatementInput): Problem[] {
+  const twice = (
+    code: ProblemCode,
+    list: readonly { id: string; name: string }[],
+    place: string,
+    stops: Problem['stops'],
+  ): Problem[] => {
+    const seen = { ids: new Map<string, number>(), names: new Map<string, number>() };
+    const found = new Set<number>();
+    for (const [index, { id, name }] of list.entries()) {
+      const before = seen.ids.get(id) ?? seen.names.get(name);
+      if (before !== undefined) found.add(before).add(index);
+      seen.ids.set(id, index);
+      seen.names.set(name, index);
+    }
+    const params = (index: number) => ({ name: list[index]?.name ?? '' });
+    return [...found].map((index) => ({ code, field: `${place}.${index}`, stops, params: params(index) }));
+  };
+  return [
+    ...twice('unit_twice', input.units, 'units', 'statement'),
+    ...twice('lease_twice', input.leases, 'leases', 'statement'),
+    ...twice('meter_twice', input.meters, 'meters', 'statement'),
+    ...twice('line_twice', input.lines, 'lines', 'line'),
+  ];
+}
+
+function leaseProblems({ leases, units, lines }: StatementInput): Problem[] {
+  const [unitIds, lineIds] = [new Set(units.map(({ id }) => id)), new Set(lines.map(({ id }) => id))];
+  return leases.flatMap((lease, index): Problem[] => {
+    const field = `leases.${index}`;
+    const unknownUnits = lease.units
+      .filter(({ unitId }) => !unitIds.has(unitId))
+      .map(({ unitId }): Problem => {
+        const params = { lease: lease.name, unit: unitId };
+        return { code: 'lease_unit_unknown', field: `${field}.units`, stops: 'statement', params };
+      });
+    const unknownLines = lease.agreed
+      .filter(({ lineId }) => !lineIds.has(lineId))
+      .map(({ lineId }): Problem => {
+        const params = { lease: lease.name, line: lineId };
+        return { code: 'agreed_line_unknown', field: `${field}.agreed`, stops: 'lease', params };
+      });
+    if (lease.settlement === 'lump_sum' || lease.agreesAll || lease.agreed.length > 0) {
+      return [...unknownUnits, ...unknownLines];
+    }
+    const params = { lease: lease.name };
+    return [...unknownUnits, { code: 'nothing_agreed', field: `${field}.agreed`, stops: 'lease', params }];
+  });
+}

@@ -1,0 +1,150 @@
+import { distributionKeys, type UnitKind } from '../domain/vocabulary.ts';
+import type { CalendarDate, DateRange } from '../lib/calendar.ts';
+import type { Period } from '../lib/period.ts';
+
+/** How a cost is shared out; `by_hand`: amounts that somebody set, with the reason. */
+export const statementKeys = [...distributionKeys, 'by_hand'] as const;
+export type StatementKey = (typeof statementKeys)[number];
+
+/**
+ * Which bills belong to a period: those for what was done in it, or those paid in it. Either may be chosen, one per
+ * line and the same year over year (BGH 20 Feb 2008, VIII ZR 49/07 and 27/07).
+ */
+export const costPrinciples = ['service', 'payment'] as const;
+export type CostPrinciple = (typeof costPrinciples)[number];
+
+/** The groups of the certificate for the tenant's tax return (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
+export const labourGroups = ['mini_job', 'employment', 'service', 'craft'] as const;
+export type LabourGroup = (typeof labourGroups)[number];
+
+/** What is true of a unit from a day on, until the next such row. */
+export type UnitFacts = {
+  validFrom: CalendarDate;
+  areaSqm100: number | null;
+  coOwnershipNumerator: number | null;
+  coOwnershipDenominator: number | null;
+};
+
+export type StatementUnit = {
+  /** By which the rest of the input speaks of it; nothing is ever ordered by it. */
+  id: string;
+  name: string;
+  kind: UnitKind;
+  /** First and last day it belongs to the house. */
+  availableFrom: CalendarDate;
+  availableTo: CalendarDate | null;
+  facts: readonly UnitFacts[];
+  ownUse: readonly (DateRange & { persons: number | null })[];
+  /** Persons that count while it is vacant; null: the setting of the statement for dwellings, none for the rest. */
+  vacantPersons: number | null;
+};
+
+export type StatementLease = {
+  id: string;
+  name: string;
+  units: readonly (DateRange & { unitId: string })[];
+  persons: readonly { validFrom: CalendarDate; count: number }[];
+  /** A lump sum is never settled: its share stays with the landlord (§ 556 (2) BGB). */
+  settlement: 'advances' | 'lump_sum';
+  /** The contract speaks of operating costs as a whole: numbers 1 to 16 of § 2 BetrKV, never 17 (BGH 10 Feb 2016, VIII ZR 137/15). */
+  agreesAll: boolean;
+  /** Lines that the contract names, with their key where it is another than that of the line. */
+  agreed: readonly { lineId: string; key: StatementKey | null }[];
+  /** What fell due and what the ledger says was paid on it. */
+  advances: readonly { of: string; dueCents: number; paidCents: number }[];
+  /** What is paid a month by now. */
+  monthlyAdvanceCents: number | null;
+  /** Changes of cost that are certain, a year: part of the new advance. */
+  expectedYearlyCents: number;
+  /** Of a correction: what the first statement said; negative is a credit. */
+  firstResultCents: number | null;
+};
+
+export type Bill = {
+  name: string;
+  amountCents: number;
+  /** What of it may not be passed on: repair and administration in a caretaker's bill. */
+  notRecoverableCents: number;
+  /** Labour, machines and travel with VAT, without material (§ 35a EStG). */
+  labourCents: number;
+  labourGroup: LabourGroup | null;
+  provider: string | null;
+  /** The days it is for. */
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+  paidOn: CalendarDate | null;
+  /** With the key `direct`: whose it is. */
+  unitId: string | null;
+  leaseId: string | null;
+};
+
+/** Taken out before the rest is shared out: what commercial units cost beyond the others (Vorwegabzug). */
+export type PreDeduction = {
+  amountCents: number;
+  /** Who bears it; null: the commercial units of the circle. */
+  unitIds: readonly string[] | null;
+  /** Who bears what is left: the other units alone, or all of the circle where only the additional cost was taken out. */
+  restFor: 'others' | 'all';
+  reason: string;
+};
+
+export type StatementLine = {
+  id: string;
+  name: string;
+  /** Number in § 2 BetrKV; null outside Germany, or where none fits. */
+  betrkvNo: number | null;
+  key: StatementKey;
+  /** The units that bear it; null: all. */
+  circle: readonly string[] | null;
+  principle: CostPrinciple;
+  isRecoverable: boolean;
+  /** Cable fees: recoverable until 30 June 2024 only (§ 2 no. 15 BetrKV). */
+  isCable: boolean;
+  bills: readonly Bill[];
+  preDeduction: PreDeduction | null;
+  /** With the key `consumption`: the meters that measure it. */
+  meterIds: readonly string[];
+  /** With the key `by_hand`; what names no lease stays with the landlord. */
+  byHand: readonly { leaseId: string | null; amountCents: number }[];
+  byHandReason: string | null;
+  lastYear: { amountCents: number; principle: CostPrinciple | null } | null;
+  /** What is usual a year and square metre, if somebody has said. */
+  usualByArea: { fromCents: number; toCents: number } | null;
+};
+
+export type MeterDevice = {
+  number: string;
+  installedOn: CalendarDate | null;
+  removedOn: CalendarDate | null;
+  /** The last day of its calibration (MessEV, § 34 and annex 7). */
+  calibratedUntil: CalendarDate | null;
+  readings: readonly { on: CalendarDate; thousandths: number }[];
+};
+
+/** A place where something is measured; its devices follow each other. */
+export type StatementMeter = {
+  id: string;
+  name: string;
+  /** Null: the main meter. */
+  unitId: string | null;
+  /** Heat and heat-cost allocators are never divided by days (§ 9b HeizkostenV). */
+  isHeat: boolean;
+  /** What to do with a change of tenant nobody read: stop the line, or divide by days. */
+  unread: 'stop' | 'by_days';
+  devices: readonly MeterDevice[];
+  lastYearThousandths: number | null;
+};
+
+export type StatementInput = {
+  period: Period;
+  /** German law with its deadlines; elsewhere the same arithmetic without paragraphs. */
+  isGerman: boolean;
+  /** Persons that count for a vacant dwelling: the landlord bears them (BGH 31 May 2006, VIII ZR 159/05). */
+  vacantPersons: number;
+  units: readonly StatementUnit[];
+  leases: readonly StatementLease[];
+  lines: readonly StatementLine[];
+  meters: readonly StatementMeter[];
+  today: CalendarDate | null;
+  receivedOn: CalendarDate | null;
+};

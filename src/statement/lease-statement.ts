@@ -1,0 +1,170 @@
+import type { Explained } from '../domain/trace.ts';
+import { addDays, addMonths, type CalendarDate, daysInclusive } from '../lib/calendar.ts';
+import { allocateCents } from '../lib/money.ts';
+import { claimableCents, correctedResult } from './correction.ts';
+import { dayOf, type House, lengthOf } from './house.ts';
+import type { LabourGroup, StatementInput, StatementLease } from './input.ts';
+import { type NewAdvance, newAdvance } from './new-advance.ts';
+import type { Problem } from './problems.ts';
+import type { LineResult, ShareResult } from './result.ts';
+
+/** Labour of one provider for one lease: a row of the certificate (§ 35a EStG). */
+export type LabourRow = { group: LabourGroup; line: string; providers: string[]; amountCents: number };
+
+export type LeaseLine = Pick<LineResult, 'lineId' | 'name' | 'betrkvNo'> & {
+  /** What is shared out, and the lease's part of it. */
+  sharedCents: number;
+  share: ShareResult;
+};
+
+export type LeaseStatement = {
+  leaseId: string;
+  name: string;
+  rank: number;
+  first: number;
+  /** The days it used the house in the period. */
+  from: CalendarDate;
+  to: CalendarDate;
+  days: number;
+  /** Something of it could not be computed: no letter goes out. */
+  isStopped: boolean;
+  /** A lump sum is not settled. */
+  isSettled: boolean;
+  lines: LeaseLine[];
+  costsCents: number;
+  advancesPaidCents: number;
+  advancesDueCents: number;
+  /** What was due of the advances and is not paid: asked for apart, never settled away. */
+  advancesArrearsCents: number;
+  /** Costs less advances paid; negative is a credit; null where there is no statement. */
+  resultCents: number | null;
+  /** What may be asked for, after deadline and first statement. */
+  claimableCents: number | null;
+  labour: LabourRow[];
+  newAdvance: Explained<NewAdvance> | null;
+};
+
+type Of = {
+  lease: StatementLease;
+  index: number;
+  lines: readonly LineResult[];
+  house: House;
+  input: StatementInput;
+  problems: readonly Problem[];
+  isLate: boolean;
+};
+
+/** The result of one lease; null where it holds nothing in the period. */
+export function leaseStatement(of: Of): LeaseStatement | null {
+  const { lease, index, house, input } = of;
+  const place = house.parties.findIndex((party) => party.lease === index);
+  const party = house.parties[place];
+  if (!party) return null;
+  const held = house.segments.flat().filter((segment) => segment.party === place);
+  const from = Math.min(...held.map(({ first }) => first));
+  const to = Math.max(...held.map(({ last }) => last));
+  const mine = of.lines.flatMap((line) => {
+    const share = line.shares.find((one) => one.party === place && one.landlordReason === null);
+    return share ? [{ line, share }] : [];
+  });
+  const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
+  const costsCents = sum(mine.map(({ share }) => share.amountCents));
+  const advancesPaidCents = sum(lease.advances.map(({ paidCents }) => paidCents));
+  const advancesDueCents = sum(lease.advances.map(({ dueCents }) => dueCents));
+  const isStopped = of.problems.some(({ field, stops }) => stops === 'lease' && isOf(field, index));
+  const isSettled = lease.settlement === 'advances';
+  const resultCents = isStopped || !isSettled ? null : costsCents - advancesPaidCents;
+  const days = countedDays(held);
+  return {
+    leaseId: lease.id,
+    name: lease.name,
+    rank: party.rank,
+    first: party.first,
+    from: dayOf(from),
+    to: dayOf(to),
+    days,
+    isStopped,
+    isSettled,
+    lines: mine.map(({ line, share }) => {
+      const { lineId, name, betrkvNo, sharedCents } = line;
+      return { lineId, name, betrkvNo, sharedCents, share };
+    }),
+    costsCents,
+    advancesPaidCents,
+    advancesDueCents,
+    advancesArrearsCents: sum(lease.advances.map((one) => Math.max(0, one.dueCents - one.paidCents))),
+    resultCents,
+    claimableCents: resultCents === null ? null : owed(resultCents, lease, of.isLate),
+    labour: input.isGerman ? labourRows(mine) : [],
+    newAdvance:
+      resultCents === null || !goesOn(lease, input) ? null : advanceOf(costsCents, days, lease, input),
+  };
+}
+
+const isOf = (field: string, index: number) =>
+  field.split('.')[1] === String(index) && field.startsWith('leases.');
+
+function owed(resultCents: number, lease: StatementLease, isLate: boolean): number {
+  if (lease.firstResultCents === null) return claimableCents(resultCents, isLate);
+  const of = { firstCents: lease.firstResultCents, correctedCents: resultCents };
+  return correctedResult({ ...of, isAfterDeadline: isLate, isObviousSlip: false }).result.owedCents;
+}
+
+/** Days on which the lease holds anything, each once. */
+function countedDays(held: readonly { first: number; last: number }[]): number {
+  let [days, next] = [0, Number.NEGATIVE_INFINITY];
+  for (const { first, last } of held.toSorted((a, b) => a.first - b.first)) {
+    const from = Math.max(first, next);
+    if (from <= last) days += lengthOf({ first: from, last });
+    next = Math.max(next, last + 1);
+  }
+  return days;
+}
+
+const goesOn = ({ units }: StatementLease, { period }: StatementInput) =>
+  units.some(({ to }) => to === null || to > period.to);
+
+function advanceOf(costsCents: number, days: number, lease: StatementLease, input: StatementInput) {
+  const { from } = input.period;
+  return newAdvance({
+    costsCents,
+    days,
+    daysOfYear: daysInclusive(from, addDays(addMonths(from, 12), -1)),
+    expectedYearlyCents: lease.expectedYearlyCents,
+    currentCents: lease.monthlyAdvanceCents,
+    declaredOn: input.receivedOn ?? input.today,
+  });
+}
+
+function labourRows(mine: readonly { line: LineResult; share: ShareResult }[]): LabourRow[] {
+  return mine.flatMap(({ line, share }) => {
+    const labour = line.bills.filter(({ labourCents }) => labourCents !== 0);
+    const groups = [...new Set(labour.map(({ bill }) => bill.labourGroup ?? 'service'))];
+    if (share.labourCents === 0 || groups.length === 0) return [];
+    const parts = splitByGroup(
+      share.labourCents,
+      groups.map((group) => ofGroup(labour, group)),
+    );
+    return groups.map((group, index) => ({
+      group,
+      line: line.name,
+      providers: providersOf(labour, group),
+      amountCents: parts[index] ?? 0,
+    }));
+  });
+}
+
+type Labour = LineResult['bills'];
+const inGroup = (labour: Labour, group: LabourGroup) =>
+  labour.filter(({ bill }) => (bill.labourGroup ?? 'service') === group);
+const ofGroup = (labour: Labour, group: LabourGroup) =>
+  inGroup(labour, group).reduce((sum, { labourCents }) => sum + Math.max(0, labourCents), 0);
+const providersOf = (labour: Labour, group: LabourGroup) => [
+  ...new Set(inGroup(labour, group).flatMap(({ bill }) => bill.provider ?? [])),
+];
+
+function splitByGroup(cents: number, weights: readonly number[]): number[] {
+  return weights.every((weight) => weight === 0)
+    ? weights.map((_, index) => (index === 0 ? cents : 0))
+    : allocateCents(cents, weights);
+}

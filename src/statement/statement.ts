@@ -1,0 +1,190 @@
+import { daysInclusive } from '../lib/calendar.ts';
+import { deadlineState, statementDeadline } from './deadline.ts';
+import { type KeyOverrides, type SharedLine, shareLine } from './distribute.ts';
+import { type House, houseOf, type PartyKind } from './house.ts';
+import type { StatementInput, StatementKey, StatementLine } from './input.ts';
+import { inputProblems } from './input-problems.ts';
+import { type LeaseStatement, leaseStatement } from './lease-statement.ts';
+import { inLineOrder } from './line-order.ts';
+import { LineStop, type Problem, type Warning } from './problems.ts';
+import type { LandlordReason, LineResult, ShareResult } from './result.ts';
+import { statementWarningsOf } from './warnings.ts';
+
+export type Statement = {
+  days: number;
+  /** Germany: until when it has to be received. */
+  deadline: string | null;
+  problems: Problem[];
+  warnings: Warning[];
+  lines: LineResult[];
+  leases: LeaseStatement[];
+  landlord: Record<LandlordReason, number>;
+  summary: StatementSummary;
+};
+
+export type StatementSummary = {
+  /** Bills of the period, with what may not be passed on. */
+  billsCents: number;
+  notRecoverableCents: number;
+  sharedCents: number;
+  tenantsCents: number;
+  landlordCents: number;
+  advancesPaidCents: number;
+  backPaymentsCents: number;
+  creditsCents: number;
+};
+
+const noLandlord = (): Record<LandlordReason, number> => ({
+  vacancy: 0,
+  own_use: 0,
+  unallocated: 0,
+  not_agreed: 0,
+  nothing_agreed: 0,
+  lump_sum: 0,
+  not_recoverable: 0,
+});
+
+/**
+ * The operating-cost statement of a period: every line shared out to the cent, every lease's result. What cannot be
+ * computed stops its own line, lease or the whole and says so; nothing is guessed.
+ */
+export function computeStatement(input: StatementInput): Statement {
+  const days = daysInclusive(input.period.from, input.period.to);
+  const deadline = input.isGerman ? statementDeadline(input.period.to) : null;
+  const problems = inputProblems(input);
+  if (problems.some(({ stops }) => stops === 'statement')) return stopped(days, deadline, problems);
+  const house = houseOf(input);
+  const { lines, warnings } = linesOf(input, house, problems);
+  const isLate =
+    deadline !== null && deadlineState(deadline, input.receivedOn ?? input.today ?? deadline).isLate;
+  const leases = input.leases
+    .map((lease, index) => leaseStatement({ lease, index, lines, house, input, problems, isLate }))
+    .filter((one) => one !== null)
+    .sort((a, b) => a.rank - b.rank || a.first - b.first);
+  const landlord = noLandlord();
+  for (const { shares } of lines) {
+    for (const { landlordReason, amountCents } of shares) {
+      if (landlordReason !== null) landlord[landlordReason] += amountCents;
+    }
+  }
+  const summary = summaryOf(lines, leases);
+  const all = [...warnings, ...statementWarningsOf({ input, house, lines, deadline })];
+  return { days, deadline, problems, warnings: all, lines, leases, landlord, summary };
+}
+
+const stopped = (days: number, deadline: string | null, problems: Problem[]): Statement => ({
+  days,
+  deadline,
+  problems,
+  warnings: [],
+  lines: [],
+  leases: [],
+  landlord: noLandlord(),
+  summary: summaryOf([], []),
+});
+
+function summaryOf(lines: readonly LineResult[], leases: readonly LeaseStatement[]): StatementSummary {
+  const of = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
+  const results = leases.flatMap(({ resultCents }) => (resultCents === null ? [] : [resultCents]));
+  return {
+    billsCents: of(lines.map((line) => line.totalCents)),
+    notRecoverableCents: of(lines.map((line) => line.notRecoverableCents)),
+    sharedCents: of(lines.map((line) => line.sharedCents)),
+    tenantsCents: of(lines.map((line) => line.tenantsCents)),
+    landlordCents: of(lines.map((line) => line.landlordCents)),
+    advancesPaidCents: of(leases.map((lease) => lease.advancesPaidCents)),
+    backPaymentsCents: of(results.filter((cents) => cents > 0)),
+    creditsCents: of(results.filter((cents) => cents < 0).map((cents) => -cents)),
+  };
+}
+
+function linesOf(input: StatementInput, house: House, problems: Problem[]) {
+  const lines: LineResult[] = [];
+  const warnings: Warning[] = [];
+  const stoppedFields = new Set(problems.filter(({ stops }) => stops === 'line').map(({ field }) => field));
+  for (const { line, index } of inLineOrder(input.lines)) {
+    const field = `lines.${index}`;
+    if (stoppedFields.has(field)) continue;
+    try {
+      const circle = circleOf(line, field, input, house);
+      const shared = shareLine(line, field, circle, overridesOf(line, input, house), { input, house });
+      lines.push(lineResult(line, shared, input, house));
+      warnings.push(...shared.warnings);
+    } catch (error) {
+      if (!(error instanceof LineStop)) throw error;
+      const params = { line: line.name, ...error.params };
+      problems.push({ code: error.code, field: error.field, stops: 'line', params });
+    }
+  }
+  return { lines, warnings };
+}
+
+/** The units that bear a line. LineStop where one is unknown, or it is not clear in whose hand one was. */
+function circleOf(line: StatementLine, field: string, input: StatementInput, house: House): number[] {
+  const ids = line.circle ?? input.units.map(({ id }) => id);
+  const circle = ids.map((id, at) => {
+    const unit = input.units.findIndex((one) => one.id === id);
+    if (unit < 0) throw new LineStop('circle_unit_unknown', `${field}.circle.${at}`, { unit: id });
+    return unit;
+  });
+  if (circle.length === 0) throw new LineStop('circle_empty', `${field}.circle`);
+  const units = [...new Set(circle)].sort((a, b) => (house.ranks[a] ?? 0) - (house.ranks[b] ?? 0));
+  for (const unit of units) {
+    const conflict = house.conflicts.get(unit);
+    if (conflict) throw new LineStop(conflict.code, conflict.field, conflict.params);
+  }
+  return units;
+}
+
+function overridesOf(line: StatementLine, input: StatementInput, house: House): KeyOverrides {
+  const overrides = new Map<number, StatementKey>();
+  for (const [party, { lease }] of house.parties.entries()) {
+    const agreed =
+      lease === null ? undefined : input.leases[lease]?.agreed.find(({ lineId }) => lineId === line.id);
+    if (agreed?.key && agreed.key !== line.key) overrides.set(party, agreed.key);
+  }
+  return overrides;
+}
+
+function lineResult(
+  line: StatementLine,
+  shared: SharedLine,
+  input: StatementInput,
+  house: House,
+): LineResult {
+  const shares = shared.shares.map((share): ShareResult => {
+    const party = house.parties[share.party];
+    const lease = input.leases[party?.lease ?? -1];
+    return {
+      ...share,
+      kind: party?.kind ?? 'landlord',
+      leaseId: lease?.id ?? null,
+      unitId: input.units[party?.unit ?? -1]?.id ?? null,
+      landlordReason: reasonOf(line, party?.kind ?? 'landlord', lease, input.isGerman),
+    };
+  });
+  const tenantsCents = shares.reduce(
+    (sum, share) => sum + (share.landlordReason === null ? share.amountCents : 0),
+    0,
+  );
+  const { name, betrkvNo, key, principle } = line;
+  const { warnings: _, ...rest } = shared;
+  const landlordCents = shared.sharedCents - tenantsCents;
+  return { ...rest, lineId: line.id, name, betrkvNo, key, principle, shares, tenantsCents, landlordCents };
+}
+
+function reasonOf(
+  line: StatementLine,
+  kind: PartyKind,
+  lease: StatementInput['leases'][number] | undefined,
+  isGerman: boolean,
+): LandlordReason | null {
+  if (kind === 'vacancy' || kind === 'own_use') return kind;
+  if (kind === 'landlord' || !lease) return 'unallocated';
+  if (!line.isRecoverable) return 'not_recoverable';
+  if (lease.settlement === 'lump_sum') return 'lump_sum';
+  if (!lease.agreesAll && lease.agreed.length === 0) return 'nothing_agreed';
+  if (lease.agreed.some(({ lineId }) => lineId === line.id)) return null;
+  // "Other" operating costs have to be named (§ 2 no. 17 BetrKV).
+  return lease.agreesAll && !(isGerman && line.betrkvNo === 17) ? null : 'not_agreed';
+}

@@ -1,0 +1,129 @@
+import { deadlineState } from './deadline.ts';
+import { dayOf, type House, lengthOf } from './house.ts';
+import type { StatementInput, StatementLine } from './input.ts';
+import type { Warning } from './problems.ts';
+import type { LineResult } from './result.ts';
+
+type Checked = {
+  input: StatementInput;
+  house: House;
+  lines: readonly LineResult[];
+  deadline: string | null;
+};
+
+/** The last day of cable fees as operating costs (§ 2 no. 15 BetrKV as of 1 Dec 2021, TKMoG of 23 Jun 2021). */
+const lastCableDay = '2024-06-30';
+/** A cost that rose or fell by more than a fifth since last year is explained before a tenant asks. */
+const notable = { percent: 20 };
+
+/** What to look at before sending: reasons, not refusals. */
+export function statementWarningsOf(checked: Checked): Warning[] {
+  return [
+    ...vacancies(checked),
+    ...checked.lines.flatMap((line) => lineWarnings(line, checked)),
+    ...caretaker(checked),
+    ...late(checked),
+  ];
+}
+
+function vacancies({ input, house }: Checked): Warning[] {
+  return input.units.flatMap((unit, index) => {
+    const vacant = (house.segments[index] ?? []).filter(
+      ({ party }) => house.parties[party]?.kind === 'vacancy',
+    );
+    return vacant.map((segment): Warning => {
+      const params = { unit: unit.name, from: dayOf(segment.first), to: dayOf(segment.last) };
+      return { code: 'vacancy', params: { ...params, days: lengthOf(segment) } };
+    });
+  });
+}
+
+function lineWarnings(result: LineResult, checked: Checked): Warning[] {
+  const { input } = checked;
+  const line = input.lines.find(({ id }) => id === result.lineId);
+  if (!line) return [];
+  const german = input.isGerman ? [...cable(line, result), ...commercial(line, result, input)] : [];
+  return [
+    ...agreement(line, result, input),
+    ...german,
+    ...sinceLastYear(line, result),
+    ...perSquareMetre(line, result, checked),
+  ];
+}
+
+function agreement(line: StatementLine, result: LineResult, { leases }: StatementInput): Warning[] {
+  const params = { line: line.name, cents: result.sharedCents };
+  const refused = result.shares
+    .filter(({ landlordReason }) => landlordReason === 'not_agreed')
+    .map(({ leaseId, amountCents }): Warning => {
+      const lease = leases.find(({ id }) => id === leaseId)?.name ?? '';
+      return { code: 'not_agreed', params: { line: line.name, lease, cents: amountCents } };
+    });
+  return line.isRecoverable ? refused : [{ code: 'not_recoverable', params }];
+}
+
+function cable(line: StatementLine, result: LineResult): Warning[] {
+  const isAfter = result.bills.some(({ within }) => within.to > lastCableDay);
+  return line.isCable && isAfter ? [{ code: 'cable_after_june_2024', params: { line: line.name } }] : [];
+}
+
+/**
+ * Shops that cost considerably more bear that beforehand (BGH 8 Mar 2006, VIII ZR 78/05); property tax never needs it
+ * (BGH 10 May 2017, VIII ZR 79/16).
+ */
+function commercial(line: StatementLine, result: LineResult, input: StatementInput): Warning[] {
+  if (line.preDeduction || line.betrkvNo === 1 || ['direct', 'by_hand', 'consumption'].includes(line.key))
+    return [];
+  const circle = input.units.filter(({ id }) => line.circle === null || line.circle.includes(id));
+  const shops = circle.filter(({ kind }) => kind === 'commercial');
+  if (shops.length === 0 || !circle.some(({ kind }) => kind === 'apartment' || kind === 'house')) return [];
+  const params = { line: result.name, units: shops.map(({ name }) => name).join(', ') };
+  return [{ code: 'commercial_without_pre_deduction', params }];
+}
+
+function sinceLastYear(line: StatementLine, { totalCents }: LineResult): Warning[] {
+  const { lastYear } = line;
+  if (!lastYear) return [];
+  const isOther = lastYear.principle !== null && lastYear.principle !== line.principle;
+  const changed: Warning[] = isOther ? [{ code: 'principle_changed', params: { line: line.name } }] : [];
+  const before = lastYear.amountCents;
+  if (before <= 0 || Math.abs(totalCents - before) * 100 <= before * notable.percent) return changed;
+  const percent = Math.round(((totalCents - before) * 100) / before);
+  return [...changed, { code: 'cost_jump', params: { line: line.name, percent } }];
+}
+
+/** Over the area of its units, as of a whole year. */
+function perSquareMetre(line: StatementLine, result: LineResult, { input, house }: Checked): Warning[] {
+  if (!line.usualByArea) return [];
+  const circle = input.units.filter(({ id }) => line.circle === null || line.circle.includes(id));
+  const areas = circle.map(({ facts }) => facts.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]);
+  const sqm100 = areas.reduce((sum, fact) => sum + (fact?.areaSqm100 ?? 0), 0);
+  if (sqm100 === 0) return [];
+  const cents = Math.round((result.totalCents * 100 * 365) / lengthOf(house.period) / sqm100);
+  const { fromCents, toCents } = line.usualByArea;
+  if (cents >= fromCents && cents <= toCents) return [];
+  return [{ code: 'cost_unusual_per_sqm', params: { line: line.name, cents, fromCents, toCents } }];
+}
+
+/** Where a caretaker is paid, labour of the same work is not charged again (§ 2 no. 14 BetrKV). */
+function caretaker({ input, lines }: Checked): Warning[] {
+  if (!input.isGerman || !lines.some(({ betrkvNo }) => betrkvNo === 14)) return [];
+  return lines
+    .filter(({ betrkvNo, labourCents }) => isCaretakersWork(betrkvNo) && labourCents > 0)
+    .map(({ name, labourCents }) => ({
+      code: 'caretaker_beside_labour',
+      params: { line: name, cents: labourCents },
+    }));
+}
+
+const isCaretakersWork = (no: number | null) => no !== null && ((no >= 2 && no <= 10) || no === 16);
+
+function late({ input, deadline }: Checked): Warning[] {
+  const day = input.receivedOn ?? input.today;
+  if (deadline === null || day === null) return [];
+  const { isLate, step, daysLeft } = deadlineState(deadline, day);
+  if (isLate) return [{ code: 'too_late', params: { deadline } }];
+  return step === null || input.receivedOn !== null
+    ? []
+    : [{ code: 'deadline_near', params: { deadline, days: daysLeft } }];
+}

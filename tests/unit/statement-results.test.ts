@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { rules } from '@/explain/registry';
+import { flat, lease, line, result, statement, year } from '../factories/statements.ts';
+
+describe('results', () => {
+  const found = (more: object, of: object = {}) =>
+    statement({
+      units: [flat('1', 60)],
+      leases: [lease('A', '1', { advances: [{ dueEuro: 1200, paidEuro: 1000 }], ...of })],
+      lines: [line('Tax', 1500)],
+      ...more,
+    });
+
+  test('1.500 − 1.000 paid = 500 to pay; the 200 that are due and unpaid are asked for apart', () => {
+    expect(found({}).leases[0]).toMatchObject({
+      costsCents: 150_000,
+      resultCents: 50_000,
+      claimableCents: 50_000,
+      advancesPaidCents: 100_000,
+      advancesArrearsCents: 20_000,
+    });
+  });
+
+  test('the new advance is 1.500 ÷ 12 = 125,00 from the month after the letter', () => {
+    expect(found({ receivedOn: '2026-10-12' }).leases[0]?.newAdvance?.result).toMatchObject({
+      monthlyCents: 12_500,
+      validFrom: '2026-11-01',
+    });
+  });
+
+  test('received on 1 January 2027, a day after the deadline: nothing may be asked for, a credit is owed', () => {
+    const late = { receivedOn: '2027-01-01' };
+    expect(found(late)).toMatchObject({ deadline: '2026-12-31', warnings: [{ code: 'too_late' }] });
+    expect(found(late).leases[0]?.claimableCents).toBe(0);
+    expect(found(late, { advances: [{ paidEuro: 1600 }] }).leases[0]?.claimableCents).toBe(-10_000);
+    expect(found({ receivedOn: '2026-12-31' }).leases[0]?.claimableCents).toBe(50_000);
+  });
+
+  test('a period to 15 June 2025 ends its deadline on 15 June 2026, one to 28 February 2023 on 29 February 2024', () => {
+    const deadline = (from: string, to: string) =>
+      statement({ period: { from, to }, units: [flat('1', 1)] }).deadline;
+    expect(deadline('2024-06-16', '2025-06-15')).toBe('2026-06-15');
+    expect(deadline('2022-03-01', '2023-02-28')).toBe('2024-02-29');
+  });
+
+  test('A9: a credit of 120 corrected to 40 to pay stays a credit of 120 after the deadline; 150 are owed always', () => {
+    const of = (correctedEuro: number, isAfterDeadline: boolean) =>
+      result('statement_correction', { firstEuro: -120, correctedEuro, isAfterDeadline });
+    expect(of(40, true)).toEqual({ owedCents: -12_000, lostCents: 16_000 });
+    expect(of(40, false)).toEqual({ owedCents: 4_000, lostCents: 0 });
+    expect(of(-150, true)).toEqual({ owedCents: -15_000, lostCents: 0 });
+    const late = { receivedOn: '2027-03-01' };
+    expect(found(late, { firstResultEuro: 300 }).leases[0]?.claimableCents).toBe(30_000);
+  });
+
+  test('not agreed, number 17 not named, a lump sum, a line that is not recoverable: the landlord bears them', () => {
+    const units = [flat('1', 25), flat('2', 25), flat('3', 50)];
+    const leases = [
+      lease('A', '1', { agreesAll: false, agreed: [{ line: 'Tax' }] }),
+      lease('B', '2'),
+      lease('C', '3', { settlement: 'lump_sum' }),
+    ];
+    const lines = [
+      line('Tax', 100, { betrkvNo: 1 }),
+      line('Garden', 100, { betrkvNo: 10 }),
+      line('Gutters', 100, { betrkvNo: 17 }),
+      line('Manager', 100, { isRecoverable: false }),
+    ];
+    const of = statement({ units, leases, lines });
+    expect(of.leases.map(({ name, costsCents, resultCents }) => [name, costsCents, resultCents])).toEqual([
+      ['A', 2_500, 2_500],
+      ['B', 5_000, 5_000],
+      ['C', 0, null],
+    ]);
+    expect(of.landlord).toMatchObject({ not_agreed: 7_500, lump_sum: 15_000, not_recoverable: 10_000 });
+  });
+
+  test('abroad there is no deadline and no paragraph', () => {
+    const of = statement({
+      isGerman: false,
+      units: [flat('1', 60)],
+      leases: [lease('A', '1')],
+      lines: [line('Trash', 10, { betrkvNo: 17 })],
+    });
+    expect(of).toMatchObject({ deadline: null, leases: [{ costsCents: 1_000, labour: [] }] });
+    expect(rules.operating_cost_statement.explain({ ...base, isGerman: false }).trace.sources).toEqual([]);
+  });
+  const base = { period: year, units: [flat('1', 60)], leases: [], lines: [] };
+});
+
+describe('what stops, and where', () => {
+  const units = [flat('1', 60), flat('2', 40)];
+  const leases = [lease('A', '1', { persons: [{ count: 1 }] }), lease('B', '2', { persons: [{ count: 2 }] })];
+  const sound = line('Sound', 100);
+  const stops = (more: object, expected: [code: string, field: string, stops: string][]) => {
+    const found = statement({ units, leases, lines: [sound], ...more });
+    expect(found.problems.map((one) => [one.code, one.field, one.stops])).toEqual(expected);
+    for (const { sentence } of found.problems) {
+      expect(sentence.en.length).toBeGreaterThan(30);
+      expect(sentence.de.length).toBeGreaterThan(30);
+      // Every name its sentence speaks of is filled in.
+      expect(sentence.en + sentence.de).not.toMatch(/[{}]|undefined/);
+    }
+    return found;
+  };
+  const stopsLine = (odd: object, code: string, field: string, more: object = {}) => {
+    const found = stops({ lines: [line('Odd', 100, odd), sound], ...more }, [[code, field, 'line']]);
+    expect(found.lines.map(({ name }) => name)).toEqual(['Sound']);
+  };
+
+  test('13 months stop the whole', () => {
+    const found = stops({ period: { from: '2025-01-01', to: '2026-01-31' } }, [
+      ['period_too_long', 'period.to', 'statement'],
+    ]);
+    expect(found.lines).toEqual([]);
+  });
+  test('tenancies that overlap stop the lines of their unit and no other', () => {
+    const overlapping = [...leases, lease('C', '2', { persons: [{ count: 1 }] }, { from: '2025-05-01' })];
+    stopsLine({ circle: ['2'] }, 'leases_overlap', 'leases.2.units', {
+      leases: overlapping,
+      lines: [line('Odd', 100, { circle: ['2'] }), { ...sound, circle: ['1'] }],
+    });
+  });
+  test('zero area', () => {
+    stopsLine({}, 'area_missing', 'units.1.facts', {
+      units: [flat('1', 60), flat('2', 0)],
+      lines: [line('Odd', 100), { ...sound, key: 'units' }],
+    });
+  });
+  test('no persons', () => {
+    stopsLine({ key: 'persons' }, 'persons_missing', 'leases.0.persons', {
+      leases: [lease('A', '1'), leases[1]],
+    });
+  });
+  test('a receipt outside of the period, without its days, without its day of payment', () => {
+    const before = { from: '2024-01-01', to: '2024-12-31' };
+    stopsLine({ bills: [{ amountEuro: 1, ...before }] }, 'receipt_outside_period', 'lines.0.bills.0.from');
+    stopsLine({ bills: [{ amountEuro: 1 }] }, 'service_period_missing', 'lines.0.bills.0.from');
+    stopsLine(
+      { bills: [{ amountEuro: 1, ...year }], principle: 'payment' },
+      'payment_day_missing',
+      'lines.0.bills.0.paidOn',
+    );
+  });
+  test('a key without base', () => {
+    stopsLine({ key: 'persons' }, 'key_without_base', 'lines.0.key', {
+      leases: leases.map((one) => ({ ...one, persons: [{ count: 0 }] })),
+    });
+    stopsLine({ key: 'co_ownership' }, 'share_missing', 'units.0.facts');
+    stopsLine({ key: 'consumption' }, 'meters_missing', 'lines.0.meterIds');
+  });
+  test('a lease without agreed lines gets no result; the others do', () => {
+    const found = stops({ leases: [{ ...leases[0], agreesAll: false }, leases[1]] }, [
+      ['nothing_agreed', 'leases.0.agreed', 'lease'],
+    ]);
+    expect(found.leases.map(({ name, resultCents }) => [name, resultCents])).toEqual([
+      ['A', null],
+      ['B', 4_000],
+    ]);
+    expect(found.landlord).toMatchObject({ nothing_agreed: 6_000 });
+  });
+  test('amounts by hand that do not add up, or without a reason', () => {
+    const byHand = [{ lease: 'A', amountEuro: 90 }];
+    stopsLine({ key: 'by_hand', byHand, byHandReason: 'so agreed' }, 'by_hand_sum', 'lines.0.byHand');
+    stopsLine({ key: 'by_hand', byHand }, 'by_hand_reason_missing', 'lines.0.byHandReason');
+  });
+  test('a part beforehand that nobody bears, or that is more than there is', () => {
+    stopsLine(
+      { preDeduction: { amountEuro: 1 } },
+      'pre_deduction_units_missing',
+      'lines.0.preDeduction.unitIds',
+    );
+    stopsLine(
+      { preDeduction: { amountEuro: 101, units: ['1'] } },
+      'pre_deduction_too_large',
+      'lines.0.preDeduction.amountCents',
+    );
+  });
+  test('blocks of part two are refused, not left out', () => {
+    expect(() => statement({ units, leases, lines: [], heating: {} })).toThrow(
+      'a heating block is not computed yet',
+    );
+    expect(() => statement({ units, leases, lines: [], co2: [] })).toThrow(
+      'a block of CO₂ costs is not computed yet',
+    );
+    expect(() => statement({ units, leases, lines: [], association: {} })).toThrow(
+      'a block of an association of owners',
+    );
+  });
+});
+
+describe('what to look at before sending', () => {
+  const warned = (of: object, more: object = {}) =>
+    statement({
+      units: [flat('1', 60), flat('Shop', 40, { kind: 'commercial' })],
+      leases: [lease('A', '1'), lease('S', 'Shop')],
+      lines: [line('Line', 100, of)],
+      ...more,
+    }).warnings.map(({ code }) => code);
+  const shop = 'commercial_without_pre_deduction';
+
+  test('nothing, where there is nothing', () => expect(warned({ betrkvNo: 1 })).toEqual([]));
+  test('a shop beside flats, property tax aside', () => expect(warned({ betrkvNo: 8 })).toEqual([shop]));
+  test('cable after June 2024, and not until then', () => {
+    expect(warned({ betrkvNo: 1, isCable: true })).toEqual(['cable_after_june_2024']);
+    const until = { from: '2024-01-01', to: '2024-06-30' };
+    const of = { betrkvNo: 1, isCable: true, bills: [{ amountEuro: 100, ...until }] };
+    expect(warned(of, { period: { from: '2024-01-01', to: '2024-12-31' } })).toEqual([]);
+  });
+  test('121 after 100 last year is a jump, 120 is none; another principle is told of', () => {
+    const of = (amountEuro: number, more: object = {}) =>
+      warned({ betrkvNo: 1, bills: [{ amountEuro, ...year }], lastYear: { amountEuro: 100, ...more } });
+    expect(of(120)).toEqual([]);
+    expect(of(121)).toEqual(['cost_jump']);
+    expect(of(79)).toEqual(['cost_jump']);
+    expect(of(100, { principle: 'payment' })).toEqual(['principle_changed']);
+  });
+  test('100 € on 100 m² are 1,00 a year and square metre', () => {
+    const usual = (fromEuro: number, toEuro: number) =>
+      warned({ betrkvNo: 1, usualByArea: { fromEuro, toEuro } });
+    expect(usual(1, 2)).toEqual([]);
+    expect(usual(1.01, 2)).toEqual(['cost_unusual_per_sqm']);
+  });
+  test('labour of the garden beside a caretaker', () => {
+    const bills = [{ amountEuro: 100, labourEuro: 50, labourGroup: 'service', ...year }];
+    const lines = [line('Caretaker', 10, { betrkvNo: 14 }), line('Garden', 0, { betrkvNo: 10, bills })];
+    expect(warned({}, { lines })).toContain('caretaker_beside_labour');
+  });
+  test('60 days before the deadline and after it', () => {
+    expect(warned({ betrkvNo: 1 }, { today: '2026-11-01' })).toEqual(['deadline_near']);
+    expect(warned({ betrkvNo: 1 }, { today: '2026-06-01' })).toEqual([]);
+    expect(warned({ betrkvNo: 1 }, { today: '2027-01-01' })).toEqual(['too_late']);
+  });
+});
