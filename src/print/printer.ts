@@ -19,12 +19,14 @@ export class Printer {
   }
 
   /**
+   * @param paper what is printed, or how it is put together once its turn has come: pictures fill memory
    * @param userId whose place in line it takes
    * @throws DomainError `rate_limited` for a person who prints without end, `unavailable` where too many wait
    */
-  async print(paper: Paper, userId: string): Promise<Uint8Array> {
+  async print(paper: Paper | (() => Promise<Paper>), userId: string): Promise<Uint8Array> {
     if (this.#rate.take(userId) > 0) throw new DomainError('rate_limited');
-    return printed.parse(await this.#helpers.ask(paper, userId));
+    const prepare = typeof paper === 'function' ? paper : () => Promise.resolve(paper);
+    return printed.parse(await this.#helpers.askPrepared(prepare, userId));
   }
 
   stop(): void {

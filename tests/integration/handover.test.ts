@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readPhotos } from '@/features/handover/photo-steps';
 import type { CreateHandoverInput } from '@/features/handover/schema';
+import { transactionsFor } from '@/trpc/procedures';
 import { failureOf } from '../factories/failure.ts';
 import {
   asAdmin,
@@ -14,6 +16,7 @@ import {
   monthStart,
   type Records,
 } from '../factories/records.ts';
+import { createTestContext, testStorage } from '../factories/session.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -306,6 +309,44 @@ describe('readings', () => {
     await owner.meter.deleteReading({ id: own.id });
     expect((await owner.meter.list({ unitId: house.unitId }))[0]?.readings).toHaveLength(1);
   });
+});
+
+/** The beginning of a PNG that says it is so large; more is not looked at before it is unpacked. */
+function pngOf(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(64);
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes);
+  bytes.write('IHDR', 12);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+test('of its pictures a PDF takes 40 million pixels; the names of the others stand there', async () => {
+  const input = record();
+  await owner.handover.create(input);
+  for (const [title, side] of [
+    ['plan', 4_000],
+    ['bomb', 10_000],
+    ['wall', 4_000],
+    ['floor', 4_000],
+  ] as const) {
+    await createDocument(owner, [{ kind: 'handover', id: input.id }], {
+      fileName: `${title}.png`,
+      title,
+      bytes: pngOf(side, side),
+    });
+  }
+  const context = await createTestContext({
+    appUrl: database.appUrl,
+    userId: books.ownerId,
+    portfolioId: books.id,
+  });
+  const inTransaction = transactionsFor({ ...context, verifiedSession: await context.session() }, ['owner']);
+  const { photos, leftOut } = await readPhotos(inTransaction, testStorage, input.id);
+  expect([photos.map(({ name }) => name), leftOut]).toEqual([
+    ['plan', 'wall'],
+    ['bomb', 'floor'],
+  ]);
 });
 
 describe('the danger zone', () => {

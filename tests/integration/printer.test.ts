@@ -81,6 +81,19 @@ describe('the printer', () => {
     expect(pause).toBeLessThan(1_000);
   });
 
+  test('puts a paper together once its turn has come: no more than two fill memory at a time', async () => {
+    let [open, most] = [0, 0];
+    const prepare = async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await sleep(50);
+      open -= 1;
+      return paper();
+    };
+    await Promise.all(Array.from({ length: 6 }, (_, number) => printer.print(prepare, `reader ${number}`)));
+    expect(most).toBe(2);
+  });
+
   test('refuses the third of one person at once, and others only when the line is full', async () => {
     const small = new Printer({ waiting: 2, perPerson: 2 });
     const mine = [small.print(paper(), 'ben'), small.print(paper(), 'ben')];

@@ -127,7 +127,8 @@ async function goOn(
 ): Promise<never> {
   const { asksAnyway, password, next, language } = to;
   const isFirst = session !== null && (password !== undefined || isFirstProof(session));
-  const isDue = isFirst && !(await takePossession(client.supabase.auth, password));
+  const isDue =
+    isFirst && !(await takePossession(client.supabase.auth, session.user, { typed: password, language }));
   const path = await pathAfterSignIn(next, language);
   if (!isDue && !asksAnyway) return enter(client, { path, language });
   // Who has forgotten a password was to come to that very page.

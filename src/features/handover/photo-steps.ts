@@ -7,7 +7,7 @@ import type { PrintedPhoto } from './handover-pdf';
 
 /** As many bytes of pictures as one PDF carries; the rest is named. */
 const printedBytes = 60_000_000;
-/** A PNG is unpacked to be printed, four bytes a pixel; a JPEG is printed as it is. */
+/** PNGs are unpacked to be printed, four bytes a pixel: so many in one PDF. A JPEG is printed as it is. */
 const pixelsAtMost = 40_000_000;
 /** One page of documents: what a record shows. */
 const printedAtMost = 100;
@@ -36,6 +36,7 @@ export async function readPhotos(
   const photos: PrintedPhoto[] = [];
   const leftOut: string[] = [];
   let room = printedBytes;
+  let pixelRoom = pixelsAtMost;
   for (const { title, path, mediaType, sizeBytes } of files) {
     const format = formats[mediaType];
     const stream = format && sizeBytes <= room ? await storage.open(path) : null;
@@ -44,10 +45,12 @@ export async function readPhotos(
       continue;
     }
     const bytes = Buffer.from(await new Response(stream).arrayBuffer());
-    if (format === 'png' && pixelsOf(bytes) > pixelsAtMost) {
+    const pixels = format === 'png' ? pixelsOf(bytes) : 0;
+    if (pixels > pixelRoom) {
       leftOut.push(title);
       continue;
     }
+    pixelRoom -= pixels;
     room -= sizeBytes;
     photos.push({ name: title, format, bytes });
   }

@@ -136,11 +136,16 @@ export class Helpers {
    * @throws HelperGone where the process did not live to answer
    */
   ask(order: unknown, userId: string): Promise<unknown> {
+    return this.askPrepared(() => Promise.resolve(order), userId);
+  }
+
+  /** The same with an order that is prepared when its turn has come. */
+  askPrepared(prepare: () => Promise<unknown>, userId: string): Promise<unknown> {
     return this.#turnstile.pass(userId, async () => {
       const helper = this.#free.pop();
       if (!helper) throw new DomainError('unavailable');
       try {
-        return await helper.ask(order);
+        return await helper.ask(await prepare());
       } finally {
         this.#free.push(helper);
       }

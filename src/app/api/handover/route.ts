@@ -26,20 +26,20 @@ export async function GET(request: Request): Promise<Response> {
     ]);
     const verifiedSession = await context.session();
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner']);
-    const pictures = await readPhotos(inTransaction, context.fileStorage(), id);
     const language = asked.data.language ?? record.letterLanguage;
     const formats = userFormats(language, profile, portfolio);
     const words = await printWords(formats);
-    const paper = {
-      kind: 'handover',
-      record,
-      formats,
-      language,
-      issuer: portfolio.name,
-      ...pictures,
-    } as const;
+    const prepare = async () =>
+      ({
+        kind: 'handover',
+        record,
+        formats,
+        language,
+        issuer: portfolio.name,
+        ...(await readPhotos(inTransaction, context.fileStorage(), id)),
+      }) as const;
     return {
-      body: new Uint8Array(await printer().print(paper, verifiedSession.userId)),
+      body: new Uint8Array(await printer().print(prepare, verifiedSession.userId)),
       mediaType: 'application/pdf',
       name: `${words.fixed.title} ${words.kind(record.kind)} ${record.tenants.join(', ')} ${record.heldOn}.pdf`,
     };
