@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { keepAddress } from './access.ts';
@@ -13,8 +11,9 @@ import { authRoutes } from './auth/routes.ts';
 import { accessTokenVerifier } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
 import { connectAs, type Sql } from './database.ts';
-import { answerError, apiVersionHeader, errorCodeOf } from './errors.ts';
+import { answerError, apiVersionHeader } from './errors.ts';
 import { followKeys, type Keys, loadKeys, roleOfAnyApiKey } from './keys.ts';
+import { listen } from './listener.ts';
 import { type Log, stderrLog } from './log.ts';
 import { deliveryRoutes } from './mailbox/delivery.ts';
 import { Mailer } from './mailbox/mailer.ts';
@@ -22,7 +21,6 @@ import type { MailboxWords } from './mailbox/page.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { applySchema } from './schema.ts';
-import { endSlowRequests } from './slow-requests.ts';
 import { resumableHeaders } from './storage/resumable.ts';
 import { storageRoutes } from './storage/routes.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -57,42 +55,6 @@ export interface RunningSupabase {
   /** With the token that opens it. */
   mailboxUrl: string;
   close(): Promise<void>;
-}
-
-interface Listener {
-  port: number;
-  close(): Promise<void>;
-}
-
-/** Requests get this long to finish when the server closes. */
-const closeLimitMs = 2_000;
-
-function listen(fetch: Hono['fetch'], host: string, port: number): Promise<Listener> {
-  return new Promise((resolve, reject) => {
-    // A slow line may take longer for 50 MB than Node's five minutes: see `endSlowRequests`.
-    const serverOptions = { requestTimeout: 0, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
-    const server = serve({ fetch, hostname: host, port, serverOptions }, (address: AddressInfo) => {
-      resolve({
-        port: address.port,
-        close: () =>
-          new Promise<void>((closed) => {
-            const late = setTimeout(() => {
-              if ('closeAllConnections' in server) server.closeAllConnections();
-            }, closeLimitMs);
-            server.close(() => {
-              clearTimeout(late);
-              closed();
-            });
-            if ('closeIdleConnections' in server) server.closeIdleConnections();
-          }),
-      });
-    });
-    endSlowRequests(server);
-    server.on('error', (error: Error) => {
-      const taken = errorCodeOf(error) === 'EADDRINUSE';
-      reject(taken ? new Error(`Port ${port} is taken by another program.`) : error);
-    });
-  });
 }
 
 async function ensureBuckets(sql: Sql, config: Config): Promise<void> {
