@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { namedTests, rowsOf, testsOfPlaywright, testsOfVitest, unproven } from './specification.ts';
+import {
+  judgedWithoutBrowser,
+  namedTests,
+  rowsOf,
+  testsOfPlaywright,
+  testsOfVitest,
+  unproven,
+} from './specification.ts';
 import { root } from './surroundings.ts';
 
 const page = readFileSync(path.join(root, 'docs', 'specification.md'), 'utf8');
@@ -23,6 +30,20 @@ test('every row of the specification names where it lives and a test that proves
 
 test('what it names is there', () => {
   expect(paths(page).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+});
+
+test('without a browser it says how many rows were not judged and why, and judges the rest', () => {
+  const named = namedTests(`| Row | Where | Proof |
+| a | x | \`tests/e2e/b.spec.ts\` “opens”, \`tests/e2e/c.spec.ts\` |
+| b | x | \`src/a.test.ts\`, \`tests/e2e/b.spec.ts\` “closes” |
+| c | x | \`src/a.test.ts\` “narrow” |`);
+  const { judged, words } = judgedWithoutBrowser(named);
+  expect(judged.map(({ row, title }) => [row, title])).toEqual([
+    ['b', null],
+    ['c', 'narrow'],
+  ]);
+  expect(words).toMatch(/^not judged: the browser tests named by 2 rows, because no Chromium was found/);
+  expect(words).not.toContain('\n');
 });
 
 test('a row is proven by tests that ran and passed, by file or by title', () => {

@@ -31,6 +31,17 @@ export function namedTests(page: string): Named[] {
   );
 }
 
+const isBrowserTest = ({ file }: Named): boolean => file.startsWith('tests/e2e/');
+
+/** Without a browser: the tests that can be judged all the same, and a line about the rows that cannot. */
+export function judgedWithoutBrowser(named: readonly Named[]): { judged: Named[]; words: string } {
+  const rows = new Set(named.filter(isBrowserTest).map(({ row }) => row));
+  return {
+    judged: named.filter((one) => !isBrowserTest(one)),
+    words: `not judged: the browser tests named by ${rows.size} rows, because no Chromium was found (CHROMIUM_PATH or the usual places)`,
+  };
+}
+
 /** What stands in the page and was not shown by a test that ran and passed. */
 export function unproven(named: readonly Named[], ran: readonly Ran[]): string[] {
   const ofFile = Map.groupBy(ran, ({ file }) => file);

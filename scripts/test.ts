@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { findChromium } from '../tests/setup/chromium.ts';
 import { ensureBuild } from './build.ts';
 import { placeCommitHook } from './commit-hook.ts';
-import { namedTests, type Ran, testsOfPlaywright, testsOfVitest, unproven } from './specification.ts';
+import {
+  judgedWithoutBrowser,
+  namedTests,
+  type Ran,
+  testsOfPlaywright,
+  testsOfVitest,
+  unproven,
+} from './specification.ts';
 import { root } from './surroundings.ts';
 
 interface Counts {
@@ -153,11 +160,14 @@ const inWords = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 /**
- * Compares the tests docs/specification.md names with those that ran. Of a part of the tests it judges only what ran.
+ * Compares the tests docs/specification.md names with those that ran. Of a part of the tests it judges only what ran;
+ * where browser tests were wanted and there is no browser it says so, and judges the rest.
  * @returns how many rows were not proven
  */
-function judgeSpecification(isWhole: boolean): { count: number; words: string } {
-  const named = namedTests(fs.readFileSync(path.join(root, 'docs', 'specification.md'), 'utf8'));
+function judgeSpecification(isWhole: boolean, lacksBrowser: boolean): { count: number; words: string } {
+  const all = namedTests(fs.readFileSync(path.join(root, 'docs', 'specification.md'), 'utf8'));
+  const without = judgedWithoutBrowser(all);
+  const named = lacksBrowser ? without.judged : all;
   const files = new Set(ran.map(({ file }) => file));
   const judged = isWhole ? named : named.filter(({ file }) => files.has(file));
   const faults = unproven(judged, ran);
@@ -166,7 +176,11 @@ function judgeSpecification(isWhole: boolean): { count: number; words: string } 
     : ` (a part: ${judged.length} of ${named.length} named tests are in what was run)`;
   return {
     count: faults.length,
-    words: [`specification: ${judged.length - faults.length} proofs passed${part}`, ...faults].join('\n  '),
+    words: [
+      `specification: ${judged.length - faults.length} proofs passed${part}`,
+      ...(lacksBrowser ? [without.words] : []),
+      ...faults,
+    ].join('\n  '),
   };
 }
 
@@ -204,8 +218,8 @@ async function main(words: string[]): Promise<void> {
   } finally {
     fs.rmSync(reports, { recursive: true, force: true });
   }
-  const isWhole = named.length === 0 && filters.length === 0 && findChromium() !== null;
-  const specification = judgeSpecification(isWhole);
+  const isWhole = named.length === 0 && filters.length === 0;
+  const specification = judgeSpecification(isWhole, wanted.includes('e2e') && findChromium() === null);
   process.exitCode = total.failed + specification.count > 0 ? 1 : 0;
   const again = secondRuns.map((test) => `passed only when run again: ${test}`);
   console.log(['', ...again, ...lines, specification.words, inWords(total)].join('\n'));
