@@ -44,6 +44,13 @@ describe('list', () => {
     expect((await admin.from('nowhere').list()).data).toEqual([]);
   });
 
+  it('answers a hundred from the first on, by name, where nothing else is asked for', async () => {
+    const names = Array.from({ length: 102 }, (_, index) => `${String(index).padStart(3, '0')}.txt`);
+    for (const name of names.toReversed()) await bucket.put(`many/${name}`, '');
+    const { data } = await bucket.files.list('many');
+    expect(data?.map((entry) => entry.name)).toEqual(names.slice(0, 100));
+  });
+
   it.each([
     { column: 'name', order: 'asc' },
     { column: 'name', order: 'desc' },

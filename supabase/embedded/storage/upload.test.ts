@@ -65,6 +65,14 @@ describe('upload and download', () => {
     expect(await bucket.textOf('lease.pdf')).toBe('%PDF-1.7 …');
   });
 
+  it('is kept for an hour by browsers where nothing else is said', async () => {
+    for (const body of [new Blob(['a form'], { type: 'text/plain' }), new TextEncoder().encode('raw')]) {
+      const { error } = await bucket.files.upload('plain.txt', body, { upsert: true });
+      expect(error).toBeNull();
+      expect((await bucket.files.info('plain.txt')).data).toMatchObject({ cacheControl: 'max-age=3600' });
+    }
+  });
+
   it('takes an empty file', async () => {
     await bucket.put('empty.txt', '');
     expect(await bucket.textOf('empty.txt')).toBe('');
