@@ -116,6 +116,7 @@ export function personPieces(
     return [{ first, last, persons: unit.vacantPersons ?? (isDwelling ? input.vacantPersons : 0) }];
   }
   if (party?.kind === 'own_use') {
+    if (unit.kind === 'parking' || unit.kind === 'storage') return [];
     if (segment.persons !== null) return [{ first, last, persons: segment.persons }];
     const params = { lease: unit.name, day: dayOf(first) };
     throw new LineStop('persons_missing', `units.${index}.ownUse`, params);

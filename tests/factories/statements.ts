@@ -11,7 +11,13 @@ export type ShownStatement = {
     totalCents: number;
     sharedCents: number;
     notRecoverableCents: number;
-    shares: { of: string; amountCents: number; labourCents: number; landlordReason: string | null }[];
+    shares: {
+      of: string;
+      amountCents: number;
+      labourCents: number;
+      landlordReason: string | null;
+      parts: { weight: number }[];
+    }[];
   }[];
   leases: {
     name: string;

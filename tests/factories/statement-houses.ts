@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { addDays } from '@/lib/calendar';
+import type { StatementInput } from '@/statement/index';
+import type { OwnHouse, OwnLease, OwnLine, OwnUnit } from '../independent/statement.ts';
+
+/** Houses nobody chose: areas and households that change, gaps, own use, shops, part periods, bills over New Year. */
+const start = '2024-01-01';
+const day = (min: number, max: number) => fc.integer({ min, max }).map((days) => addDays(start, days));
+
+const names = ['2', '10', 'Laden', 'EG links', '1'];
+
+/** Lets and own use of one unit, one after the other with gaps. */
+const spansOf = fc
+  .array(
+    fc.record({
+      gap: fc.constantFrom(0, 0, 1, 17, 60),
+      length: fc.integer({ min: 1, max: 300 }),
+      isOwn: fc.constantFrom(false, false, false, true),
+      persons: fc.array(fc.record({ after: fc.integer({ min: 1, max: 200 }), count: fc.nat({ max: 4 }) }), {
+        maxLength: 2,
+      }),
+      count: fc.nat({ max: 4 }),
+      agrees: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),
+      paidCents: fc.integer({ min: 0, max: 200_000 }),
+    }),
+    { maxLength: 4 },
+  )
+  .chain((spans) => fc.tuple(fc.constant(spans), fc.integer({ min: -200, max: 200 })));
+
+const unitOf = (name: string) =>
+  fc
+    .record({
+      kind: fc.constantFrom('flat' as const, 'flat' as const, 'shop' as const, 'garage' as const),
+      sqm100: fc.integer({ min: 1, max: 20_000 }),
+      changes: fc.array(fc.record({ from: day(-50, 500), sqm100: fc.integer({ min: 1, max: 20_000 }) }), {
+        maxLength: 2,
+      }),
+      shareOfThousand: fc.nat({ max: 300 }),
+      spans: spansOf,
+    })
+    .map(({ kind, sqm100, changes, shareOfThousand, spans: [spans, offset] }) => {
+      const leases: OwnLease[] = [];
+      const ownUse: OwnUnit['ownUse'] = [];
+      let from = addDays(start, offset);
+      for (const [index, span] of spans.entries()) {
+        from = addDays(from, span.gap);
+        const to = addDays(from, span.length - 1);
+        if (span.isOwn) ownUse.push({ from, to, persons: span.count });
+        else {
+          const changed = span.persons.map(({ after, count }) => ({ from: addDays(from, after), count }));
+          leases.push({
+            name: `${name}, tenant ${index}`,
+            unit: name,
+            from,
+            to,
+            persons: unique([{ from, count: span.count }, ...changed]),
+            agrees: lineNames.filter((_, line) => span.agrees.includes(line)),
+            paidCents: span.paidCents,
+          });
+        }
+        from = addDays(to, 1);
+      }
+      const areas = unique([{ from: '2000-01-01', sqm100 }, ...changes]);
+      const unit: OwnUnit = {
+        name,
+        isDwelling: kind === 'flat',
+        isShop: kind === 'shop',
+        areas,
+        shareOfThousand,
+        ownUse,
+      };
+      return { unit, leases };
+    });
+
+/** One fact a day: which of two of one day holds is nobody's question here. */
+const unique = <T extends { from: string }>(facts: T[]): T[] =>
+  facts.filter((fact, index) => facts.findIndex(({ from }) => from === fact.from) === index);
+
+const lineNames = ['Tax', 'Refuse', 'Lift', 'Insurance'];
+const lineOf = (
+  name: string,
+  units: OwnUnit[],
+  period: { from: string; to: string },
+): fc.Arbitrary<OwnLine> =>
+  fc
+    .record({
+      key: fc.constantFrom('area' as const, 'persons' as const, 'units' as const, 'co_ownership' as const),
+      circle: fc.subarray(units, { minLength: 1 }),
+      bills: fc.array(
+        fc.record({
+          cents: fc.integer({ min: 1, max: 900_000 }),
+          before: fc.nat({ max: 300 }),
+          after: fc.integer({ min: 0, max: 300 }),
+          kept: fc.constantFrom(0, 0, 7),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      shops: fc.constantFrom(0, 0, 3),
+    })
+    .map(({ key, circle, bills, shops }) => ({
+      name,
+      key,
+      units: circle.map((unit) => unit.name),
+      // Each touches the period: what does not is refused, and tried elsewhere.
+      bills: bills.map(({ cents, before, after, kept }) => ({
+        cents,
+        from: addDays(period.from, -before),
+        to: addDays(period.from, after),
+        keptCents: kept === 0 ? 0 : Math.floor(cents / kept),
+      })),
+      forShopsCents: circle.some(({ isShop }) => isShop) && shops > 0 ? shops : 0,
+    }));
+
+export const anyHouse: fc.Arbitrary<OwnHouse> = fc
+  .tuple(
+    fc.shuffledSubarray(names, { minLength: 1 }).chain((chosen) => fc.tuple(...chosen.map(unitOf))),
+    day(-60, 60),
+    fc.constantFrom(1, 31, 90, 364, 364, 365),
+    fc.constantFrom(0, 1, 1, 2),
+  )
+  .chain(([placed, from, length, vacantPersons]) => {
+    const units = placed.map(({ unit }) => unit);
+    // Twelve months from a day of 2023 or 2024 are at least 365 days.
+    const to = addDays(from, Math.min(length, 364));
+    return fc.tuple(...lineNames.map((name) => lineOf(name, units, { from, to }))).map((lines) => ({
+      from,
+      to,
+      vacantPersons,
+      units,
+      leases: placed.flatMap(({ leases }) => leases),
+      lines,
+    }));
+  });
+
+/** The same house as the engine takes it. */
+export function inputOf(house: OwnHouse, idOf: (name: string) => string = (name) => name): StatementInput {
+  return {
+    period: { from: house.from, to: house.to },
+    isGerman: true,
+    vacantPersons: house.vacantPersons,
+    units: house.units.map((unit) => ({
+      id: idOf(unit.name),
+      name: unit.name,
+      kind: unit.isDwelling ? 'apartment' : unit.isShop ? 'commercial' : 'parking',
+      availableFrom: '1900-01-01',
+      availableTo: null,
+      facts: unit.areas.map(({ from, sqm100 }) => ({
+        validFrom: from,
+        areaSqm100: sqm100,
+        coOwnershipNumerator: unit.shareOfThousand,
+        coOwnershipDenominator: 1_000,
+      })),
+      ownUse: unit.ownUse,
+      vacantPersons: null,
+    })),
+    leases: house.leases.map((lease) => ({
+      id: idOf(lease.name),
+      name: lease.name,
+      units: [{ unitId: idOf(lease.unit), from: lease.from, to: lease.to }],
+      persons: lease.persons.map(({ from, count }) => ({ validFrom: from, count })),
+      settlement: 'advances',
+      agreesAll: false,
+      agreed: lease.agrees.map((line) => ({ lineId: idOf(line), key: null })),
+      advances: [{ of: 'all', dueCents: lease.paidCents, paidCents: lease.paidCents }],
+      monthlyAdvanceCents: null,
+      expectedYearlyCents: 0,
+      firstResultCents: null,
+    })),
+    lines: house.lines.map((line) => ({
+      id: idOf(line.name),
+      name: line.name,
+      betrkvNo: null,
+      key: line.key,
+      circle: line.units.map(idOf),
+      principle: 'service',
+      isRecoverable: true,
+      isCable: false,
+      bills: line.bills.map(({ cents, keptCents, from, to }, index) => ({
+        name: `bill ${index}`,
+        amountCents: cents,
+        notRecoverableCents: keptCents,
+        labourCents: 0,
+        labourGroup: null,
+        provider: null,
+        from,
+        to,
+        paidOn: null,
+        unitId: null,
+        leaseId: null,
+      })),
+      preDeduction:
+        line.forShopsCents === 0
+          ? null
+          : { amountCents: line.forShopsCents, unitIds: null, restFor: 'others', reason: 'shops' },
+      meterIds: [],
+      byHand: [],
+      byHandReason: null,
+      lastYear: null,
+      usualByArea: null,
+    })),
+    meters: [],
+    today: null,
+    receivedOn: null,
+  };
+}
