@@ -7,6 +7,8 @@ interface Step {
   name: string;
   /** One after the other; the first that fails ends the step. */
   commands: string[][];
+  /** What puts some of its faults right. */
+  mend?: string;
 }
 
 const cores = os.availableParallelism();
@@ -28,7 +30,11 @@ const steps: Step[] = [
   },
   { name: 'unit tests', commands: [['vitest', 'run', '--project', 'unit*', '--reporter=dot']] },
   { name: 'typed lint', commands: [['oxlint', '--type-aware', ...sources]] },
-  { name: 'format and lint', commands: [['biome', 'check', '.']] },
+  {
+    name: 'format and lint',
+    commands: [['biome', 'check', '--diagnostic-level=error', '.']],
+    mend: 'npm run format',
+  },
   { name: 'import directions', commands: [['node', 'scripts/checks/imports.ts']] },
   { name: 'files that are named', commands: [['node', 'scripts/checks/named-files.ts']] },
 ];
@@ -54,12 +60,14 @@ function runCommand([program = '', ...args]: string[]): Promise<{ code: number; 
   });
 }
 
-async function runStep({ name, commands }: Step): Promise<boolean> {
+async function runStep({ name, commands, mend }: Step): Promise<boolean> {
   const began = performance.now();
   for (const command of commands) {
     const { code, output } = await runCommand(command);
     if (code !== 0) {
-      console.log(`\n✗ ${name}: ${command.join(' ')}\n${output.trim()}\n`);
+      console.log(
+        `\n✗ ${name}: ${command.join(' ')}\n${output.trim()}\n${mend ? `What can be put right by itself: ${mend}\n` : ''}`,
+      );
       return false;
     }
   }

@@ -64,7 +64,7 @@ test('of nothing there is none', () => {
       'src/explain/registry.ts: the shape of its input and an example',
       'src/features/statistics/report-queries.ts and report-rules.ts: where its data are read, and its line in reportFigures',
       'src/features/statistics/components/report-tiles.tsx, or where else it is shown: a FigureTile with its trace',
-      `npm test -- unit explain report-rules ${kebab}, npm test -- integration statistics-report`,
+      `npm test -- unit explain formulas report-rules ${kebab}, npm test -- integration statistics-report`,
     ],
   };
 }

@@ -48,7 +48,7 @@ export async function get${pascal}(tx: Tx, scope: Scope, id: string) {
   return row;
 }
 
-export async function list${pascal}(tx: Tx, scope: Scope, unitId: string) {
+export async function list${pascal}s(tx: Tx, scope: Scope, unitId: string) {
   await getUnit(tx, scope, unitId);
   return tx
     .select(${row})
@@ -61,13 +61,13 @@ export async function list${pascal}(tx: Tx, scope: Scope, unitId: string) {
       [`${folder}/router.ts`]: `import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import * as commands from './commands';
-import { list${pascal} } from './queries';
+import { list${pascal}s } from './queries';
 import { create${pascal}Input, delete${pascal}Input, list${pascal}Input, update${pascal}Input } from './schema';
 
 export const ${camel}Router = router({
   list: memberProcedure
     .input(list${pascal}Input)
-    .query(({ ctx, input }) => list${pascal}(ctx.tx, ctx.scope, input.unitId)),
+    .query(({ ctx, input }) => list${pascal}s(ctx.tx, ctx.scope, input.unitId)),
   create: managerProcedure
     .input(create${pascal}Input)
     .mutation(({ ctx, input }) => commands.create${pascal}(ctx.tx, ctx.scope, input)),
@@ -148,7 +148,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
         ),
     },
     words: {
-      [`${pascal}.title`]: title,
+      [`${pascal}.title`]: `${title}s`,
       [`${pascal}.none`]: `No ${plain} yet.`,
       [`${pascal}.add`]: `Add ${plain}`,
       [`${pascal}.newTitle`]: `New ${plain}`,
@@ -168,7 +168,7 @@ export const ${camel}Cases: Record<string, ProcedureCase> = {
       `tests/integration/deletions.test.ts: a part of its unit, or counted by the previews of deletions`,
       `scripts/checks/rooms.ts: why the room stands where it does`,
       `src/app/[locale]/(app)/property/[id]/property-main.tsx: <${pascal}List unitId={unit.id} canEdit={canChange} /> beside UnitHandovers, below the meters of a unit`,
-      'npm test -- integration schema policies fields, then procedures freshness deletions (minutes)',
+      `npm test -- integration schema policies fields deletions; npm test -- integration procedures -t ${camel}; npm test -- integration freshness`,
     ],
   };
 }

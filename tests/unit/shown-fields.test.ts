@@ -85,3 +85,20 @@ test('every field that can be written is shown by a form, or told by who calls',
   expect(unexplained, `give it a field ${where}, or its reason in \`unshown\` here`).toEqual([]);
   expect(missing.sort(), 'shown, or gone: take it out of `unshown`').toEqual(Object.keys(unshown).sort());
 });
+
+/** Of each fold that lists its fields on the spot: what stands in it and not in its list. */
+const unlisted = (text: string) =>
+  [...text.matchAll(/<Fold\b[\s\S]*?fields=\{\[([^\]]*)\]\}([\s\S]*?)<\/Fold>/g)].flatMap(
+    ([, list = '', inside = '']) => {
+      const listed = new Set([...list.matchAll(/\('(\w+)'\)/g)].map(([, name]) => name));
+      const shown = [...inside.matchAll(/\bname=\{\w+\('(\w+)'\)\}/g)].map(([, name]) => name);
+      return shown.filter((name) => !listed.has(name));
+    },
+  );
+
+test('a fold opens by itself when something in it is wrong: it lists each field it holds', () => {
+  const fold = (name: string) =>
+    `<Fold title={t('more')} fields={[field('a')]}><TextField name={field('${name}')} /></Fold>`;
+  expect([unlisted(fold('a')), unlisted(fold('b'))]).toEqual([[], ['b']]);
+  expect(components.flatMap(unlisted), 'name it in `fields` of its Fold, and in `defaultOpen`').toEqual([]);
+});
