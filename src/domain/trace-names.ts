@@ -64,7 +64,9 @@ export const ruleNames = [
   'reference_rent_cap',
   'reminder',
   'simple_interest',
+  'statement_changes',
   'statement_correction',
+  'statement_forecast',
   'step_rent',
   'third_working_day',
   'transfer_split',
@@ -77,6 +79,7 @@ export const ruleNames = [
 export type RuleName = (typeof ruleNames)[number];
 
 export const inputNames = [
+  'advances',
   'agreed_day',
   'agreed_deposit',
   'all_rent_arrears',
@@ -134,6 +137,7 @@ export const inputNames = [
   'expected_expenses',
   'expected_income',
   'expected_rent',
+  'expected_result',
   'expenses',
   'first_due',
   'first_result',

@@ -3,14 +3,17 @@ import type { RuleName } from '../domain/trace-names.ts';
 import { dayNumber } from '../statement/house.ts';
 import {
   boundaryBill,
+  changesSince,
   computeStatement,
   correctedResult,
   explainPersonDays,
   explainPlace,
+  forecast,
   newAdvance,
   type Problem,
   type ShareResult,
   type StatementInput,
+  statedRows,
   statementTrace,
 } from '../statement/index.ts';
 import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
@@ -38,6 +41,7 @@ function explainStatement(given: z.output<typeof statementShape>) {
       problems: statement.problems.map(withSentence),
       warnings: statement.warnings.map(withSentence),
       lines: statement.lines.map((line) => ({ ...line, shares: line.shares.map(named) })),
+      rows: statedRows(statement),
     },
     trace: statementTrace(statement, whose),
   };
@@ -58,6 +62,8 @@ const unsettled = {
   expectedYearlyCents: 0,
   firstResultCents: null,
 };
+
+const rows = z.array(z.strictObject({ lease: z.string(), line: z.string(), amountCents: cents }));
 
 /** The operating-cost statement, and the parts of it that can be asked for alone. */
 export const statementRules = {
@@ -140,6 +146,35 @@ export const statementRules = {
       period: { from: '2025-01-01', to: '2025-12-31' },
     },
     (given) => boundaryBill(given.amountCents, given.bill, given.period),
+  ),
+  statement_forecast: rule(
+    statementShape.extend({ today: day }),
+    {
+      ...house,
+      leases: house.leases.map((lease) => ({ ...lease, monthlyAdvanceCents: 10_000 })),
+      lines: house.lines
+        .filter(({ key }) => key === 'area')
+        .map((line) => ({ ...line, lastYear: { amountCents: 110_000 } })),
+      today: '2025-09-15',
+    },
+    (given) => {
+      const { result, trace } = forecast(readStatement(given), given.today);
+      return { result: { ...result, problems: result.problems.map(withSentence) }, trace };
+    },
+  ),
+  statement_changes: rule(
+    z.strictObject({ sent: rows, now: rows }),
+    {
+      sent: [
+        { lease: 'Ahrens', line: 'Refuse', amountCents: 10_589 },
+        { lease: 'Brandt', line: 'Refuse', amountCents: 4_475 },
+      ],
+      now: [
+        { lease: 'Ahrens', line: 'Refuse', amountCents: 10_000 },
+        { lease: 'Brandt', line: 'Refuse', amountCents: 4_475 },
+      ],
+    },
+    ({ sent, now }) => changesSince(sent, now),
   ),
   statement_correction: rule(
     z.strictObject({

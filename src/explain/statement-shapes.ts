@@ -13,8 +13,6 @@ export const period = z
   .strictObject({ from: day, to: day })
   .refine((one) => one.from <= one.to, { error: 'the last day lies before the first', path: ['to'] });
 
-const isRange = (range: { from: string; to: string | null }) => range.to === null || range.from <= range.to;
-const backwards = { error: 'the last day lies before the first', path: ['to'] };
 const since = { from: day.default(FIRST_DAY), to: day.nullable().default(null) };
 
 export const unit = z.strictObject({
@@ -34,18 +32,14 @@ export const unit = z.strictObject({
     )
     .default([])
     .describe('Each holds until the next.'),
-  ownUse: z
-    .array(
-      z.strictObject({ ...since, persons: positive.nullable().default(null) }).refine(isRange, backwards),
-    )
-    .default([]),
+  ownUse: z.array(z.strictObject({ ...since, persons: positive.nullable().default(null) })).default([]),
   vacantPersons: positive.nullable().default(null).describe('Of this unit, instead of the setting.'),
 });
 
 export const leaseHolding = {
   id,
   name,
-  units: z.array(z.strictObject({ unit: z.string(), ...since }).refine(isRange, backwards)).min(1),
+  units: z.array(z.strictObject({ unit: z.string(), ...since })).min(1),
   persons: z.array(z.strictObject({ validFrom: day.default(FIRST_DAY), count: positive })).default([]),
 };
 
@@ -71,24 +65,19 @@ const lease = z.strictObject({
     .describe('Of a correction: the first result; a credit is negative.'),
 });
 
-const bill = z
-  .strictObject({
-    name: z.string().default(''),
-    amountCents: cents,
-    notRecoverableCents: cents.default(0),
-    labourCents: cents.default(0).describe('§ 35a EStG: labour, machines and travel with VAT.'),
-    labourGroup: z.enum(labourGroups).nullable().default(null),
-    provider: z.string().nullable().default(null),
-    from: day.nullable().default(null),
-    to: day.nullable().default(null),
-    paidOn: day.nullable().default(null),
-    unit: z.string().nullable().default(null),
-    lease: z.string().nullable().default(null),
-  })
-  .refine(({ labourCents, labourGroup }) => labourCents === 0 || labourGroup !== null, {
-    error: 'say of which group of § 35a EStG the labour is',
-    path: ['labourGroup'],
-  });
+const bill = z.strictObject({
+  name: z.string().default(''),
+  amountCents: cents,
+  notRecoverableCents: cents.default(0),
+  labourCents: cents.default(0).describe('§ 35a EStG: labour, machines and travel with VAT.'),
+  labourGroup: z.enum(labourGroups).nullable().default(null),
+  provider: z.string().nullable().default(null),
+  from: day.nullable().default(null),
+  to: day.nullable().default(null),
+  paidOn: day.nullable().default(null),
+  unit: z.string().nullable().default(null),
+  lease: z.string().nullable().default(null),
+});
 
 const line = z.strictObject({
   id,

@@ -1,5 +1,7 @@
 export { boundaryBill } from './bills.ts';
+export { changesSince, statedRows } from './changes.ts';
 export { correctedResult } from './correction.ts';
+export { forecast } from './forecast.ts';
 export * from './input.ts';
 export { newAdvance } from './new-advance.ts';
 export { type Problem, statementProblems, statementWarnings, type Warning } from './problems.ts';

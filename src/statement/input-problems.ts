@@ -1,10 +1,16 @@
-import { addMonths } from '../lib/calendar.ts';
+import { addMonths, type DateRange } from '../lib/calendar.ts';
 import type { StatementInput } from './input.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 
 /** What is wrong before anything is computed: with the period, with names used twice, with leases that lead nowhere. */
 export function inputProblems(input: StatementInput): Problem[] {
-  return [...periodProblems(input), ...namedTwice(input), ...leaseProblems(input)];
+  return [
+    ...periodProblems(input),
+    ...backwards(input),
+    ...namedTwice(input),
+    ...leaseProblems(input),
+    ...labourProblems(input),
+  ];
 }
 
 /** A period has at most twelve months (§ 556 (3) sentence 1 BGB). */
@@ -12,6 +18,42 @@ function periodProblems({ period }: StatementInput): Problem[] {
   if (period.to < addMonths(period.from, 12)) return [];
   const params = { from: period.from, to: period.to };
   return [{ code: 'period_too_long', field: 'period.to', stops: 'statement', params }];
+}
+
+/** Days that end before they begin. */
+function backwards({ units, leases }: StatementInput): Problem[] {
+  const isBackwards = ({ from, to }: DateRange) => to !== null && to < from;
+  const problem = (field: string, name: string): Problem => ({
+    code: 'range_backwards',
+    field,
+    stops: 'statement',
+    params: { name },
+  });
+  return [
+    ...units.flatMap(({ name, ownUse }, unit) =>
+      ownUse.flatMap((range, at) =>
+        isBackwards(range) ? [problem(`units.${unit}.ownUse.${at}.to`, name)] : [],
+      ),
+    ),
+    ...leases.flatMap(({ name, units: held }, lease) =>
+      held.flatMap((range, at) =>
+        isBackwards(range) ? [problem(`leases.${lease}.units.${at}.to`, name)] : [],
+      ),
+    ),
+  ];
+}
+
+/** Labour goes onto the certificate of § 35a EStG by its group. */
+function labourProblems({ isGerman, lines }: StatementInput): Problem[] {
+  if (!isGerman) return [];
+  return lines.flatMap((line, index) =>
+    line.bills.flatMap((bill, at): Problem[] => {
+      if (bill.labourCents === 0 || bill.labourGroup !== null) return [];
+      const params = { line: line.name, bill: bill.name };
+      const field = `lines.${index}.bills.${at}.labourGroup`;
+      return [{ code: 'labour_group_missing', field, stops: 'line', params }];
+    }),
+  );
 }
 
 /** Spare cents go by name: two units of one name could not be told apart. */

@@ -139,7 +139,7 @@ function advanceOf(costsCents: number, days: number, lease: StatementLease, inpu
 function labourRows(mine: readonly { line: LineResult; share: ShareResult }[]): LabourRow[] {
   return mine.flatMap(({ line, share }) => {
     const labour = line.bills.filter(({ labourCents }) => labourCents !== 0);
-    const groups = [...new Set(labour.map(({ bill }) => bill.labourGroup ?? 'service'))];
+    const groups = [...new Set(labour.flatMap(({ bill }) => bill.labourGroup ?? []))];
     if (share.labourCents === 0 || groups.length === 0) return [];
     const parts = splitByGroup(
       share.labourCents,
@@ -156,7 +156,7 @@ function labourRows(mine: readonly { line: LineResult; share: ShareResult }[]): 
 
 type Labour = LineResult['bills'];
 const inGroup = (labour: Labour, group: LabourGroup) =>
-  labour.filter(({ bill }) => (bill.labourGroup ?? 'service') === group);
+  labour.filter(({ bill }) => bill.labourGroup === group);
 const ofGroup = (labour: Labour, group: LabourGroup) =>
   inGroup(labour, group).reduce((sum, { labourCents }) => sum + Math.max(0, labourCents), 0);
 const providersOf = (labour: Labour, group: LabourGroup) => [

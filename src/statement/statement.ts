@@ -101,7 +101,11 @@ function summaryOf(lines: readonly LineResult[], leases: readonly LeaseStatement
 function linesOf(input: StatementInput, house: House, problems: Problem[]) {
   const lines: LineResult[] = [];
   const warnings: Warning[] = [];
-  const stoppedFields = new Set(problems.filter(({ stops }) => stops === 'line').map(({ field }) => field));
+  const stoppedFields = new Set(
+    problems
+      .filter(({ stops }) => stops === 'line')
+      .map(({ field }) => field.split('.').slice(0, 2).join('.')),
+  );
   for (const { line, index } of inLineOrder(input.lines)) {
     const field = `lines.${index}`;
     if (stoppedFields.has(field)) continue;

@@ -30,6 +30,7 @@ export type ShownStatement = {
     newAdvance: { result: { monthlyCents: number; validFrom: string | null } } | null;
   }[];
   landlord: Record<string, number>;
+  rows: { lease: string; line: string; amountCents: number }[];
 };
 
 export const result = (name: RuleName, input: unknown): unknown => rules[name].explain(input).result;

@@ -159,6 +159,13 @@ describe('what stops, and where', () => {
     ]);
     expect(found.landlord).toMatchObject({ nothing_agreed: 6_000 });
   });
+  test('days that end before they begin, labour of no group', () => {
+    stops({ leases: [lease('A', '1', {}, { from: '2025-05-01', to: '2025-04-01' })] }, [
+      ['range_backwards', 'leases.0.units.0.to', 'statement'],
+    ]);
+    const bills = [{ amountEuro: 100, labourEuro: 50, ...year }];
+    stopsLine({ bills }, 'labour_group_missing', 'lines.0.bills.0.labourGroup');
+  });
   test('amounts by hand that do not add up, or without a reason', () => {
     const byHand = [{ lease: 'A', amountEuro: 90 }];
     stopsLine({ key: 'by_hand', byHand, byHandReason: 'so agreed' }, 'by_hand_sum', 'lines.0.byHand');

@@ -1,0 +1,142 @@
+import { type Explained, inputs, money, text } from '../domain/trace.ts';
+import { type CalendarDate, eachMonth, firstOfMonth, lastOfMonth, monthOf } from '../lib/calendar.ts';
+import { countBills } from './bills.ts';
+import type { Bill, StatementInput, StatementLease, StatementLine } from './input.ts';
+import { LineStop, type Problem } from './problems.ts';
+import { computeStatement } from './statement.ts';
+
+export type ForecastLine = {
+  lineId: string;
+  name: string;
+  /** Bills of the period so far, and what is still to come as of last year. */
+  soFarCents: number;
+  toComeCents: number;
+  /** There was a cost last year and there is no bill yet. */
+  isMissing: boolean;
+};
+
+export type ForecastLease = {
+  leaseId: string;
+  name: string;
+  costsCents: number;
+  /** Paid by now, and what is still to be paid of what was agreed. */
+  advancesCents: number;
+  /** Negative: probably a credit. */
+  resultCents: number;
+  /** What would fit; null where the lease ends with the period. */
+  fittingCents: number | null;
+  /** It is further from what is paid than a tenth: time to change it. */
+  shouldChange: boolean;
+};
+
+export type Forecast = { lines: ForecastLine[]; leases: ForecastLease[]; problems: Problem[] };
+
+/** An advance is worth a letter where it is off by a tenth. */
+const noticeable = { n: 1, d: 10 };
+
+/**
+ * How a running period will probably end: the bills so far, for the rest of each line what it cost last year, and advances
+ * as agreed until the end. An estimate, which is never sent; what cannot be estimated stands among the problems.
+ */
+export function forecast(input: StatementInput, today: CalendarDate): Explained<Forecast> {
+  const estimates = input.lines.map((line, index) => estimate(line, index, input));
+  const lines = input.lines.map((line, index) =>
+    withEstimate(line, estimates[index]?.toComeCents ?? 0, input),
+  );
+  const statement = computeStatement({ ...input, lines, today: null, receivedOn: null });
+  const leases = statement.leases.flatMap((one): ForecastLease[] => {
+    const lease = input.leases.find(({ id }) => id === one.leaseId);
+    if (!lease || one.resultCents === null) return [];
+    const advancesCents = paidUntil(lease) + toPay(lease, input, today);
+    const fittingCents = one.newAdvance?.result.monthlyCents ?? null;
+    return [
+      {
+        leaseId: one.leaseId,
+        name: one.name,
+        costsCents: one.costsCents,
+        advancesCents,
+        resultCents: one.costsCents - advancesCents,
+        fittingCents,
+        shouldChange: isOff(fittingCents, lease.monthlyAdvanceCents),
+      },
+    ];
+  });
+  const result = { lines: estimates, leases, problems: statement.problems };
+  return { result, trace: traceOf(leases) };
+}
+
+function estimate(line: StatementLine, index: number, input: StatementInput): ForecastLine {
+  const soFarCents = countedSoFar(line, index, input);
+  const before = line.lastYear?.amountCents ?? 0;
+  const isMissing = before > 0 && line.bills.length === 0;
+  const toComeCents = Math.max(0, before - soFarCents);
+  return { lineId: line.id, name: line.name, soFarCents, toComeCents, isMissing };
+}
+
+/** What cannot be counted yet stops the line in the statement, which says why. */
+function countedSoFar(line: StatementLine, index: number, { period }: StatementInput): number {
+  try {
+    return countBills(line, `lines.${index}`, period).reduce((sum, { partCents }) => sum + partCents, 0);
+  } catch (error) {
+    if (error instanceof LineStop) return 0;
+    throw error;
+  }
+}
+
+function withEstimate(line: StatementLine, toComeCents: number, { period }: StatementInput): StatementLine {
+  // Whose a direct cost or one by hand will be nobody knows beforehand.
+  if (toComeCents === 0 || line.key === 'direct' || line.key === 'by_hand') return line;
+  const expected: Bill = {
+    name: '',
+    amountCents: toComeCents,
+    notRecoverableCents: 0,
+    labourCents: 0,
+    labourGroup: null,
+    provider: null,
+    ...period,
+    paidOn: period.to,
+    unitId: null,
+    leaseId: null,
+  };
+  return { ...line, bills: [...line.bills, expected] };
+}
+
+/** What is due counts as paid: arrears are another matter. */
+const paidUntil = ({ advances }: StatementLease): number =>
+  advances.reduce((sum, { dueCents, paidCents }) => sum + Math.max(dueCents, paidCents), 0);
+
+/** The months of the period after the current one, as long as the lease lasts. */
+function toPay(lease: StatementLease, { period }: StatementInput, today: CalendarDate): number {
+  if (lease.monthlyAdvanceCents === null) return 0;
+  const holds = (month: string) =>
+    lease.units.some(
+      ({ from, to }) => from <= lastOfMonth(month) && (to === null || to >= firstOfMonth(month)),
+    );
+  const months = eachMonth(monthOf(period.from), monthOf(period.to));
+  return (
+    months.filter((month) => firstOfMonth(month) > today && holds(month)).length * lease.monthlyAdvanceCents
+  );
+}
+
+const isOff = (fitting: number | null, current: number | null): boolean =>
+  fitting !== null && current !== null && Math.abs(fitting - current) * noticeable.d > current * noticeable.n;
+
+function traceOf(leases: readonly ForecastLease[]) {
+  return {
+    rule: 'statement_forecast' as const,
+    formula: 'Σ {expected_result}',
+    sources: [],
+    inputs: [],
+    steps: leases.map(({ name, costsCents, advancesCents, resultCents }) => ({
+      of: [text(name)],
+      formula: '{costs} − {advances}',
+      inputs: inputs({
+        costs: money(costsCents),
+        advances: money(advancesCents),
+        expected_result: money(resultCents),
+      }),
+      result: money(resultCents),
+    })),
+    result: money(leases.reduce((sum, { resultCents }) => sum + resultCents, 0)),
+  };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { rules } from '@/explain/registry';
+import { flat, lease, line, result, statement, year } from '../factories/statements.ts';
+
+const one = {
+  period: year,
+  units: [flat('1', 60)],
+  leases: [lease('A', '1', { monthlyAdvanceEuro: 100, advances: [{ dueEuro: 900, paidEuro: 800 }] })],
+};
+const forecast = (lines: object[], more: object = {}) =>
+  result('statement_forecast', { ...one, lines, today: '2025-09-15', ...more }) as {
+    lines: object[];
+    leases: object[];
+    problems: object[];
+  };
+const half = { bills: [{ amountEuro: 500, from: '2025-01-01', to: '2025-06-30' }] };
+
+describe('how a running year will end', () => {
+  test('500 so far and 616 to come of 1.116 last year: 1.116 − (900 due + 3 × 100) = −84', () => {
+    const found = forecast([line('Tax', 0, { ...half, lastYear: { amountEuro: 1116 } })]);
+    expect(found.lines).toEqual([
+      { lineId: 'Tax', name: 'Tax', soFarCents: 50_000, toComeCents: 61_600, isMissing: false },
+    ]);
+    expect(found.leases).toEqual([
+      {
+        leaseId: 'A',
+        name: 'A',
+        costsCents: 111_600,
+        advancesCents: 120_000,
+        resultCents: -8_400,
+        fittingCents: 9_300,
+        // 7 of 100: less than a tenth.
+        shouldChange: false,
+      },
+    ]);
+  });
+
+  test('a cost of last year without any bill is missing; 1.500 instead of 1.200 ask for another advance', () => {
+    const found = forecast([line('Tax', 0, { bills: [], lastYear: { amountEuro: 1500 } })]);
+    expect(found.lines).toMatchObject([{ soFarCents: 0, toComeCents: 150_000, isMissing: true }]);
+    expect(found.leases).toMatchObject([{ resultCents: 30_000, fittingCents: 12_500, shouldChange: true }]);
+  });
+
+  test('more than last year is no reason to expect less; a tenant who leaves in October pays one month more', () => {
+    const leaving = lease('A', '1', { monthlyAdvanceEuro: 100 }, { to: '2025-10-31' });
+    const found = forecast([line('Tax', 1460, { lastYear: { amountEuro: 100 } })], { leases: [leaving] });
+    // 1.460 × 304 ÷ 365
+    expect(found.leases).toMatchObject([
+      { costsCents: 121_600, advancesCents: 10_000, fittingCents: null, shouldChange: false },
+    ]);
+  });
+
+  test('what cannot be estimated says why and leaves the rest', () => {
+    const found = forecast([line('Refuse', 10, { key: 'persons' }), line('Tax', 1200)]);
+    expect(found.problems).toMatchObject([{ code: 'persons_missing', stops: 'line' }]);
+    expect(found.leases).toMatchObject([{ costsCents: 120_000 }]);
+  });
+});
+
+describe('what a sent statement would say today', () => {
+  test('a receipt that came later: 100 becomes 130, and the sent rows stay what they are', () => {
+    const rows = (amountEuro: number) =>
+      statement({ ...one, lines: [line('Tax', amountEuro), line('Lift', 50)] }).rows;
+    const [sent, now] = [rows(100), rows(130)];
+    const { result: changed, trace } = rules.statement_changes.explain({ sent, now });
+    expect(changed).toEqual([{ lease: 'A', line: 'Tax', firstCents: 10_000, nowCents: 13_000 }]);
+    expect(trace.result).toEqual({ kind: 'money', cents: 3_000 });
+    expect(rules.statement_changes.explain({ sent, now: sent }).result).toEqual([]);
+  });
+  test('a line that was left out counts as 0', () => {
+    const now = [{ lease: 'A', line: 'Tax', amountEuro: 5 }];
+    expect(result('statement_changes', { sent: [], now })).toEqual([
+      { lease: 'A', line: 'Tax', firstCents: 0, nowCents: 500 },
+    ]);
+  });
+});
