@@ -1,5 +1,5 @@
 import { daysInclusive } from '../lib/calendar.ts';
-import { deadlineState, statementDeadline } from './deadline.ts';
+import { deadlineState, objectionDeadline, statementDeadline } from './deadline.ts';
 import { type KeyOverrides, type SharedLine, shareLine } from './distribute.ts';
 import { type House, houseOf, type PartyKind } from './house.ts';
 import type { StatementInput, StatementKey, StatementLine } from './input.ts';
@@ -14,6 +14,8 @@ export type Statement = {
   days: number;
   /** Germany: until when it has to be received. */
   deadline: string | null;
+  /** Germany: until when a tenant may object, once it was received. */
+  objectionsUntil: string | null;
   problems: Problem[];
   warnings: Warning[];
   lines: LineResult[];
@@ -52,7 +54,9 @@ export function computeStatement(input: StatementInput): Statement {
   const days = daysInclusive(input.period.from, input.period.to);
   const deadline = input.isGerman ? statementDeadline(input.period.to) : null;
   const problems = inputProblems(input);
-  if (problems.some(({ stops }) => stops === 'statement')) return stopped(days, deadline, problems);
+  const objectionsUntil = input.isGerman && input.receivedOn ? objectionDeadline(input.receivedOn) : null;
+  const dates = { days, deadline, objectionsUntil };
+  if (problems.some(({ stops }) => stops === 'statement')) return stopped(dates, problems);
   const house = houseOf(input);
   const { lines, warnings } = linesOf(input, house, problems);
   const isLate =
@@ -69,12 +73,14 @@ export function computeStatement(input: StatementInput): Statement {
   }
   const summary = summaryOf(lines, leases);
   const all = [...warnings, ...statementWarningsOf({ input, house, lines, deadline })];
-  return { days, deadline, problems, warnings: all, lines, leases, landlord, summary };
+  return { ...dates, problems, warnings: all, lines, leases, landlord, summary };
 }
 
-const stopped = (days: number, deadline: string | null, problems: Problem[]): Statement => ({
-  days,
-  deadline,
+const stopped = (
+  dates: Pick<Statement, 'days' | 'deadline' | 'objectionsUntil'>,
+  problems: Problem[],
+): Statement => ({
+  ...dates,
   problems,
   warnings: [],
   lines: [],

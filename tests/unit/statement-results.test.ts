@@ -34,6 +34,8 @@ describe('results', () => {
     expect(found(late).leases[0]?.claimableCents).toBe(0);
     expect(found(late, { advances: [{ paidEuro: 1600 }] }).leases[0]?.claimableCents).toBe(-10_000);
     expect(found({ receivedOn: '2026-12-31' }).leases[0]?.claimableCents).toBe(50_000);
+    expect(found({ receivedOn: '2026-10-12' })).toMatchObject({ objectionsUntil: '2027-10-12' });
+    expect(found({})).toMatchObject({ objectionsUntil: null });
   });
 
   test('a period to 15 June 2025 ends its deadline on 15 June 2026, one to 28 February 2023 on 29 February 2024', () => {
