@@ -66,7 +66,7 @@ interface Visitor {
 }
 
 async function openSettings({ page, at }: Visitor): Promise<void> {
-  await page.goto(at('/dashboard/settings'));
+  await page.goto(at('/dashboard/settings/access'));
   await expect(page.locator('#sessions li').first()).toBeVisible();
 }
 
@@ -464,7 +464,7 @@ for (const language of ['en', 'de'] as const) {
       await openSettings(visitor);
       await button(page, words('Identities.link', { provider: 'Keycloak' })).click();
       await answer();
-      await expect(page).toHaveURL(new RegExp(`${at('/dashboard/settings')}$`));
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard/settings/access')}$`));
       await expect(page.locator('#identities')).toContainText(`${login}@example.com`);
 
       // The provider forgets them, too, and asks who is there.

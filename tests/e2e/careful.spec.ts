@@ -149,7 +149,7 @@ test('a letter typed into the dialog of the address is asked about though Escape
   words,
   at,
 }) => {
-  await page.goto(at('/dashboard/settings'));
+  await page.goto(at('/dashboard/settings/access'));
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel(words('Access.newEmail'));
   await expect(async () => {

@@ -16,7 +16,8 @@ for (const language of ['en', 'de'] as const) {
       test.slow();
       await createFlat(landlord.api, 'Lindenhof');
       await createTenant(landlord.api);
-      await page.goto(at('/dashboard/settings#danger'));
+      await page.goto(at('/dashboard/settings#data'));
+      await expect(page).toHaveURL(new RegExp(`${at('/dashboard/settings/data')}$`));
 
       await test.step('export', async () => {
         const [download] = await Promise.all([
@@ -31,6 +32,7 @@ for (const language of ['en', 'de'] as const) {
       });
 
       const box = page.getByRole('alertdialog');
+      await page.goto(at('/dashboard/settings/danger'));
       await test.step('what goes is said; another address does not do', async () => {
         await expect(async () => {
           await page.getByRole('button', { name: words('Erasure.deleteAccount'), exact: true }).click();

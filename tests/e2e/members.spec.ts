@@ -34,7 +34,7 @@ for (const language of ['en', 'de'] as const) {
       };
 
       await test.step('the owner invites', async () => {
-        await page.goto(at('/dashboard/settings#members'));
+        await page.goto(at('/dashboard/settings/members'));
         await section.getByRole('button', { name: words('Members.invite'), exact: true }).click();
         const dialog = page.getByRole('dialog', { name: words('Members.inviteTitle') });
         await dialog.getByLabel(words('Members.email')).fill('nobody');
@@ -74,7 +74,7 @@ for (const language of ['en', 'de'] as const) {
       });
 
       await test.step('a viewer sees who is in, invites nobody, and the link works once', async () => {
-        await guest.goto(at('/dashboard/settings#members'));
+        await guest.goto(at('/dashboard/settings/members'));
         const members = guest.locator('section#members');
         await expect(members.getByText('Jo Lindner')).toBeVisible();
         await expect(members.getByText(landlord.email)).toBeVisible();

@@ -41,7 +41,7 @@ for (const { language, width, colorScheme } of screens) {
         netCents: 70_000,
       });
 
-      await page.goto(at('/dashboard/settings'));
+      await page.goto(at('/dashboard/settings/legal'));
       const figures = page.getByRole('region', { name: words('LegalFigures.title') });
       await press(figures, words('LegalFigures.add'));
       const dialog = page.getByRole('dialog');

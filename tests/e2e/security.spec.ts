@@ -96,7 +96,17 @@ test('names, notes and file names that are markup are shown as text, on every pa
     '/dashboard',
     '/dashboard/properties',
     '/dashboard/tenants',
-    '/dashboard/settings',
+    ...[
+      '',
+      '/profile',
+      '/access',
+      '/portfolio',
+      '/landlords',
+      '/members',
+      '/categories',
+      '/data',
+      '/danger',
+    ].map((part) => `/dashboard/settings${part}`),
     ...['', '/tenants', '/rent', '/recurring', '/documents', '/secondary', '/danger'].map(
       (part) => `/property/${id}${part}`,
     ),

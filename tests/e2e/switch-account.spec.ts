@@ -61,7 +61,7 @@ const test = base.extend<{ other: Other }>({
 test.describe.configure({ timeout: 120_000 });
 
 async function expectAccount(page: Page, at: (path: string) => string, email: string, sessions: number) {
-  await page.goto(at('/dashboard/settings'));
+  await page.goto(at('/dashboard/settings/access'));
   await expect(page.locator('section#access')).toContainText(email);
   // Below them stand the last sign-ins.
   await expect(page.locator('#sessions ul').first().locator('li')).toHaveCount(sessions);

@@ -46,6 +46,12 @@ const ofProperty = (part?: string): Place => ({
   hasEmptyState: true,
 });
 
+const ofSettings = (part?: string): Place => ({
+  name: part ? `settings-${part}` : 'settings',
+  path: () => `/dashboard/settings${part ? `/${part}` : ''}`,
+  visitor: 'landlord',
+});
+
 /** Every page of the product; one that is missing here does not compile. Null: answers without a page of its own. */
 const places: Record<Path, Place | null> = {
   '/': open('home', '/'),
@@ -99,7 +105,16 @@ const places: Record<Path, Place | null> = {
     visitor: 'landlord',
     hasEmptyState: true,
   },
-  '/dashboard/settings': { name: 'settings', path: () => '/dashboard/settings', visitor: 'landlord' },
+  '/dashboard/settings': ofSettings(),
+  '/dashboard/settings/profile': ofSettings('profile'),
+  '/dashboard/settings/access': ofSettings('access'),
+  '/dashboard/settings/portfolio': ofSettings('portfolio'),
+  '/dashboard/settings/landlords': ofSettings('landlords'),
+  '/dashboard/settings/members': ofSettings('members'),
+  '/dashboard/settings/categories': ofSettings('categories'),
+  '/dashboard/settings/legal': ofSettings('legal'),
+  '/dashboard/settings/data': ofSettings('data'),
+  '/dashboard/settings/danger': ofSettings('danger'),
   '/dashboard/setup': {
     name: 'setup',
     path: () => '/dashboard/setup',

@@ -36,7 +36,12 @@ const everyDay = [
 const further = [
   { href: '/dashboard/documents', key: 'documents', icon: fileTextIcon, also: [] },
   { href: '/dashboard/year', key: 'year', icon: chartColumnIcon, also: [] },
-  { href: '/dashboard/settings', key: 'settings', icon: settingsIcon, also: [] },
+  {
+    href: '/dashboard/settings',
+    key: 'settings',
+    icon: settingsIcon,
+    also: ['/dashboard/settings/'],
+  },
 ] as const;
 const activity = { href: '/dashboard/activity', key: 'activity', icon: historyIcon, also: [] } as const;
 

@@ -21,6 +21,10 @@ test('an old anchor leads to its page, in its language and with its parameters',
   expect(sentTo('/de/property/p1/#danger')).toBe('/de/property/p1/danger');
   expect(sentTo('/tenant/t1#rent')).toBe('/tenant/t1/account');
   expect(sentTo('/de/tenant/t1?a=b#deposit')).toBe('/de/tenant/t1/account?a=b#deposit');
+  expect(sentTo('/dashboard/settings#members')).toBe('/dashboard/settings/members');
+  expect(sentTo('/de/dashboard/settings?problem=x#sessions')).toBe(
+    '/de/dashboard/settings/access?problem=x#sessions',
+  );
 });
 
 test('the script and the app agree, also on what is no old anchor', () => {
@@ -28,7 +32,10 @@ test('the script and the app agree, also on what is no old anchor', () => {
     ...Object.values(oldAnchors).flatMap((page) => Object.keys(page)),
     ...['', 'main', 'nowhere', 'constructor', 'toString', '%23rent'],
   ];
-  const pages = ['/property/p1', '/tenant/t1', '/de/property/p1', '/property', '/property/p1/rent', '/what'];
+  const pages = [
+    ...['/property/p1', '/tenant/t1', '/de/property/p1', '/property', '/property/p1/rent', '/what'],
+    ...['/dashboard', '/dashboard/settings', '/de/dashboard/settings/', '/dashboard/settings/access'],
+  ];
   for (const page of pages) {
     for (const anchor of anchors) {
       const address = new URL(`${page}?q=1#${anchor}`, 'https://hausbuch.test');

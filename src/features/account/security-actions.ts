@@ -31,7 +31,8 @@ import { providerScopes } from './provider-rules';
 import { firstRecoveryCodes } from './recovery-code-steps';
 import { callbackAddress, siteOrigin } from './site-steps';
 
-const settingsPath = (language: Language) => getPathname({ href: '/dashboard/settings', locale: language });
+const accessPath = (language: Language) =>
+  getPathname({ href: '/dashboard/settings/access', locale: language });
 
 /** Mails both addresses; the change holds once both have confirmed it. */
 export async function changeEmail(_: AuthFormState, form: FormData): Promise<AuthFormState> {
@@ -41,7 +42,7 @@ export async function changeEmail(_: AuthFormState, form: FormData): Promise<Aut
   const [supabase, session] = [await createSupabaseServerClient(), await getSession()];
   const { data, error } = await supabase.auth.updateUser(
     { email },
-    { emailRedirectTo: `${await siteOrigin()}${settingsPath(language)}` },
+    { emailRedirectTo: `${await siteOrigin()}${accessPath(language)}` },
   );
   // As if it went well: whether an address has an account is nobody else's business.
   if (error?.code === 'email_exists') return { step: 'code', address: email };
@@ -209,7 +210,7 @@ export async function linkProvider(_: AuthFormState, form: FormData): Promise<Au
     provider: provider as Parameters<typeof supabase.auth.signInWithOAuth>[0]['provider'],
     options: {
       ...providerScopes(provider),
-      redirectTo: await callbackAddress(settingsPath(language), language),
+      redirectTo: await callbackAddress(accessPath(language), language),
       skipBrowserRedirect: true,
     },
   });

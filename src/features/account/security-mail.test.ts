@@ -30,7 +30,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     );
     expect(mail.text).toContain(language === 'de' ? 'Wenn nicht' : 'If not');
     const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
-    expect(links).toEqual([`${origin}${language === 'de' ? '/de' : ''}/dashboard/settings#sessions`]);
+    expect(links).toEqual([`${origin}${language === 'de' ? '/de' : ''}/dashboard/settings/access#sessions`]);
   });
 });
 

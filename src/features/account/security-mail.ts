@@ -50,7 +50,10 @@ export async function securityMail(
       // Whoever took the address over gets the mails of a new password, too.
       isFormerAddress ? t('notYouFormer') : t('notYou'),
     ],
-    action: { label: t('action'), url: `${siteOrigin}${pathIn(locale, '/dashboard/settings')}#sessions` },
+    action: {
+      label: t('action'),
+      url: `${siteOrigin}${pathIn(locale, '/dashboard/settings/access')}#sessions`,
+    },
     footnote: t('footnote'),
   });
   return { to, subject: t(`${kind}.title`), ...letter };

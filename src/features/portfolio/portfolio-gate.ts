@@ -10,9 +10,14 @@ import { trpc } from '@/trpc/server';
 /** Where a page stands, so that signing in leads back to it. */
 type Here = Parameters<typeof getPathname>[0]['href'];
 
-/** The session of a private page; a visitor without one, or without the second factor, comes back to it. */
-export async function requireSession(here: Here) {
-  return requireProvenSession(getPathname({ href: here, locale: await getLocale() }));
+/**
+ * The session of a private page; a visitor without one, or without the second factor, comes back to it. A layout does
+ * not know at which of its pages somebody is, and names none.
+ */
+export async function requireSession(here?: Here) {
+  return requireProvenSession(
+    here === undefined ? await currentPath() : getPathname({ href: here, locale: await getLocale() }),
+  );
 }
 
 /** The signed-in user's portfolios and the current one; null when there is none yet. */
@@ -22,12 +27,9 @@ export const getOwnPortfolios = cache(async () => {
   return { all, current: all.find((one) => one.id === chosenId) ?? all[0] ?? null };
 });
 
-/**
- * The current portfolio and the caller's role in it; who has none is led to the set-up. A layout does not know at
- * which of its pages somebody is, and names none.
- */
+/** The current portfolio and the caller's role in it; who has none is led to the set-up. */
 export async function requirePortfolio(here?: Here) {
-  await (here === undefined ? requireProvenSession(await currentPath()) : requireSession(here));
+  await requireSession(here);
   const { current } = await getOwnPortfolios();
   if (current) return current;
   return redirect({ href: '/dashboard/setup', locale: await getLocale() });

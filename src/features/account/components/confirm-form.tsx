@@ -72,7 +72,7 @@ function NewLink({ type, policy, next }: { type: LinkType; policy: PasswordPolic
       return <p className="text-sm text-muted">{t('newInvite')}</p>;
     case 'email_change':
       return (
-        <LinkButton href="/dashboard/settings" look="secondary" className="w-full">
+        <LinkButton href="/dashboard/settings/access" look="secondary" className="w-full">
           {t('toSettings')}
         </LinkButton>
       );

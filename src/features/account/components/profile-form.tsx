@@ -42,7 +42,7 @@ export function ProfileForm() {
     onSuccess: ({ language }) => {
       if (language && language !== locale) {
         // With its prefix, so that the choice is remembered as the language switch does it.
-        window.location.assign(addressIn(language, '/dashboard/settings'));
+        window.location.assign(addressIn(language, '/dashboard/settings/profile'));
         return;
       }
       showSuccess(t('saved'));

@@ -159,7 +159,7 @@ function AssumedRates({ id, found }: { id: string; found: Sum }) {
           })}{' '}
         </>
       )}
-      <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
+      <Link href="/dashboard/settings/legal" className="underline">
         {t('enterRate')}
       </Link>
     </p>

@@ -64,7 +64,7 @@ function Need({ due, canEdit, hasMandate }: { due: Due; canEdit: boolean; hasMan
           canEdit && (
             <>
               {!hasCreditor && (
-                <LinkButton href={{ pathname: '/dashboard/settings', hash: '#accounts' }}>
+                <LinkButton href={{ pathname: '/dashboard/settings/landlords', hash: '#accounts' }}>
                   {t('needAccount')}
                 </LinkButton>
               )}

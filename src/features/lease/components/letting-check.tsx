@@ -48,7 +48,7 @@ export function LettingCheck({
       <p className="text-sm text-muted">
         {brake.by ? t('holds', { city, source: brake.by.source }) : t('unknown', { city })}{' '}
         {!brake.by && (
-          <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
+          <Link href="/dashboard/settings/legal" className="underline">
             {t('enter')}
           </Link>
         )}

@@ -83,11 +83,7 @@ export function OwnersForm({
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-sm text-muted">{t(isOwner ? 'noLandlord' : 'noLandlordManager')}</p>
-        {isOwner && (
-          <LinkButton href={{ pathname: '/dashboard/settings', hash: 'landlords' }}>
-            {t('toSettings')}
-          </LinkButton>
-        )}
+        {isOwner && <LinkButton href="/dashboard/settings/landlords">{t('toSettings')}</LinkButton>}
       </div>
     );
   }

@@ -73,7 +73,7 @@ function ReferenceCap({ history, validFrom, netCents, place }: Props & { place: 
             : t.rich('capUnknown', {
                 city,
                 link: (text) => (
-                  <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
+                  <Link href="/dashboard/settings/legal" className="underline">
                     {text}
                   </Link>
                 ),

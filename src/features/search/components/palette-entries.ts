@@ -21,6 +21,7 @@ import {
 } from '@/components/icons';
 import type { MenuEntry } from '@/components/menu';
 import { placeName } from '@/domain/names';
+import type { StaticPath } from '@/i18n/routing';
 import { useGo } from '@/i18n/use-go';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
@@ -42,22 +43,24 @@ const entryOf = ({ id, icon = '', onSelect }: Pick<MenuEntry, 'id' | 'icon' | 'o
   run: onSelect,
 });
 
-/** The sections of the settings that everybody has, by their place on the page. */
-function useSettingsSections() {
-  const settings = useTranslations('Settings');
-  const access = useTranslations('Access');
-  return {
-    profile: settings('profile'),
-    access: access('changePassword'),
-    factors: useTranslations('Factors')('title'),
-    sessions: useTranslations('Sessions')('title'),
-    portfolio: settings('portfolio'),
-    landlords: useTranslations('Landlords')('title'),
-    accounts: useTranslations('BankAccounts')('title'),
-    members: useTranslations('Members')('title'),
-    legal: useTranslations('LegalFigures')('title'),
-    data: useTranslations('DataSection')('exportTitle'),
-  };
+/** What of the settings everybody has: its page, and where on it. */
+function useSettings(): { href: StaticPath; anchor?: string; label: string }[] {
+  const t = useTranslations('Settings');
+  const pages = (
+    ['profile', 'access', 'portfolio', 'landlords', 'members', 'categories', 'legal'] as const
+  ).map((part) => ({ href: `/dashboard/settings/${part}` as const, label: t(`parts.${part}.title`) }));
+  return [
+    ...pages,
+    { href: '/dashboard/settings/access', label: useTranslations('Access')('changePassword') },
+    { href: '/dashboard/settings/access', anchor: 'factors', label: useTranslations('Factors')('title') },
+    { href: '/dashboard/settings/access', anchor: 'sessions', label: useTranslations('Sessions')('title') },
+    {
+      href: '/dashboard/settings/landlords',
+      anchor: 'accounts',
+      label: useTranslations('BankAccounts')('title'),
+    },
+    { href: '/dashboard/settings/data', label: useTranslations('DataSection')('exportTitle') },
+  ];
 }
 
 /** What can be done from anywhere, as far as its words fit what was typed. */
@@ -106,12 +109,12 @@ export function useActions({
     },
   ];
   // Too many to be offered before anything is typed.
-  const sections = Object.entries(useSettingsSections()).map(
-    ([hash, label]): Entry => ({
-      id: `settings-${hash}`,
+  const settings = useSettings().map(
+    ({ href, anchor, label }): Entry => ({
+      id: `settings-${label}`,
       icon: settingsIcon,
       label: `${frame('settings')}: ${label}`,
-      run: () => go('/dashboard/settings', hash),
+      run: () => go(href, anchor),
     }),
   );
   const change = [
@@ -124,7 +127,7 @@ export function useActions({
   ];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: canEdit ? create : [] },
-    { id: 'go', label: t('groups.go'), entries: [...pages, ...sections] },
+    { id: 'go', label: t('groups.go'), entries: [...pages, ...settings] },
     { id: 'change', label: t('groups.change'), entries: change },
   ];
   return (text) => {
@@ -135,7 +138,7 @@ export function useActions({
     };
     return groups.map((group) => ({
       ...group,
-      entries: group.entries.filter(words.length === 0 ? (entry) => !sections.includes(entry) : fits),
+      entries: group.entries.filter(words.length === 0 ? (entry) => !settings.includes(entry) : fits),
     }));
   };
 }

@@ -101,7 +101,7 @@ export function RaiseForm({
       {served.outdatedMonth !== null && (
         <Notice tone="warning">
           {t('outdated', { month: formatMonth(served.outdatedMonth, formats) })}{' '}
-          <Link href={{ pathname: '/dashboard/settings', hash: '#legal' }} className="underline">
+          <Link href="/dashboard/settings/legal" className="underline">
             {t('toFigures')}
           </Link>
         </Notice>

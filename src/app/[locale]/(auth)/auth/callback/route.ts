@@ -51,7 +51,7 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   // Somebody who is signed in wanted to link the provider's account: the settings say why not.
   if (await getSession()) {
     redirect(
-      getPathname({ href: { pathname: '/dashboard/settings', query: { problem } }, locale: language }),
+      getPathname({ href: { pathname: '/dashboard/settings/access', query: { problem } }, locale: language }),
     );
   }
   const kept = next === '' ? {} : { next };

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { SkeletonSection } from '@/components/skeleton-section';
+import { CategorySection } from '@/features/category/components/category-section';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterPortfolio, settingsTitle } from '../../settings-gate';
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsTitle('categories');
+}
+
+export default async function CategoriesPage() {
+  const { role } = await enterPortfolio('categories');
+  void trpc.category.list.prefetch({ archive: 'all' });
+  return (
+    <Suspense fallback={<SkeletonSection id="categories" rows={2} />}>
+      <HydrateClient>
+        <CategorySection canEdit={role !== 'viewer'} />
+      </HydrateClient>
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
+import { LandlordSection } from '@/features/portfolio/components/landlord-section';
+import { countryOfJurisdiction } from '@/features/property/rules';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterPortfolio, settingsTitle } from '../../settings-gate';
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsTitle('landlords');
+}
+
+/** Comes whole: addresses lead to the accounts below the landlords. */
+export default async function LandlordsPage() {
+  const { role, jurisdiction } = await enterPortfolio('landlords');
+  await Promise.all([
+    trpc.landlord.list.prefetch({ archive: 'all' }),
+    trpc.bankAccount.list.prefetch({ archive: 'all' }),
+  ]);
+  const canEdit = role === 'owner';
+  return (
+    <HydrateClient>
+      <LandlordSection canEdit={canEdit} country={countryOfJurisdiction(jurisdiction)} />
+      <BankAccountSection canEdit={canEdit} />
+    </HydrateClient>
+  );
+}

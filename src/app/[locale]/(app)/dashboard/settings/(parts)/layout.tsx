@@ -1,0 +1,38 @@
+import { getTranslations } from 'next-intl/server';
+import { MAIN_ID } from '@/components/frame/skip-link';
+import { Icon } from '@/components/icon';
+import { arrowLeftIcon } from '@/components/icons';
+import { PageHead } from '@/components/page-head';
+import { requireSession } from '@/features/portfolio/portfolio-gate';
+import { Link } from '@/i18n/link';
+import { listSettings } from '../settings-gate';
+import { SideList } from './side-list';
+
+/** Name and list of the settings beside each of their pages; where there is no room for it, the way back to it. */
+export default async function SettingsLayout({ children }: LayoutProps<'/[locale]/dashboard/settings'>) {
+  await requireSession();
+  const [t, pages] = await Promise.all([getTranslations('Settings'), listSettings()]);
+  return (
+    <main id={MAIN_ID} className="mx-auto max-w-5xl">
+      <PageHead
+        title={t('title')}
+        above={
+          <Link
+            href="/dashboard/settings"
+            className="inline-flex items-center gap-1.5 hover:text-foreground lg:hidden"
+          >
+            <Icon icon={arrowLeftIcon} className="size-3.5" />
+            {t('all')}
+          </Link>
+        }
+      />
+      <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
+        <SideList
+          label={t('sections')}
+          pages={pages.map(({ part, href, label }) => ({ segment: part, href, label }))}
+        />
+        <div className="grid grid-cols-1 content-start gap-10">{children}</div>
+      </div>
+    </main>
+  );
+}

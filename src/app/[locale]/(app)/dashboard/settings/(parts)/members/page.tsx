@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { SkeletonSection } from '@/components/skeleton-section';
+import { MemberSection } from '@/features/member/components/member-section';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterPortfolio, settingsTitle } from '../../settings-gate';
+
+export function generateMetadata(): Promise<Metadata> {
+  return settingsTitle('members');
+}
+
+export default async function MembersPage() {
+  const { id, name, timeZone } = await enterPortfolio('members');
+  void trpc.member.list.prefetch();
+  return (
+    <Suspense fallback={<SkeletonSection id="members" rows={2} />}>
+      <HydrateClient>
+        <MemberSection portfolio={{ id, name }} timeZone={timeZone} />
+      </HydrateClient>
+    </Suspense>
+  );
+}
