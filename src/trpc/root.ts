@@ -21,6 +21,7 @@ import { recurringRouter } from '@/features/recurring/router';
 import { rentRouter } from '@/features/rent/router';
 import { chargeRouter, ledgerRouter, paymentRouter } from '@/features/rent-account/router';
 import { searchRouter } from '@/features/search/router';
+import { setupRouter } from '@/features/setup/router';
 import { statisticsRouter } from '@/features/statistics/router';
 import { tenantRouter } from '@/features/tenant/router';
 import { transactionRouter } from '@/features/transaction/router';
@@ -37,6 +38,7 @@ export const appRouter = router({
   unit: unitRouter,
   tenant: tenantRouter,
   search: searchRouter,
+  setup: setupRouter,
   statistics: statisticsRouter,
   arrears: arrearsRouter,
   bank: bankRouter,

@@ -19,7 +19,7 @@ for (const { language, width } of screens) {
       context,
       at,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(480_000);
       const demo = await openDemo(landlord, language);
       const [property] = (await demo.api.property.list.query({})).rows;
       const [tenant] = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;

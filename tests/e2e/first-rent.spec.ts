@@ -64,64 +64,46 @@ async function createPortfolio({ page, hand, words, at, country }: Walker, look:
   await hand.choose(page.getByLabel(words('PortfolioForm.jurisdiction')), country);
   await hand.choose(page.getByLabel(words('PortfolioForm.timeZone')), 'Europe/Berlin');
   await hand.press(button(page.getByRole('main'), words('PortfolioForm.create')));
-  await expect(button(page, words('Setup.steps.property.action'))).toBeVisible();
+  await expect(page.getByText(words('Homes.question'))).toBeVisible();
 }
 
-async function createProperty({ page, hand, words, country }: Walker, look: Look) {
-  await look('set-up: property');
+/** Address, tenant, start and rent on one screen; what cannot be read is said of its cell, and stays as it was typed. */
+async function enterHome(walker: Walker, look: Look) {
+  const { page, hand, words, language, country } = walker;
+  await look('set-up: what is let');
   const main = page.getByRole('main');
-  await hand.choose(main.getByLabel(words('PropertyForm.kind')), 'apartment');
+  const cell = (column: string) =>
+    main.getByRole('textbox', {
+      name: `${words(`Homes.columns.${column}`)} ${words('Homes.row', { number: 1 })}`,
+    });
   await hand.type(main.getByLabel(words('PropertyForm.street')), 'Lindenstraße');
   await hand.type(main.getByLabel(words('PropertyForm.houseNumber')), '5');
   await hand.type(main.getByLabel(words('PropertyForm.postalCode')), '10969');
   await hand.type(main.getByLabel(words('PropertyForm.city')), 'Berlin');
-  await hand.choose(main.getByLabel(words('PropertyForm.state')), { DE: 'DE-BE', US: 'US-CT' }[country]);
-  if (country === 'US') {
-    await expect(main).not.toContainText('m²');
-    await expect(main).toContainText('sq\u00a0ft');
-  }
-  await hand.press(button(main, words('Setup.steps.property.action')));
-  await expect(button(main, words('Setup.steps.lease.action'))).toBeVisible();
-}
-
-async function enterLease(walker: Walker, look: Look) {
-  const { page, hand, words, language, country } = walker;
-  await look('set-up: lease');
-  await hand.press(button(page.getByRole('main'), words('Setup.steps.lease.action')));
-  const dialog = page.getByRole('dialog', { name: words('LeaseForm.title') });
-  await expect(dialog.getByLabel(words('LeaseForm.startsOn'))).toBeVisible();
-  await look('new lease');
-
-  await hand.press(button(dialog, words('LeaseForm.newTenant')));
-  const tenant = page.getByRole('dialog', { name: words('TenantForm.newTitle') });
-  await expect(tenant.getByLabel(words('TenantForm.lastName'))).toBeVisible();
-  await look('new tenant');
-  await hand.type(tenant.getByLabel(words('TenantForm.firstName')), 'Jörg');
-  await hand.type(tenant.getByLabel(words('TenantForm.lastName')), 'Müller');
-  await hand.type(tenant.getByLabel(words('TenantForm.emails')).first(), 'joerg@example.com');
-  await hand.press(button(tenant, words('TenantForm.create')));
-  await expect(tenant).toBeHidden();
-
-  await hand.type(dialog.getByLabel(words('LeaseForm.startsOn')), shownDay(firstOfThisMonth(), language));
-  const net = dialog.getByLabel(words('Labels.rentLine.net'));
-  const costs = dialog.getByRole('textbox', { name: words('Labels.rentLine.operating_costs_advance') });
+  await hand.type(cell('tenant'), 'Jörg Müller');
+  await hand.type(cell('startsOn'), shownDay(firstOfThisMonth(), language));
+  await hand.type(cell('net'), 'viel');
+  await hand.press(button(main, words('Homes.enter')));
+  await expect(
+    main
+      .getByRole('listitem')
+      .filter({ hasText: words('Errors.field.not_a_number') })
+      .first(),
+  ).toBeVisible();
+  await expect(cell('net')).toHaveValue('viel');
+  await look('set-up: a rent that is none');
   if (country === 'DE') {
-    await hand.type(net, language === 'de' ? '700,00' : '700.00');
-    await hand.type(costs, '150');
+    await hand.type(cell('net'), language === 'de' ? '700,00' : '700.00');
+    await hand.type(cell('costs'), '150');
   } else {
-    // No advances, no third working day and no VAT where nobody has them.
-    await hand.type(net, '850');
-    await expect(costs).toHaveCount(0);
-    await expect(dialog).not.toContainText(words('Labels.dueRule.third_working_day'));
-    await expect(dialog.getByRole('button', { name: words('RentLines.vat'), exact: true })).toHaveCount(0);
+    // No advances where nobody has them.
+    await expect(cell('costs')).toHaveCount(0);
+    await hand.type(cell('net'), '850');
+    await hand.type(cell('tenant'), 'Jörg Müller');
+    await expect(cell('net')).toHaveValue('$850.00');
   }
-  await expect(dialog.getByRole('region', { name: words('RentPreview.title') })).toContainText(
-    shown(85_000, walker),
-  );
-  if (country === 'US') await expect(net).toHaveValue('$850.00');
-  await look('new lease, filled in');
-  await hand.press(button(dialog, words('LeaseForm.create')));
-  await expect(dialog).toBeHidden();
+  await hand.press(button(main, words('Homes.enter')));
+  await expect(cell('tenant')).toBeHidden();
 }
 
 async function recordPayment(walker: Walker, look: Look) {
@@ -166,8 +148,7 @@ async function readAccount(walker: Walker, look: Look) {
 async function firstRent(walker: Walker, look: Look) {
   await signUp(walker, look);
   await createPortfolio(walker, look);
-  await createProperty(walker, look);
-  await enterLease(walker, look);
+  await enterHome(walker, look);
   await recordPayment(walker, look);
   await readAccount(walker, look);
 }
@@ -235,4 +216,53 @@ test('the whole way with nothing but the keyboard', async ({ page, words, at, la
     { page, hand: keyboard(page), words, at, language, mailbox, country: 'DE' },
     async () => {},
   );
+});
+
+test('a house comes out of a spreadsheet, a unit for each of its flats', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  await page.goto(at('/dashboard/setup'));
+  await expect(page.getByRole('button', { name: words('Demo.open') })).toBeVisible();
+  const main = page.getByRole('main');
+  const cell = (column: string, number: number) =>
+    main.getByRole('textbox', {
+      name: `${words(`Homes.columns.${column}`)} ${words('Homes.row', { number })}`,
+    });
+  await main.getByText(words('Homes.situations.house'), { exact: true }).click();
+  await main.getByLabel(words('PropertyForm.street')).fill('Am Ring');
+  await cell('unit', 1).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      'text/plain',
+      'Unit\tTenant\tSince\tRent\nLeft\tAda King\t2024-02-01\t800\nRight\tBen Poe\tsoon\t950\nTop\nAttic\tCleo Fox\t2025-05-01\t610',
+    );
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(cell('unit', 4)).toHaveValue('Attic');
+  await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
+  const fault = words('Homes.fault', {
+    number: 2,
+    column: words('Homes.columns.startsOn'),
+    problem: words('Errors.field.not_a_date'),
+  });
+  await expect(main.getByText(fault)).toBeVisible();
+  await expect(cell('startsOn', 2)).toBeFocused();
+  await cell('startsOn', 2).fill('2024-03-01');
+  await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
+  await expect(cell('unit', 1)).toBeHidden();
+  const [house, ...others] = (await landlord.api.property.list.query({})).rows;
+  expect(others).toEqual([]);
+  const units = await landlord.api.unit.list.query({ propertyId: house?.id ?? '' });
+  expect(units.map(({ name, currentLease }) => [name, currentLease?.tenants[0]?.name]).sort()).toEqual([
+    ['Attic', 'Cleo Fox'],
+    ['Left', 'Ada King'],
+    ['Right', 'Ben Poe'],
+    ['Top', undefined],
+  ]);
+  // Until the first payment is in, Today leads back.
+  await page.goto(at('/dashboard'));
+  await expect(page.getByRole('link', { name: words('Overview.setup.action'), exact: true })).toBeVisible();
 });

@@ -114,10 +114,12 @@ export async function signUp(installation: Installation, language: Language = 'e
   return { email, name, workIn, ...workIn(portfolioId) };
 }
 
+type Country = { jurisdiction: 'DE' | 'US'; currency: 'EUR' | 'USD'; timeZone: string };
+const germany: Country = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' };
+
 /** Makes the demo with its papers beside the landlord's own portfolio, and works in it. */
-export async function openDemo({ api, workIn }: Landlord, language: Language) {
+export async function openDemo({ api, workIn }: Landlord, language: Language, place = germany) {
   const id = randomUUID();
-  const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
   await api.demo.create.mutate({ id, ...place, language });
   const demo = workIn(id);
   await demo.api.demo.addDocuments.mutate({ id, language });

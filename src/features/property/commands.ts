@@ -25,8 +25,13 @@ import type { createPropertyInput, deletePropertyInput, setOwnersInput, updatePr
 
 const propertyKey = { id: property.id, version: property.version };
 
-/** A property with its one unit, which bears the property's name and kind until somebody says otherwise. */
-export async function createProperty(tx: Tx, scope: Scope, input: z.output<typeof createPropertyInput>) {
+/** A property with its first unit, which bears the property's name and kind until somebody says otherwise. */
+export async function createProperty(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof createPropertyInput>,
+  unitName = input.name,
+) {
   const { unitId, ...fields } = input;
   const [row] = await tx
     .insert(property)
@@ -45,7 +50,7 @@ export async function createProperty(tx: Tx, scope: Scope, input: z.output<typeo
     portfolioId: scope.portfolioId,
     id: unitId,
     propertyId: input.id,
-    name: input.name,
+    name: unitName,
     kind: firstUnitKind(input.kind),
   });
   await tx.insert(unitPeriod).values({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { handoverContent, today } from '../records.ts';
+import { handoverContent, monthStart, today } from '../records.ts';
 import { type ProcedureCase, seen } from './procedure-case.ts';
 
 /** Calls about what is let and to whom, with its documents, meters and hand-overs. */
@@ -46,6 +46,33 @@ export const recordCases: Record<string, ProcedureCase> = {
   },
   'unit.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'occupancy.ofProperty': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'setup.enterHomes': {
+    rung: 'manager',
+    input: () => ({
+      language: 'de',
+      places: [
+        {
+          id: randomUUID(),
+          name: 'Am Ring 3',
+          kind: 'multi_family',
+          country: 'DE',
+          homes: [
+            {
+              unitId: randomUUID(),
+              name: 'Links',
+              lease: {
+                id: randomUUID(),
+                tenantId: randomUUID(),
+                tenant: 'Cleo Wolf',
+                startsOn: monthStart(),
+                netCents: 70_000,
+              },
+            },
+          ],
+        },
+      ],
+    }),
+  },
   'unit.create': {
     rung: 'manager',
     input: (ids) => ({ id: randomUUID(), propertyId: ids.property, name: 'Garage', kind: 'parking' }),

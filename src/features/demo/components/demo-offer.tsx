@@ -44,8 +44,10 @@ export function DemoOffer({ own }: { own: Place | null }) {
   }
 
   return (
-    <div className="mt-8 grid justify-items-start gap-3 border-t border-separator pt-6">
-      <p className="text-sm text-muted">{t(place.jurisdiction === 'DE' ? 'offer' : 'offerAbroad')}</p>
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-surface px-5 py-4 shadow-surface">
+      <p className="min-w-0 flex-1 basis-80 text-sm text-muted">
+        {t(place.jurisdiction === 'DE' ? 'offer' : 'offerAbroad')}
+      </p>
       <Button pending={opening} onClick={() => void open()}>
         {t('open')}
       </Button>

@@ -4,25 +4,22 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { SubmitButton } from '@/components/form/submit-button';
 import { circleCheckIcon } from '@/components/icons';
 import { LinkButton } from '@/components/link-button';
+import type { Jurisdiction } from '@/domain/vocabulary';
 import { LeaseDialog } from '@/features/lease/components/lease-dialog';
-import { CreatePropertyForm } from '@/features/property/components/create-property-form';
-import { countryOfJurisdiction } from '@/features/property/rules';
+import { HomesForm } from '@/features/setup/components/homes-form';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import { type SetupStep, SetupSteps } from './setup-steps';
 
 /** The set-up of a portfolio that exists: property, tenant and lease, rent. Where it stands follows from what there is. */
-export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; canEdit: boolean }) {
+export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: Jurisdiction; canEdit: boolean }) {
   const t = useTranslations('Setup');
   const [{ setup }] = trpc.overview.get.useSuspenseQuery();
   const [properties] = trpc.property.list.useSuspenseQuery({ limit: 2 });
   const [isLeaseOpen, setLeaseOpen] = useState(false);
-  // Known before the list has been read again.
-  const [createdId, setCreatedId] = useState<string>();
 
   const done = new Set<SetupStep>(['portfolio']);
   if (setup.hasProperty) done.add('property');
@@ -31,18 +28,12 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: string; ca
 
   const [first] = properties.rows;
   // With several properties the dialog asks for the unit itself.
-  const onlyPropertyId = createdId ?? (properties.rows.length === 1 ? first?.id : undefined);
+  const onlyPropertyId = properties.rows.length === 1 ? first?.id : undefined;
 
   function step() {
     if (!canEdit) return <p className="text-sm text-muted">{t('viewer')}</p>;
     if (!done.has('property')) {
-      return (
-        <CreatePropertyForm
-          country={countryOfJurisdiction(jurisdiction)}
-          onCreated={({ id }) => setCreatedId(id)}
-          actions={<SubmitButton className="self-start">{t('steps.property.action')}</SubmitButton>}
-        />
-      );
+      return <HomesForm jurisdiction={jurisdiction} />;
     }
     if (!done.has('lease')) {
       return (

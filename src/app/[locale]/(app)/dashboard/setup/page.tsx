@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Suspense } from 'react';
+import { classNames } from '@/components/class-names';
 import { MAIN_ID } from '@/components/frame/skip-link';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
+import type { Jurisdiction } from '@/domain/vocabulary';
 import { DemoOffer } from '@/features/demo/components/demo-offer';
 import { SetupGuide } from '@/features/overview/components/setup-guide';
 import { SetupSteps } from '@/features/overview/components/setup-steps';
@@ -25,8 +27,9 @@ export default async function SetupPage({ searchParams }: PageProps<'/[locale]/d
   ]);
   const founds = current === null || query.new === '1';
   return (
-    <main id={MAIN_ID} className="mx-auto max-w-2xl">
+    <main id={MAIN_ID} className={classNames('mx-auto', founds ? 'max-w-2xl' : 'max-w-4xl')}>
       <PageHead title={t('title')} description={founds ? t('welcome') : t('lead')} />
+      {current?.isDemo !== true && <DemoOffer own={current && placeOf(current)} />}
       {founds ? (
         <NewPortfolio />
       ) : (
@@ -34,7 +37,6 @@ export default async function SetupPage({ searchParams }: PageProps<'/[locale]/d
           <Guide jurisdiction={current.jurisdiction} canEdit={current.role !== 'viewer'} />
         </Suspense>
       )}
-      {current?.isDemo !== true && <DemoOffer own={current && placeOf(current)} />}
     </main>
   );
 }
@@ -61,7 +63,7 @@ async function NewPortfolio() {
   );
 }
 
-function Guide(props: { jurisdiction: string; canEdit: boolean }) {
+function Guide(props: { jurisdiction: Jurisdiction; canEdit: boolean }) {
   void trpc.overview.get.prefetch();
   void trpc.property.list.prefetch({ limit: 2 });
   return (

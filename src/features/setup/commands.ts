@@ -1,0 +1,97 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { createLease } from '@/features/lease/commands';
+import { getPortfolioFields } from '@/features/portfolio/queries';
+import { createProperty } from '@/features/property/commands';
+import { offeredDueRules } from '@/features/rent/usual-rules';
+import { createTenant } from '@/features/tenant/commands';
+import { createUnit } from '@/features/unit/commands';
+import { firstUnitKind } from '@/features/unit/rules';
+import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
+import { namesOf } from './name-rules';
+import type { enterHomesInput } from './schema';
+
+type Input = z.output<typeof enterHomesInput>;
+type Home = Input['places'][number]['homes'][number];
+
+/**
+ * Enters all that a landlord lets in one transaction: properties with their units, tenants and open-ended leases, whose
+ * rents are posted from this month on. The same request again changes nothing.
+ */
+export async function enterHomes(tx: Tx, scope: Scope, { language, places }: Input) {
+  const terms = await usualTerms(tx, scope);
+  for (const { homes, ...place } of places) {
+    await enterUnits(tx, scope, place, homes);
+    for (const { unitId, lease } of homes) {
+      if (lease === null) continue;
+      await createTenant(tx, scope, newTenant(lease, language));
+      await createLease(tx, scope, newLease(lease, unitId, terms, scope.today));
+    }
+  }
+  return { properties: places.length };
+}
+
+/** What a contract says where nobody has said otherwise. */
+async function usualTerms(tx: Tx, scope: Scope) {
+  const { jurisdiction, prorationMethod } = await getPortfolioFields(tx, scope);
+  return { prorationMethod, dueRule: offeredDueRules(jurisdiction)[0] };
+}
+
+async function enterUnits(
+  tx: Tx,
+  scope: Scope,
+  place: Omit<Input['places'][number], 'homes'>,
+  [first, ...further]: readonly Home[],
+) {
+  if (!first) return;
+  const property = { ...place, state: null, livingAreaSqm100: null, yearBuilt: null };
+  await createProperty(tx, scope, { ...property, unitId: first.unitId }, first.name);
+  for (const { unitId, name } of further) {
+    await createUnit(tx, scope, {
+      id: unitId,
+      propertyId: place.id,
+      name,
+      kind: firstUnitKind(place.kind),
+      ...{ floor: null, rooms10: null, askingRentCents: null },
+      ...{ areaSqm100: null, coOwnershipNumerator: null, coOwnershipDenominator: null, ownUse: false },
+    });
+  }
+}
+
+function newTenant({ tenantId, tenant }: NonNullable<Home['lease']>, letterLanguage: Input['language']) {
+  return {
+    id: tenantId,
+    ...namesOf(tenant),
+    salutation: 'none' as const,
+    letterLanguage,
+    ...{ emails: [], phones: [], payerIbans: [] },
+    ...{ street: null, houseNumber: null, postalCode: null, city: null, country: null },
+    ...{ birthDate: null, emergencyContact: null, notes: null },
+  };
+}
+
+function newLease(
+  { id, tenantId, startsOn, netCents, costsCents }: NonNullable<Home['lease']>,
+  unitId: string,
+  terms: Awaited<ReturnType<typeof usualTerms>>,
+  today: string,
+) {
+  const net = { component: 'net', settlement: 'none', vatRateBp: 0, amountCents: netCents } as const;
+  const costs = { component: 'operating_costs', settlement: 'advance', vatRateBp: 0 } as const;
+  return {
+    id,
+    ...terms,
+    ...{ startsOn, endsOn: null, signedOn: null, isFixedTerm: false, dueDay: null, notes: null },
+    // What was owed before this month is not asked for here: the account says so, and can be told.
+    bookedFrom: maxDate(firstOfMonth(monthOf(today)), firstOfMonth(monthOf(startsOn))),
+    openingBalanceCents: 0,
+    unitIds: [unitId],
+    tenantIds: [tenantId],
+    persons: null,
+    rentLines: costsCents === null ? [net] : [net, { ...costs, amountCents: costsCents }],
+    rentSince: null,
+    earlierRents: [],
+  };
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from 'next-intl';
+import { type ClipboardEvent, useId } from 'react';
+import { classNames } from '@/components/class-names';
+import { useErrorWords } from '@/i18n/error-words';
+import type { Column, Fault, Row } from '../grid-rules';
+
+const isFigure = (column: Column) => column === 'net' || column === 'costs';
+
+/** One unit with its tenant: on a desk a line of cells under their names, on a phone a card. */
+export function HomeRow({
+  row,
+  number,
+  asked,
+  faults,
+  onType,
+  onLeave,
+  onPaste,
+}: {
+  row: Row;
+  number: number;
+  asked: readonly Column[];
+  faults: readonly Fault[];
+  onType: (column: Column, text: string) => void;
+  onLeave: (column: Column) => void;
+  onPaste: (event: ClipboardEvent, column: Column) => void;
+}) {
+  const t = useTranslations('Homes');
+  const words = useErrorWords();
+  const id = useId();
+  return (
+    <li className="rounded-xl bg-surface-secondary p-3 md:rounded-none md:bg-transparent md:p-0">
+      <div className="grid gap-2 md:auto-cols-fr md:grid-flow-col">
+        {asked.map((column) => {
+          const fault = faults.find((one) => one.column === column);
+          return (
+            <label key={column} className="flex min-w-0 flex-col gap-1 text-sm font-medium">
+              <span className={classNames(number > 1 && 'md:sr-only')}>
+                {t(`columns.${column}`)}
+                <span className="sr-only"> {t('row', { number })}</span>
+              </span>
+              <input
+                type="text"
+                value={row.cells[column]}
+                inputMode={isFigure(column) ? 'decimal' : 'text'}
+                autoComplete="off"
+                maxLength={200}
+                aria-invalid={fault ? true : undefined}
+                data-invalid={fault ? true : undefined}
+                aria-describedby={fault ? `${id}-${column}` : undefined}
+                onChange={(event) => onType(column, event.target.value)}
+                onBlur={() => onLeave(column)}
+                onPaste={(event) => onPaste(event, column)}
+                className={classNames(
+                  'input input--full-width font-normal',
+                  isFigure(column) && 'text-end tabular-nums',
+                )}
+              />
+            </label>
+          );
+        })}
+      </div>
+      {faults.length > 0 && (
+        <ul className="mt-1.5 grid gap-0.5 text-sm text-danger">
+          {faults.map(({ column, code }) => (
+            <li key={column} id={`${id}-${column}`}>
+              {t('fault', { column: t(`columns.${column}`), number, problem: words.field({ code }) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/button';
+import { FieldProblemText } from '@/components/form/field-frame';
+import { fieldsOf } from '@/components/form/field-name';
+import { useFormConnection } from '@/components/form/form-context';
+import { plusIcon } from '@/components/icons';
+import { useErrorWords } from '@/i18n/error-words';
+import { formatAmount, formatDate, formatMoney, isSignBehind, parseDate, parseMoney } from '@/i18n/formats';
+import { useFormats } from '@/i18n/formats-provider';
+import { type Column, type Fault, type Row, readClipboard, readRows, withPasted } from '../grid-rules';
+import type { enterHomesInput } from '../schema';
+import { HomeRow } from './home-row';
+
+const field = fieldsOf<typeof enterHomesInput>();
+
+/** Units with their tenants, a row each; cells of a spreadsheet can be pasted into it. */
+export function HomesGrid({
+  rows,
+  asked,
+  canGrow,
+  newRow,
+  onRowsChange,
+}: {
+  rows: readonly Row[];
+  asked: readonly Column[];
+  canGrow: boolean;
+  newRow: () => Row;
+  onRowsChange: (rows: Row[]) => void;
+}) {
+  const t = useTranslations('Homes');
+  const form = useFormConnection();
+  const words = useErrorWords();
+  const formats = useFormats();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [faults, setFaults] = useState<Fault[]>([]);
+
+  const readers = {
+    cents: (text: string) => parseMoney(text, formats),
+    day: (text: string) => parseDate(text, formats),
+  };
+
+  useEffect(() =>
+    form?.register(field('places'), {
+      element: () =>
+        box.current?.querySelector<HTMLElement>('[aria-invalid]') ??
+        box.current?.querySelector('input') ??
+        null,
+      read: () => {
+        const read = readRows(rows, asked, readers);
+        setFaults(read.faults);
+        return read.faults.length > 0 ? { ok: false, code: 'rows' } : { ok: true, value: read.homes };
+      },
+    }),
+  );
+
+  function change(next: Row[]) {
+    form?.changed(field('places'));
+    onRowsChange(next);
+  }
+
+  function type(index: number, column: Column, text: string) {
+    setFaults(faults.filter((fault) => fault.row !== index || fault.column !== column));
+    change(rows.map((row, at) => (at === index ? { ...row, cells: { ...row.cells, [column]: text } } : row)));
+  }
+
+  function paste(event: ClipboardEvent, index: number, column: Column) {
+    const pasted = readClipboard(event.clipboardData.getData('text/plain'));
+    if (pasted === null) return;
+    event.preventDefault();
+    setFaults([]);
+    change(withPasted(rows, asked, { row: index, column }, pasted, newRow).map(tidyRow));
+  }
+
+  /** As the user writes it; what cannot be read stays as it was typed. */
+  function tidy(column: Column, text: string): string {
+    if (column === 'startsOn') {
+      const read = readers.day(text);
+      return read.ok ? formatDate(read.day, formats) : text;
+    }
+    if (column !== 'net' && column !== 'costs') return text;
+    const read = readers.cents(text);
+    if (!read.ok) return text;
+    return isSignBehind(formats)
+      ? formatAmount(read.cents, formats)
+      : formatMoney(read.cents, formats.currency, formats);
+  }
+
+  const tidyRow = (row: Row): Row => ({
+    ...row,
+    cells: {
+      ...row.cells,
+      ...{ startsOn: tidy('startsOn', row.cells.startsOn) },
+      ...{ net: tidy('net', row.cells.net), costs: tidy('costs', row.cells.costs) },
+    },
+  });
+
+  const fault = form?.problems.places;
+  return (
+    <div ref={box} className="grid gap-2">
+      <ul className="grid gap-3 md:gap-2">
+        {rows.map((row, index) => (
+          <HomeRow
+            key={row.ids.unit}
+            row={row}
+            number={index + 1}
+            asked={asked}
+            faults={faults.filter((one) => one.row === index)}
+            onType={(column, text) => type(index, column, text)}
+            onLeave={(column) => {
+              const text = row.cells[column];
+              if (tidy(column, text) !== text) type(index, column, tidy(column, text));
+            }}
+            onPaste={(event, column) => paste(event, index, column)}
+          />
+        ))}
+      </ul>
+      {canGrow && (
+        <Button
+          look="ghost"
+          size="sm"
+          icon={plusIcon}
+          className="-ms-2 self-start justify-self-start"
+          onClick={() => change([...rows, newRow()])}
+        >
+          {t('addRow')}
+        </Button>
+      )}
+      <p className="text-xs text-muted">{t('pasteHint')}</p>
+      <FieldProblemText id={id} problem={fault && words.field(fault)} />
+    </div>
+  );
+}

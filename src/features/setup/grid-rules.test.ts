@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { columnsOf, type Row, readClipboard, readRows, withPasted } from './grid-rules';
+import { placesOf } from './place-rules';
+
+let made = 0;
+const rowOf = (cells: Partial<Row['cells']>): Row => {
+  made += 1;
+  const [place, unit, tenant, lease] = ['p', 'u', 't', 'l'].map((letter) => `${letter}${made}`);
+  return {
+    ids: { place: place ?? '', unit: unit ?? '', tenant: tenant ?? '', lease: lease ?? '' },
+    cells: { place: '', unit: '', tenant: '', startsOn: '', net: '', costs: '', ...cells },
+  };
+};
+
+const readers = {
+  cents: (text: string) =>
+    /^-?\d+$/.test(text)
+      ? { ok: true as const, cents: Number(text) * 100 }
+      : { ok: false as const, reason: text === '' ? 'empty' : 'not_a_number' },
+  day: (text: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(text)
+      ? { ok: true as const, day: text }
+      : { ok: false as const, reason: text === '' ? 'empty' : 'not_a_date' },
+};
+
+const flat = (index: number) => `Flat ${index + 1}`;
+
+test('of one flat neither place nor unit is asked, and costs only where they are paid in advance', () => {
+  expect(columnsOf('one', false)).toEqual(['tenant', 'startsOn', 'net']);
+  expect(columnsOf('house', true)).toEqual(['unit', 'tenant', 'startsOn', 'net', 'costs']);
+  expect(columnsOf('several', false)).toEqual(['place', 'unit', 'tenant', 'startsOn', 'net']);
+});
+
+test('what is wrong names row, cell and reason; a flat without a tenant stands empty', () => {
+  const asked = columnsOf('house', true);
+  const { homes, faults } = readRows(
+    [
+      rowOf({ unit: 'Left', tenant: 'Ada', startsOn: '2024-02-01', net: '800', costs: '120' }),
+      rowOf({ unit: 'Right' }),
+      rowOf({ unit: 'Top', tenant: 'Ben', startsOn: 'soon', net: '-5' }),
+      rowOf({ unit: '', startsOn: '2024-02-01', net: 'much' }),
+    ],
+    asked,
+    readers,
+  );
+  expect(homes.map(({ unit, lease }) => [unit, lease?.netCents ?? null, lease?.costsCents ?? null])).toEqual([
+    ['Left', 80_000, 12_000],
+    ['Right', null, null],
+    ['Top', -500, null],
+    ['', 0, null],
+  ]);
+  expect(faults).toEqual([
+    { row: 2, column: 'startsOn', code: 'not_a_date' },
+    { row: 2, column: 'net', code: 'negative' },
+    { row: 3, column: 'unit', code: 'required' },
+    { row: 3, column: 'tenant', code: 'required' },
+    { row: 3, column: 'net', code: 'not_a_number' },
+  ]);
+});
+
+test('rows with nothing in them are none, but where all are empty the first says what is missing', () => {
+  const asked = columnsOf('several', false);
+  expect(readRows([rowOf({}), rowOf({ place: 'A' })], asked, readers)).toMatchObject({
+    homes: [{ place: 'A', lease: null }],
+    faults: [],
+  });
+  expect(readRows([rowOf({}), rowOf({})], asked, readers).faults).toEqual([
+    { row: 0, column: 'place', code: 'required' },
+  ]);
+});
+
+test('cells of a spreadsheet fill the rows from where they are pasted; its head is left out', () => {
+  expect(readClipboard('Ada Lovelace')).toBeNull();
+  expect(readClipboard('Unit\tTenant\tRent\r\nLeft\tAda\t800\r\n')).toEqual([['Left', 'Ada', '800']]);
+  const asked = columnsOf('house', false);
+  const pasted = readClipboard('Ada\t2024-02-01\t800\tmore\nBen\t2024-03-01\t900') ?? [];
+  const rows = withPasted([rowOf({ unit: 'A' })], asked, { row: 0, column: 'tenant' }, pasted, () =>
+    rowOf({}),
+  );
+  expect(rows.map(({ cells }) => [cells.unit, cells.tenant, cells.startsOn, cells.net, cells.costs])).toEqual(
+    [
+      ['A', 'Ada', '2024-02-01', '800', ''],
+      ['', 'Ben', '2024-03-01', '900', ''],
+    ],
+  );
+});
+
+test('a house has a unit for each flat; rows of one place are one house, others a flat each', () => {
+  const home = (place: string, unit: string) => ({ ids: rowOf({}).ids, place, unit, lease: null });
+  const [house] = placesOf(
+    'house',
+    [home('', 'Left'), home('', 'Right')],
+    { street: 'Am Ring', houseNumber: '3', country: 'DE', kind: 'apartment' },
+    flat,
+  );
+  expect(house).toMatchObject({
+    kind: 'multi_family',
+    name: 'Am Ring 3',
+    homes: [{ name: 'Left' }, { name: 'Right' }],
+  });
+  const places = placesOf(
+    'several',
+    [home('Am Ring 3', ''), home('Elsewhere', ''), home('am ring 3', 'Attic')],
+    { country: 'DE' },
+    flat,
+  );
+  expect(places).toMatchObject([
+    { kind: 'multi_family', homes: [{ name: 'Flat 1' }, { name: 'Attic' }] },
+    { kind: 'apartment', homes: [{ name: 'Elsewhere' }] },
+  ]);
+  expect(placesOf('one', [home('', 'Flat 1')], { kind: 'house', name: 'Villa' }, flat)).toMatchObject([
+    { kind: 'house', homes: [{ name: 'Villa' }] },
+  ]);
+});

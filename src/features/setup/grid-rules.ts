@@ -1,0 +1,134 @@
+import type { CalendarDate } from '@/lib/calendar';
+
+export const situations = ['one', 'house', 'several'] as const;
+/** What a landlord lets: one flat, one house with several, or several places. */
+export type Situation = (typeof situations)[number];
+
+export const columns = ['place', 'unit', 'tenant', 'startsOn', 'net', 'costs'] as const;
+export type Column = (typeof columns)[number];
+
+/** A row as it is typed; its ids make sending it again the same request. */
+export type Row = {
+  ids: Record<'place' | 'unit' | 'tenant' | 'lease', string>;
+  cells: Record<Column, string>;
+};
+
+export type Fault = { row: number; column: Column; code: string };
+
+/** How the user writes amounts and days. */
+export type Readers = {
+  cents: (text: string) => { ok: true; cents: number } | { ok: false; reason: string };
+  day: (text: string) => { ok: true; day: CalendarDate } | { ok: false; reason: string };
+};
+
+/** The columns asked for: of one flat neither place nor unit, and costs only where they are paid in advance. */
+export function columnsOf(situation: Situation, hasCosts: boolean): Column[] {
+  return columns.filter((column) => {
+    if (column === 'place') return situation === 'several';
+    if (column === 'unit') return situation !== 'one';
+    return column !== 'costs' || hasCosts;
+  });
+}
+
+const isFilled = (row: Row, some: readonly Column[]) =>
+  some.some((column) => row.cells[column].trim() !== '');
+
+export type ReadHome = {
+  ids: Row['ids'];
+  place: string;
+  unit: string;
+  lease: { tenant: string; startsOn: CalendarDate; netCents: number; costsCents: number | null } | null;
+};
+
+/**
+ * What the rows say, and what is wrong with which of their cells. A row with nothing in it is none, but for a house,
+ * whose every row is a flat; a row that names nobody is a unit that stands empty.
+ */
+export function readRows(rows: readonly Row[], asked: readonly Column[], readers: Readers) {
+  const faults: Fault[] = [];
+  const homes: ReadHome[] = [];
+  const used = rows.flatMap((row, index) => (isFilled(row, asked) ? [{ row, index }] : []));
+  for (const { row, index } of used.length > 0 ? used : rows.slice(0, 1).map((row) => ({ row, index: 0 }))) {
+    const wrong = (column: Column, code: string) => faults.push({ row: index, column, code });
+    const text = (column: Column) => row.cells[column].trim();
+    for (const column of ['place', 'unit'] as const) {
+      const isLeft = column === 'unit' && asked.includes('place');
+      if (asked.includes(column) && text(column) === '' && !isLeft) wrong(column, 'required');
+    }
+    homes.push({
+      ids: row.ids,
+      place: text('place'),
+      unit: text('unit'),
+      lease: readLease(row, asked, readers, wrong),
+    });
+  }
+  return { homes, faults };
+}
+
+function readLease(
+  { cells }: Row,
+  asked: readonly Column[],
+  { cents, day }: Readers,
+  wrong: (column: Column, code: string) => void,
+): ReadHome['lease'] {
+  const tenant = cells.tenant.trim();
+  const others = (['startsOn', 'net', 'costs'] as const).filter((column) => asked.includes(column));
+  if (tenant === '' && others.every((column) => cells[column].trim() === '')) {
+    // Of one flat nothing else is asked.
+    if (!asked.includes('unit')) wrong('tenant', 'required');
+    return null;
+  }
+  if (tenant === '') wrong('tenant', 'required');
+  const amount = (column: 'net' | 'costs') => {
+    const read = cents(cells[column]);
+    if (!read.ok) wrong(column, read.reason);
+    else if (read.cents < 0) wrong(column, 'negative');
+    return read.ok ? read.cents : 0;
+  };
+  const start = day(cells.startsOn);
+  if (!start.ok) wrong('startsOn', start.reason);
+  return {
+    tenant,
+    startsOn: start.ok ? start.day : '',
+    netCents: amount('net'),
+    costsCents: asked.includes('costs') && cells.costs.trim() !== '' ? amount('costs') : null,
+  };
+}
+
+/** Homes of one place, called the same, in the order of their first rows. */
+export function groupByPlace(homes: readonly ReadHome[]): ReadHome[][] {
+  return [...Map.groupBy(homes, ({ place }) => place.toLocaleLowerCase()).values()];
+}
+
+/** Cells as a spreadsheet copies them; null where it is one value, which the field takes by itself. */
+export function readClipboard(text: string): string[][] | null {
+  const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
+  if (lines.length === 1 && !text.includes('\t')) return null;
+  const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+  const [head, ...body] = rows;
+  // The names of the columns come along where somebody copies the whole table: nothing in them is a figure.
+  const isHead = head !== undefined && body.length > 0 && head.length > 1 && !/\d/.test(head.join(''));
+  return isHead && body.every((row) => /\d/.test(row.join(''))) ? body : rows;
+}
+
+/** The rows with what was pasted, from one cell on to the right and down; what is missing below is added. */
+export function withPasted(
+  rows: readonly Row[],
+  asked: readonly Column[],
+  at: { row: number; column: Column },
+  pasted: readonly (readonly string[])[],
+  newRow: () => Row,
+): Row[] {
+  const first = asked.indexOf(at.column);
+  const all = [...rows];
+  while (all.length < at.row + pasted.length) all.push(newRow());
+  return all.map((row, index) => {
+    const values = pasted[index - at.row] ?? [];
+    const cells = { ...row.cells };
+    for (const [place, value] of values.entries()) {
+      const column = asked[first + place];
+      if (column !== undefined) cells[column] = value;
+    }
+    return { ...row, cells };
+  });
+}

@@ -1,0 +1,46 @@
+import { withNameFromAddress } from '@/features/property/components/property-values';
+import { groupByPlace, type ReadHome, type Situation } from './grid-rules';
+
+/**
+ * The places a form has read, as the server takes them. A house has a unit for each of its flats, and never one for
+ * all of them; rows that name the same place are units of one house.
+ * @param homes what the grid holds; nothing of it counts while a cell is wrong
+ * @param address what was typed about the one place there is
+ * @param flat names a unit nobody has named, by its position
+ */
+export function placesOf(
+  situation: Situation,
+  homes: unknown,
+  address: Record<string, unknown>,
+  flat: (index: number) => string,
+): unknown[] {
+  const all = isHomes(homes) ? homes : [];
+  const [first] = all;
+  if (!first) return [];
+  if (situation !== 'several') {
+    const kind = situation === 'house' ? 'multi_family' : address.kind;
+    const place = withNameFromAddress({ ...address, kind, id: first.ids.place });
+    return [
+      { ...place, homes: all.map((home) => homeOf(home, situation === 'one' ? place.name : home.unit)) },
+    ];
+  }
+  return groupByPlace(all).map((group) => {
+    const [head = first] = group;
+    const isHouse = group.length > 1;
+    return {
+      id: head.ids.place,
+      name: head.place,
+      kind: isHouse ? 'multi_family' : 'apartment',
+      country: address.country,
+      homes: group.map((home, index) => homeOf(home, home.unit || (isHouse ? flat(index) : head.place))),
+    };
+  });
+}
+
+const isHomes = (value: unknown): value is ReadHome[] => Array.isArray(value);
+
+const homeOf = ({ ids, lease }: ReadHome, name: unknown) => ({
+  unitId: ids.unit,
+  name,
+  lease: lease && { id: ids.lease, tenantId: ids.tenant, ...lease },
+});

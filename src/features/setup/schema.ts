@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { languages, propertyKinds } from '@/domain/vocabulary';
+import * as field from '@/lib/field';
+
+/** So many units fit one entry: it is one transaction, and one screen. */
+export const MOST_HOMES = 60;
+
+/** A unit, and who lives in it: a tenant by name, since when, and for how much a month. */
+const home = z.strictObject({
+  unitId: field.id,
+  name: field.name,
+  lease: z
+    .strictObject({
+      id: field.id,
+      /** The same id for the same person, who may have two of the units. */
+      tenantId: field.id,
+      tenant: field.name,
+      startsOn: field.calendarDate,
+      netCents: field.amountCents,
+      /** An advance on operating costs; null where none is agreed. */
+      costsCents: field.amountCents.nullable().default(null),
+    })
+    .nullable(),
+});
+
+const place = field.withPostalCode(
+  z.strictObject({
+    id: field.id,
+    name: field.nameOr('name_or_address'),
+    kind: z.enum(propertyKinds),
+    ...field.addressFields,
+    country: field.country,
+    homes: z
+      .array(home)
+      .min(1)
+      .max(MOST_HOMES)
+      .superRefine((homes, context) => {
+        for (const [index, { name }] of homes.entries()) {
+          if (homes.findIndex((other) => other.name === name) < index) {
+            context.addIssue({ code: 'custom', message: 'duplicate', path: [index, 'name'] });
+          }
+        }
+      }),
+  }),
+);
+
+/** All that is let, entered at once when a landlord begins. */
+export const enterHomesInput = z
+  .strictObject({ language: z.enum(languages), places: z.array(place).min(1).max(MOST_HOMES) })
+  .refine(({ places }) => places.reduce((sum, { homes }) => sum + homes.length, 0) <= MOST_HOMES, {
+    error: 'too_big',
+    path: ['places'],
+  });
+export type EnterHomesInput = z.input<typeof enterHomesInput>;

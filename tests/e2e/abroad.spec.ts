@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/browser.ts';
+import { findHandover, openDemo } from '../setup/landlord.ts';
+import { pageList } from '../setup/page-list.ts';
+import { settle } from '../setup/settle.ts';
+
+test.use({ language: 'en', locale: 'en-US' });
+
+/** Words of German law, and units and money nobody uses there. */
+const german =
+  /§|\bBGB\b|BetrKV|Anlage V|third working day|\bVAT\b|Bundesbank|Heating, advance|Operating costs, advance|rent brake|base rate|operating-cost regulation|\bEStG\b|\bGEG\b|Kaltmiete|Germany|German\b|m²|€|EUR\b/i;
+
+/** What of that stands on the page, with a little around it. */
+async function germanWords(page: Page, where: string): Promise<string[]> {
+  const text = await page.locator('body').innerText();
+  return [...text.matchAll(new RegExp(german, 'gi'))].map(
+    ({ 0: word, index }) =>
+      `${where}: ${word} in “${text.slice(Math.max(0, index - 40), index + 40).replaceAll(/\s+/g, ' ')}”`,
+  );
+}
+
+test('a landlord in the United States reads no word of German law, on no page and in no dialog of every day', async ({
+  page,
+  landlord,
+  context,
+  words,
+  at,
+}) => {
+  test.setTimeout(300_000);
+  const place = { jurisdiction: 'US', currency: 'USD', timeZone: 'America/New_York' } as const;
+  const demo = await openDemo(landlord, 'en', place);
+  await context.clearCookies();
+  await context.addCookies(demo.cookies());
+  const [property] = (await demo.api.property.list.query({})).rows;
+  const [tenant] = (await demo.api.tenant.list.query({ sort: 'arrears', descending: true })).rows;
+  const ids = {
+    propertyId: property?.id ?? '',
+    tenantId: tenant?.id ?? '',
+    handover: await findHandover(demo.api),
+  };
+  const found: string[] = [];
+  for (const { name, path, visitor } of pageList) {
+    if (visitor !== 'landlord' || name === 'new-password') continue;
+    if (name === 'handover' && ids.handover === null) continue;
+    if (name === 'lease' && ids.handover === null) continue;
+    await page.goto(at(path(ids)));
+    await settle(page);
+    found.push(...(await germanWords(page, name)));
+  }
+
+  await test.step('dialogs that keys open', async () => {
+    await page.goto(at('/dashboard'));
+    await settle(page);
+    for (const keys of ['n p', 'n t', 'n l', 'n b', 'n z']) {
+      for (const key of keys.split(' ')) await page.keyboard.press(key);
+      const dialog = page.getByRole('dialog').last();
+      await expect(dialog.getByRole('textbox').first()).toBeVisible();
+      for (const fold of await dialog.locator('summary, button[aria-expanded="false"]').all()) {
+        if (await fold.isVisible()) await fold.click();
+      }
+      await settle(page);
+      found.push(...(await germanWords(page, keys)));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+
+  await test.step('what is done with a lease', async () => {
+    const [lease] = (await demo.api.lease.list.query({ includeEnded: false })).rows;
+    const home = lease?.tenants[0]?.id ?? '';
+    for (const action of ['contract', 'end'] as const) {
+      await page.goto(at(`/tenant/${home}/leases`));
+      await settle(page);
+      await page
+        .getByRole('button', { name: /^Lease of .*: actions$/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: words(`LeaseList.actions.${action}`), exact: true }).click();
+      await expect(page.getByRole('dialog').last()).toBeVisible();
+      await settle(page);
+      found.push(...(await germanWords(page, action)));
+    }
+  });
+  expect(found).toEqual([]);
+});
+
+test('an amount is written as they write it on leaving the field, and an area in square feet', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  const id = crypto.randomUUID();
+  await landlord.api.portfolio.create.mutate({
+    id,
+    name: 'Elm Street',
+    jurisdiction: 'US',
+    currency: 'USD',
+    timeZone: 'America/New_York',
+  });
+  await page.context().addCookies(landlord.workIn(id).cookies());
+  await page.goto(at('/dashboard/setup'));
+  const rent = page.getByRole('textbox', {
+    name: `${words('Homes.columns.net')} ${words('Homes.row', { number: 1 })}`,
+  });
+  await rent.fill('2450');
+  await rent.blur();
+  await expect(rent).toHaveValue('$2,450.00');
+  await page.goto(at('/dashboard/properties?new=1'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('sq\u00a0ft');
+  await expect(dialog).not.toContainText('m²');
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureOf } from '../factories/failure.ts';
+import { createPortfolio, monthStart, type Records } from '../factories/records.ts';
+import { closeTestCallers } from '../factories/session.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Records;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  books = await createPortfolio(database);
+});
+afterAll(async () => {
+  await closeTestCallers();
+  await database.drop();
+});
+
+const lease = (tenant: string, further = {}) => ({
+  id: randomUUID(),
+  tenantId: randomUUID(),
+  tenant,
+  startsOn: monthStart(-30),
+  netCents: 70_000,
+  costsCents: 12_000,
+  ...further,
+});
+const home = (name: string, tenant: ReturnType<typeof lease> | null) => ({
+  unitId: randomUUID(),
+  name,
+  lease: tenant,
+});
+const house = (homes: ReturnType<typeof home>[]) => ({
+  id: randomUUID(),
+  name: 'Am Ring 3',
+  kind: 'multi_family' as const,
+  country: 'DE',
+  homes,
+});
+const enter = (places: ReturnType<typeof house>[]) =>
+  books.owner.setup.enterHomes({ language: 'de', places });
+
+test('a house is its flats with their tenants, posted from this month on; the same request again changes nothing', async () => {
+  const place = house([
+    home('Links', lease('Anna Schmidt')),
+    home('Rechts', null),
+    home('Laden', lease('Krume GmbH')),
+  ]);
+  await enter([place]);
+  await enter([place]);
+  const units = await books.owner.unit.list({ propertyId: place.id });
+  expect(
+    units.map(({ name, kind, currentLease }) => [name, kind, currentLease?.tenants[0]?.name]).sort(),
+  ).toEqual([
+    ['Laden', 'apartment', 'Krume GmbH'],
+    ['Links', 'apartment', 'Anna Schmidt'],
+    ['Rechts', 'apartment', undefined],
+  ]);
+  const { rows } = await books.owner.lease.list({ propertyId: place.id });
+  expect(rows).toHaveLength(2);
+  const [first] = place.homes;
+  const account = await books.owner.lease.get({ id: first?.lease?.id ?? '' });
+  expect(account).toMatchObject({ dueRule: 'third_working_day', bookedFrom: monthStart(), endsOn: null });
+  const [agreed] = await books.owner.rent.list({ leaseId: account.id });
+  expect(agreed?.lines).toMatchObject([
+    { component: 'net', amountCents: 70_000 },
+    { component: 'operating_costs', settlement: 'advance', amountCents: 12_000 },
+  ]);
+  const tenant = await books.owner.tenant.get({ id: first?.lease?.tenantId ?? '' });
+  expect(tenant).toMatchObject({ firstName: 'Anna', lastName: 'Schmidt', letterLanguage: 'de' });
+});
+
+test('one row that cannot be leaves nothing of the others', async () => {
+  const taken = home('Links', lease('Anna Schmidt'));
+  await enter([house([taken])]);
+  const fresh = house([
+    home('Unten', lease('Ben Weber')),
+    { ...home('Oben', lease('Cleo Wolf')), unitId: taken.unitId },
+  ]);
+  expect(await failureOf(enter([fresh]))).toBe('already_exists');
+  expect(await failureOf(books.owner.property.get({ id: fresh.id }))).toBe('not_found');
+  expect((await books.owner.tenant.list({ search: 'Weber' })).rows).toEqual([]);
+});
+
+test('what was sent twice with other words is refused, and a name given twice named', async () => {
+  const place = house([home('Links', lease('Anna Schmidt'))]);
+  await enter([place]);
+  const [first] = place.homes;
+  const other = { ...first?.lease, netCents: 71_000 };
+  expect(await failureOf(enter([{ ...place, homes: [{ ...place.homes[0], lease: other } as never] }]))).toBe(
+    'already_exists',
+  );
+  expect(await failureOf(enter([house([home('Links', null), home('Links', null)])]))).toContain(
+    'places.0.homes.1.name',
+  );
+});
