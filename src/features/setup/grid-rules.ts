@@ -106,9 +106,9 @@ export function readClipboard(text: string): string[][] | null {
   if (lines.length === 1 && !text.includes('\t')) return null;
   const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
   const [head, ...body] = rows;
-  // The names of the columns come along where somebody copies the whole table: nothing in them is a figure.
-  const isHead = head !== undefined && body.length > 0 && head.length > 1 && !/\d/.test(head.join(''));
-  return isHead && body.every((row) => /\d/.test(row.join(''))) ? body : rows;
+  // The names of the columns come along where somebody copies the whole table: each says something, and none a figure.
+  const isHead = head !== undefined && head.length > 1 && head.every((cell) => /^\D+$/.test(cell));
+  return isHead && body.some((row) => /\d/.test(row.join(''))) ? body : rows;
 }
 
 /** The rows with what was pasted, from one cell on to the right and down; what is missing below is added. */

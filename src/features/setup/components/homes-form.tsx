@@ -53,9 +53,9 @@ export function HomesForm({ jurisdiction }: { jurisdiction: Jurisdiction }) {
   const form = useDomainForm({
     schema: enterHomesInput,
     fixed: { language },
-    prepare: ({ places, ...values }) => ({
-      language,
-      places: placesOf(situation, places, { ...values, country }, flat),
+    prepare: ({ places, language: writtenIn, ...address }) => ({
+      language: writtenIn,
+      places: placesOf(situation, places, { ...address, country }, flat),
     }),
     submit: (input) => enter.mutateAsync(input),
     onSuccess: () => showSuccess(t('entered')),
