@@ -49,8 +49,9 @@ const leaseFields = {
 
 type LeaseRow = Pick<typeof lease.$inferSelect, keyof typeof leaseFields>;
 
-/** Leases of a property, a tenant or the portfolio, the latest start first. */
+/** Leases of a property, a tenant or the portfolio, or one by itself; the latest start first. */
 export async function listLeases(tx: Tx, scope: Scope, input: z.output<typeof listLeasesInput>) {
+  if (input.leaseId) await assertExists(tx, scope, lease, input.leaseId);
   if (input.propertyId) await assertExists(tx, scope, property, input.propertyId);
   if (input.tenantId) await assertExists(tx, scope, tenant, input.tenantId);
   const after = decodeCursor(input.cursor, 'date');
@@ -60,6 +61,7 @@ export async function listLeases(tx: Tx, scope: Scope, input: z.output<typeof li
     .where(
       and(
         within(lease, scope),
+        input.leaseId ? eq(lease.id, input.leaseId) : undefined,
         input.propertyId ? isAmong(lease.id, leasesOfProperty(tx, scope, input.propertyId)) : undefined,
         input.tenantId ? isAmong(lease.id, leasesOfTenant(tx, scope, input.tenantId)) : undefined,
         input.includeEnded

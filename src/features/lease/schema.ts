@@ -198,8 +198,9 @@ export type CarryOverInput = z.input<typeof carryOverInput>;
 
 export const leaseInput = z.strictObject({ id: field.id });
 
-/** Leases of a property, of a tenant, or all of the portfolio. */
+/** Leases of a property, of a tenant, one by itself, or all of the portfolio. */
 export const listLeasesInput = z.strictObject({
+  leaseId: field.id.nullish(),
   propertyId: field.id.nullish(),
   tenantId: field.id.nullish(),
   includeEnded: z.boolean().default(true),

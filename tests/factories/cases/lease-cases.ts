@@ -4,7 +4,10 @@ import { lines, type ProcedureCase, seen } from './procedure-case.ts';
 
 /** Calls about leases, their rents and the law that applies to them. */
 export const leaseCases: Record<string, ProcedureCase> = {
-  'lease.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant }) },
+  'lease.list': {
+    rung: 'member',
+    input: (ids) => ({ leaseId: ids.lease, propertyId: ids.property, tenantId: ids.tenant }),
+  },
   'lease.get': { rung: 'member', input: (ids) => ({ id: ids.lease }) },
   'lease.create': {
     rung: 'manager',

@@ -21,6 +21,7 @@ import { useFormats } from '@/i18n/formats-provider';
 import { sumCents } from '@/lib/money';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 import { acceptLineInput, MAX_PARTS } from '../schema';
 import type { Described, WaitingLine } from './proposal';
@@ -168,9 +169,15 @@ function AddLeases({ onAdd }: { onAdd: (parts: Part[]) => void }) {
   );
   async function add(tenantId: string) {
     try {
-      const { rows } = await client.lease.list.query({ tenantId });
+      const leases: Outputs['lease']['list']['rows'] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Outputs['lease']['list'] = await client.lease.list.query({ tenantId, cursor });
+        leases.push(...page.rows);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
       onAdd(
-        rows
+        leases
           .filter((lease) => !lease.voidedAt)
           .map(({ id: leaseId, tenants, units, openCents }) => ({
             leaseId,

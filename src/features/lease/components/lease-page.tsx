@@ -14,7 +14,6 @@ import { trpc } from '@/trpc/client';
 import type { ContractPart } from './contract/contract-dialog';
 import { ContractOverview } from './contract/contract-overview';
 import { LeaseActions } from './lease-actions';
-import { useTenantLeases } from './lease-list';
 
 const ContractDialog = lazyDialog(async () => (await import('./contract/contract-dialog')).ContractDialog);
 
@@ -32,7 +31,8 @@ export function LeasePage({
   const [{ today }] = trpc.portfolio.get.useSuspenseQuery();
   const [lease] = trpc.lease.get.useSuspenseQuery({ id: leaseId });
   const [handovers] = trpc.handover.list.useSuspenseQuery({ leaseId });
-  const row = useTenantLeases(tenantId).leases.find(({ id }) => id === leaseId);
+  const [{ rows }] = trpc.lease.list.useSuspenseQuery({ leaseId });
+  const [row] = rows;
   const [part, setPart] = useState<ContractPart | null>(null);
   return (
     <div className="grid grid-cols-1 gap-10">

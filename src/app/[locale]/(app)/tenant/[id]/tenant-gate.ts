@@ -67,7 +67,11 @@ export async function leaseTitle(
   await requirePortfolio();
   const tenant = await findTenant(id);
   const lease = tenant && (await findLease(id, leaseId));
-  if (!lease) return tenant || !(await findElsewhere('tenant', id)) ? notFoundTitle() : {};
+  if (!lease) {
+    // Of another of one's own portfolios: the page asks whether to go there.
+    if (tenant || !(await findElsewhere('tenant', id))) return notFoundTitle();
+    return { title: (await getTranslations('TenantPage'))('title') };
+  }
   if (handoverId === undefined) return { title: `${placeWords(lease.units)} · ${tenant.name}` };
   const t = await getTranslations('Handover');
   const record = await findHandover(id, leaseId, handoverId);

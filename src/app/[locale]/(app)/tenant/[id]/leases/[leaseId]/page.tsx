@@ -4,7 +4,6 @@ import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { LeasePage } from '@/features/lease/components/lease-page';
-import { LEASE_PAGE } from '@/features/rent-account/pages';
 import { HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, findLease, leaseTitle } from '../../tenant-gate';
 
@@ -31,7 +30,7 @@ export default async function TenantLeasePage({ params }: Props) {
 function Lease(props: { tenantId: string; leaseId: string; canEdit: boolean }) {
   void trpc.portfolio.get.prefetch();
   void trpc.lease.get.prefetch({ id: props.leaseId });
-  void trpc.lease.list.prefetchInfinite({ tenantId: props.tenantId, ...LEASE_PAGE });
+  void trpc.lease.list.prefetch({ leaseId: props.leaseId });
   void trpc.rent.list.prefetch({ leaseId: props.leaseId });
   void trpc.handover.list.prefetch({ leaseId: props.leaseId });
   return (
