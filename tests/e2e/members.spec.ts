@@ -62,7 +62,9 @@ for (const language of ['en', 'de'] as const) {
         await expectAccessible(guest, 'invitation');
         await guest.getByRole('link', { name: words('Invitation.signUp'), exact: true }).click();
         await guest.getByLabel(words('AuthPages.name')).fill('Jo Lindner');
-        await guest.locator('input[name="email"], input[name="identifier"]').first().fill(email);
+        await expect(guest.locator('input[name="email"], input[name="identifier"]').first()).toHaveValue(
+          email,
+        );
         await guest.locator('input[name="password"]').fill(password);
         await press(words('AuthPages.register'));
         const { code } = await mailbox.next(email, mail);

@@ -179,3 +179,10 @@ export async function findInvitation(token: string, db: Database = database()) {
     return { role, email: email ?? '', isExpired, portfolioName: row?.name ?? '' };
   });
 }
+
+/** The address an invitation went to, for who comes to sign in or up from it; null for any other way back. */
+export async function findInvitedAddress(next: string): Promise<string | null> {
+  const [, token] = /\/invitation\?(?:.*&)?token=([^&]+)$/.exec(next) ?? [];
+  const invitation = token === undefined ? null : await findInvitation(decodeURIComponent(token));
+  return invitation && !invitation.isExpired ? invitation.email : null;
+}

@@ -21,11 +21,14 @@ export function RegisterForm({
   policy,
   takesPhone,
   next,
+  address: invited,
   children,
 }: {
   policy: PasswordPolicy;
   takesPhone: boolean;
   next: string;
+  /** Of whoever was invited. */
+  address: string | null;
   /** Other ways to an account, until one was taken. */
   children?: ReactNode;
 }) {
@@ -54,7 +57,7 @@ export function RegisterForm({
     <>
       <AuthForm run={run} next={next} guarded>
         <TextField name={field('displayName')} label={t('name')} autoComplete="name" />
-        <IdentifierField takesPhone={takesPhone} />
+        <IdentifierField takesPhone={takesPhone} address={invited} />
         <NewPasswordField label={t('password')} policy={policy} />
         <SubmitButton className="mt-1 w-full">{t('register')}</SubmitButton>
       </AuthForm>

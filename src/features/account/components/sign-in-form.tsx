@@ -20,10 +20,13 @@ const field = fieldsOf<typeof signInForm>();
 export function SignInForm({
   next,
   takesPhone,
+  address: invited,
   initial,
 }: {
   next: string;
   takesPhone: boolean;
+  /** Of whoever was invited. */
+  address: string | null;
   initial?: AuthFormState;
 }) {
   const t = useTranslations('AuthPages');
@@ -32,7 +35,7 @@ export function SignInForm({
   return (
     <>
       <AuthForm run={run} next={next}>
-        <IdentifierField takesPhone={takesPhone} />
+        <IdentifierField takesPhone={takesPhone} address={invited} />
         <div className="relative">
           <PasswordField name={field('password')} label={t('password')} autoComplete="current-password" />
           <Link

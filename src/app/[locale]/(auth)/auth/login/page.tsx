@@ -10,6 +10,7 @@ import { CodeSignIn, SignInForm } from '@/features/account/components/sign-in-fo
 import { problemParam, type SearchParams, textParam } from '@/features/account/search-params';
 import { getAssurance } from '@/features/account/session-gate';
 import { pathAfterSignIn } from '@/features/account/site-steps';
+import { findInvitedAddress } from '@/features/member/queries';
 import { Link } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 
@@ -53,7 +54,12 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
       {byCode ? (
         <CodeSignIn next={next} takesPhone={ways.phone} initial={initial} />
       ) : (
-        <SignInForm next={next} takesPhone={ways.phone} initial={initial} />
+        <SignInForm
+          next={next}
+          takesPhone={ways.phone}
+          address={await findInvitedAddress(next)}
+          initial={initial}
+        />
       )}
       <div className="mt-5 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
         {t('or')}

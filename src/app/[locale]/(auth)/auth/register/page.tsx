@@ -11,6 +11,7 @@ import { getPasswordPolicy } from '@/features/account/password-steps';
 import { type SearchParams, textParam } from '@/features/account/search-params';
 import { getAssurance } from '@/features/account/session-gate';
 import { pathAfterSignIn } from '@/features/account/site-steps';
+import { findInvitedAddress } from '@/features/member/queries';
 import { Link } from '@/i18n/navigation';
 import { env } from '@/lib/server/env';
 
@@ -46,7 +47,12 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
       }
     >
       {ways.signUp ? (
-        <RegisterForm policy={await getPasswordPolicy()} takesPhone={ways.phone} next={next}>
+        <RegisterForm
+          policy={await getPasswordPolicy()}
+          takesPhone={ways.phone}
+          next={next}
+          address={await findInvitedAddress(next)}
+        >
           {ways.providers.length > 0 && (
             <div className="mt-5 border-t border-separator pt-5">
               <ProviderButtons providers={ways.providers} next={next} iconHosts={env().iconHosts} />
