@@ -7,7 +7,7 @@ import { Money } from '@/components/money';
 import { StatTile, StatTiles } from '@/components/stat-tile';
 import type { Outputs } from '@/trpc/outputs';
 
-/** Where an account stands today, in four figures. */
+/** Where an account stands today; a figure that would say the same as the one before it is left out. */
 export function AccountSummary({ summary }: { summary: Outputs['ledger']['account']['summary'] }) {
   const t = useTranslations('Account');
   const { balanceCents, overdueCents, openCents, creditCents } = summary;
@@ -19,14 +19,20 @@ export function AccountSummary({ summary }: { summary: Outputs['ledger']['accoun
         value={<Money amountCents={-balanceCents} tone="balance" />}
         hint={balanceCents > 0 ? t('isOwed') : balanceCents < 0 ? t('isCredit') : t('isSettled')}
       />
-      <StatTile
-        label={t('overdue')}
-        value={<Money amountCents={overdueCents} />}
-        tone={overdueCents > 0 ? 'danger' : 'neutral'}
-        hint={overdueCents > 0 ? t('overdueHint') : t('nothingOverdue')}
-      />
-      <StatTile label={t('open')} value={<Money amountCents={openCents} />} hint={t('openHint')} />
-      <StatTile label={t('credit')} value={<Money amountCents={creditCents} />} hint={t('creditHint')} />
+      {(overdueCents > 0 || openCents === 0) && (
+        <StatTile
+          label={t('overdue')}
+          value={<Money amountCents={overdueCents} />}
+          tone={overdueCents > 0 ? 'danger' : 'neutral'}
+          hint={overdueCents > 0 ? t('overdueHint') : t('nothingOverdue')}
+        />
+      )}
+      {openCents !== overdueCents && (
+        <StatTile label={t('open')} value={<Money amountCents={openCents} />} hint={t('openHint')} />
+      )}
+      {creditCents > 0 && creditCents !== -balanceCents && (
+        <StatTile label={t('credit')} value={<Money amountCents={creditCents} />} hint={t('creditHint')} />
+      )}
     </StatTiles>
   );
 }
