@@ -11,6 +11,8 @@ import { SearchPicker } from '@/components/form/search-picker';
 import { plusIcon } from '@/components/icons';
 import { Skeleton } from '@/components/skeleton';
 import { useDebounced } from '@/components/use-debounced';
+import { UnitDialog } from '@/features/unit/components/unit-dialog';
+import { isSingleUnit } from '@/features/unit/rules';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatDate } from '@/i18n/formats';
 import { useFormats } from '@/i18n/formats-provider';
@@ -141,11 +143,18 @@ function UnitsOfProperty({
   chosen: Record<string, boolean>;
   onChoose: (change: Record<string, boolean>) => void;
 }) {
+  const t = useTranslations('LeaseForm');
   const property = trpc.property.get.useQuery({ id: propertyId });
   const units = trpc.unit.list.useQuery({ propertyId });
-  const isUndecided = units.data?.length === 1 && chosen[units.data[0]?.id ?? ''] === undefined;
+  const [isAdding, setAdding] = useState(false);
+  const kind = property.data?.kind;
+  const isUndecided =
+    kind !== undefined &&
+    isSingleUnit(kind) &&
+    units.data?.length === 1 &&
+    chosen[units.data[0]?.id ?? ''] === undefined;
 
-  // The one unit of a single flat needs no choosing.
+  // The one unit of a single flat needs no choosing; a house with several is not let as one unless somebody says so.
   useEffect(() => {
     const [unit] = units.data ?? [];
     if (isUndecided && unit) onChoose({ [unit.id]: true });
@@ -173,6 +182,16 @@ function UnitsOfProperty({
           </li>
         ))}
       </ul>
+      <Button
+        look="ghost"
+        size="sm"
+        icon={plusIcon}
+        className="-ms-2 self-start text-muted"
+        onClick={() => setAdding(true)}
+      >
+        {t('addUnit')}
+      </Button>
+      {isAdding && <UnitDialog propertyId={propertyId} unit={null} open onClose={() => setAdding(false)} />}
     </div>
   );
 }
