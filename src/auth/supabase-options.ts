@@ -1,4 +1,4 @@
-import { authCookieName } from './session-cookie-name';
+import { authCookieName } from '@/lib/session-cookie-name';
 
 /** Live events come over tRPC; without this the client insists on a WebSocket at construction. */
 class NoRealtime extends EventTarget {

@@ -1,6 +1,6 @@
 import { createChunks } from '@supabase/ssr';
 import { describe, expect, it } from 'vitest';
-import { authCookieName } from '../session-cookie-name';
+import { authCookieName } from '@/lib/session-cookie-name';
 import { readSessionCookie } from './session-cookie';
 
 const session = { access_token: 'a.b.c', refresh_token: 'r', expires_at: 1_795_000_000 };

@@ -1,6 +1,6 @@
 import { combineChunks, stringFromBase64URL } from '@supabase/ssr';
 import { z } from 'zod';
-import { authCookieName } from '../session-cookie-name';
+import { authCookieName } from '@/lib/session-cookie-name';
 
 const storedSession = z.object({
   access_token: z.string().min(1),

@@ -3,7 +3,7 @@ import { createServerClient, type SetAllCookies } from '@supabase/ssr';
 import { cookies, headers } from 'next/headers';
 import { env } from '@/lib/server/env';
 import { isSecureRequest } from '@/lib/server/request';
-import { authCookieName } from '../session-cookie-name';
+import { authCookieName } from '@/lib/session-cookie-name';
 import { authCookieOptions, realtimeOptions } from '../supabase-options';
 import { ownerToldHeader } from './owner-told';
 import { visitorFetch } from './visitor-fetch';

@@ -39,12 +39,19 @@ export function SiteHeader() {
         <div className="ms-auto flex items-center gap-1">
           <LanguageSwitch />
           <ThemeSwitch />
-          <LinkButton href="/auth/login" look="ghost" className="hidden sm:inline-flex">
-            {t('signIn')}
-          </LinkButton>
-          <LinkButton href="/auth/register" className="ms-1 hidden sm:inline-flex">
-            {t('register')}
-          </LinkButton>
+          <span className="for-visitors">
+            <LinkButton href="/auth/login" look="ghost" className="hidden sm:inline-flex">
+              {t('signIn')}
+            </LinkButton>
+            <LinkButton href="/auth/register" className="ms-1 hidden sm:inline-flex">
+              {t('register')}
+            </LinkButton>
+          </span>
+          <span className="for-signed-in">
+            <LinkButton href="/dashboard" className="ms-1">
+              {t('toOwn')}
+            </LinkButton>
+          </span>
           <details className="site-menu relative md:hidden">
             <summary className="button button--ghost button--icon-only" aria-label={t('menu')}>
               <Icon icon={menuIcon} className="size-5" />
@@ -62,7 +69,7 @@ export function SiteHeader() {
                   </li>
                 ))}
               </ul>
-              <div className="mt-2 grid gap-2 border-t border-separator p-1 pt-3">
+              <div className="for-visitors mt-2 grid gap-2 border-t border-separator p-1 pt-3">
                 <LinkButton href="/auth/register" className="w-full">
                   {t('register')}
                 </LinkButton>

@@ -21,6 +21,9 @@ const promises = [
   { key: 'history', icon: historyIcon },
 ] as const;
 
+/** What everybody asks before they type in their tenants. */
+const terms = ['cost', 'place', 'owner'] as const;
+
 const people = [
   { key: 'one', icon: building2Icon },
   { key: 'many', icon: usersIcon },
@@ -40,9 +43,16 @@ export default async function HomePage() {
           <h1 className="text-4xl font-semibold text-balance">{t('title')}</h1>
           <p className="mt-5 max-w-xl text-lg text-pretty text-muted">{t('lead')}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <LinkButton href="/auth/register" size="lg">
-              {t('start')}
-            </LinkButton>
+            <span className="for-visitors">
+              <LinkButton href="/auth/register" size="lg">
+                {t('start')}
+              </LinkButton>
+            </span>
+            <span className="for-signed-in">
+              <LinkButton href="/dashboard" size="lg">
+                {t('toOwn')}
+              </LinkButton>
+            </span>
             <LinkButton href="/what" look="outline" size="lg">
               {t('more')}
             </LinkButton>
@@ -106,6 +116,18 @@ export default async function HomePage() {
       </section>
 
       <section className="mx-auto mt-20 max-w-page px-4 md:mt-28 md:px-6">
+        <h2 className="text-3xl font-semibold">{t('terms.title')}</h2>
+        <dl className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
+          {terms.map((key) => (
+            <div key={key}>
+              <dt className="text-lg font-semibold">{t(`terms.${key}.title`)}</dt>
+              <dd className="mt-1.5 text-muted">{t(`terms.${key}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      <section className="for-visitors mx-auto mt-20 max-w-page px-4 md:mt-28 md:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-3xl bg-accent-soft px-6 py-10 md:px-12 md:py-12">
           <div className="max-w-xl">
             <h2 className="text-2xl font-semibold text-accent-soft-foreground">{t('end.title')}</h2>

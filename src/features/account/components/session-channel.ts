@@ -1,6 +1,6 @@
 'use client';
 
-import { authCookieName } from '@/auth/session-cookie-name';
+import { authCookieName } from '@/lib/session-cookie-name';
 
 let leaving = false;
 

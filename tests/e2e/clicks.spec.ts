@@ -1,0 +1,70 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../setup/browser.ts';
+import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
+import { monthStart } from '../setup/shown.ts';
+
+/** What one does on most days, in clicks from Today; typing is none, and choosing from a list is one. */
+test('from Today: who owes 0, a payment 1, ten payments 3, a statement 3', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  test.slow();
+  for (let house = 1; house <= 10; house += 1) {
+    const tenantId = await createTenant(landlord.api, `Tenant ${house}`);
+    const { unitId } = await createFlat(landlord.api, `House ${house}`);
+    await createLease(landlord.api, { unitId, tenantId, startsOn: monthStart(-1), netCents: 70_000 });
+  }
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  const button = (within: { getByRole: Locator['getByRole'] }, name: string) =>
+    within.getByRole('button', { name, exact: true }).first();
+  const begin = async () => {
+    await page.goto(at('/dashboard'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('Overview.title'));
+    await page.waitForLoadState('networkidle');
+    clicks = 0;
+  };
+  const owing = page.getByRole('region', { name: words('Overview.waits.title') }).getByRole('listitem');
+
+  await test.step('who has not paid', async () => {
+    await begin();
+    await expect(owing.filter({ hasText: /Tenant \d/ }).first()).toBeVisible();
+    expect(clicks).toBe(0);
+  });
+
+  await test.step('a statement as PDF', async () => {
+    await begin();
+    await click(owing.getByRole('link', { name: /Tenant \d/ }).first());
+    await click(button(page, words('Account.more')));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      click(page.getByRole('menuitem', { name: words('Account.print'), exact: true })),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(clicks).toBe(3);
+  });
+
+  await test.step('one payment', async () => {
+    await begin();
+    const before = (await landlord.api.overview.get.query()).debtors.count;
+    await click(owing.locator('[data-receive]').first());
+    await expect.poll(async () => (await landlord.api.overview.get.query()).debtors.count).toBe(before - 1);
+    expect(clicks).toBe(1);
+  });
+
+  await test.step('the rent of all the others', async () => {
+    await begin();
+    await click(page.getByRole('link', { name: words('Frame.rent'), exact: true }).first());
+    await click(button(page, words('RentPage.several')));
+    const dialog = page.getByRole('dialog', { name: words('PayOverdue.dueTitle') });
+    await click(dialog.locator('button[type="submit"]'));
+    await expect(dialog).toBeHidden();
+    expect((await landlord.api.overview.get.query()).debtors.rows).toEqual([]);
+    expect(clicks).toBe(3);
+  });
+});
