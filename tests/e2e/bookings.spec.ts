@@ -12,6 +12,7 @@ async function createHouse(api: Landlord['api']) {
   await api.unit.setPeriod.mutate({ unitId, validFrom: '2020-01-01', areaSqm100: 5_000 });
   const upper = { id: randomUUID(), propertyId: id, name: 'OG', kind: 'apartment' as const };
   await api.unit.create.mutate({ ...upper, areaSqm100: 10_000 });
+  await api.unit.create.mutate({ id: randomUUID(), propertyId: id, name: 'Stellplatz', kind: 'parking' });
   return id;
 }
 
@@ -100,9 +101,18 @@ for (const { language, width, colorScheme } of screens) {
       await dialog.getByLabel(words('BookingForm.split')).selectOption('area');
       await expect(dialog.getByText(euro(3_333, language))).toBeVisible();
       await expect(dialog.getByText(euro(6_667, language))).toBeVisible();
+      await expect(dialog.getByText(words('BookingForm.withoutArea', { units: 'Stellplatz' }))).toBeVisible();
+      await dialog.locator('input[type="file"][multiple]').setInputFiles({
+        name: 'Dachdecker.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+      });
       await look(page, 'a bill that is split');
       await press(dialog, words('BookingForm.record'));
       await expect(dialog).toBeHidden();
+      const receipts = async () =>
+        (await landlord.api.transaction.list.query({ propertyId: id })).rows[0]?.receiptCount;
+      await expect.poll(receipts).toBe(1);
 
       await closeMessages(page, words);
       await press(bookings, '<b>Dach</b>');

@@ -91,7 +91,11 @@ function Shares({
   const id = useId();
   const units = trpc.unit.list.useQuery({ propertyId, archive: 'all' });
   const all = (units.data ?? []).filter((unit) => unit.archivedAt === null || choice[unit.id]?.takesPart);
-  const taking = all.filter((unit) => choice[unit.id]?.takesPart !== false);
+  // A unit without an area has no share by areas, unless somebody says otherwise.
+  const lacksArea = (unit: (typeof all)[number]) => method === 'area' && !unit.period?.areaSqm100;
+  const takesPartOf = (unit: (typeof all)[number]) => choice[unit.id]?.takesPart ?? !lacksArea(unit);
+  const taking = all.filter(takesPartOf);
+  const leftOut = all.filter((unit) => lacksArea(unit) && !takesPartOf(unit));
   const asked = useDebounced({ amountCents, asOf, unitIds: taking.map((unit) => unit.id) }, 200);
   const preview = trpc.transaction.previewSplit.useQuery(
     {
@@ -127,7 +131,7 @@ function Shares({
     <div className="overflow-clip rounded-xl border border-border">
       <ul className="divide-y divide-separator">
         {all.map((unit) => {
-          const takesPart = choice[unit.id]?.takesPart !== false;
+          const takesPart = takesPartOf(unit);
           const share = takesPart ? shareOf(unit.id) : undefined;
           return (
             <li key={unit.id} className="flex items-center justify-between gap-3 px-3.5 py-2 text-sm">
@@ -184,6 +188,11 @@ function Shares({
               })
           : t('asOf', { day: formatDate(asOf, formats) })}
       </p>
+      {leftOut.length > 0 && (
+        <p className="bg-surface-secondary px-3.5 pb-2 text-xs text-muted">
+          {t('withoutArea', { units: leftOut.map((unit) => unit.name).join(', ') })}
+        </p>
+      )}
       {problem && (
         <div className="px-3.5 pb-2.5">
           <FieldProblemText id={id} problem={problem} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { ChoiceField } from '@/components/form/choice-field';
@@ -18,6 +18,7 @@ import { showSuccess } from '@/components/toast';
 import { bookingDirections } from '@/domain/vocabulary';
 import { CategoryField, type CategoryRow } from '@/features/category/components/category-field';
 import { useTitleOr } from '@/features/category/components/category-words';
+import { useUploadFiles } from '@/features/document/components/use-upload-files';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
@@ -25,6 +26,7 @@ import { retryTransient } from '@/trpc/query-client';
 import { splitDay } from '../rules';
 import { recordTransactionInput, updateTransactionInput } from '../schema';
 import { BankAccountField, LabourField, RecoverableField, VatField } from './bill-fields';
+import { ChosenReceipts } from './chosen-receipts';
 import { PlaceField } from './place-field';
 import { type SplitChoice, SplitField } from './split-field';
 
@@ -52,10 +54,12 @@ const folded = [
   field('note'),
 ];
 
-/** A new booking. */
+/** A new booking, with its receipts. */
 export function NewTransactionForm(props: Props) {
   const t = useTranslations('BookingForm');
   const [id] = useState(newId);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const { uploadNew } = useUploadFiles({ kind: 'transaction', id });
   const record = trpc.transaction.record.useMutation({ retry: retryTransient });
   return (
     <TransactionForm
@@ -63,7 +67,12 @@ export function NewTransactionForm(props: Props) {
       transaction={null}
       schema={recordTransactionInput}
       fixed={{ id }}
-      submit={record.mutateAsync}
+      submit={async (input) => {
+        const recorded = await record.mutateAsync(input);
+        uploadNew(files);
+        return recorded;
+      }}
+      receipts={<ChosenReceipts files={files} onChange={setFiles} />}
       words={{ done: t('recorded'), submit: t('record') }}
     />
   );
@@ -94,6 +103,7 @@ function TransactionForm<Input>({
   schema,
   fixed,
   submit,
+  receipts,
   words,
   onClose,
 }: Props & {
@@ -101,6 +111,8 @@ function TransactionForm<Input>({
   schema: Parameters<typeof useDomainForm<Input, unknown>>[0]['schema'];
   fixed: Record<string, unknown>;
   submit: (input: Input) => Promise<unknown>;
+  /** Of one that is new; those of another stand beside it. */
+  receipts?: ReactNode;
   words: { done: string; submit: string };
 }) {
   const t = useTranslations('BookingForm');
@@ -223,6 +235,7 @@ function TransactionForm<Input>({
           onChoiceChange={setChoice}
         />
       )}
+      {receipts}
       <Fold title={t('more')} fields={folded}>
         <FieldRow>
           <DateField

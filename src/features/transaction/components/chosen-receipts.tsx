@@ -1,0 +1,63 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { Button } from '@/components/button';
+import { Icon } from '@/components/icon';
+import { xIcon } from '@/components/icons';
+import { ChooseFiles } from '@/features/document/components/choose-files';
+import { fileIcon } from '@/features/document/components/document-words';
+import { useFileDrop } from '@/features/document/components/use-file-drop';
+
+/** Receipts of a booking that is not there yet: they are sent once it is. */
+export function ChosenReceipts({
+  files,
+  onChange,
+}: {
+  files: readonly File[];
+  onChange: (files: readonly File[]) => void;
+}) {
+  const t = useTranslations('BookingForm');
+  const id = useId();
+  const add = (chosen: readonly File[]) => onChange([...files, ...chosen]);
+  const drop = useFileDrop(add, true);
+  return (
+    <section
+      {...drop.handlers}
+      aria-labelledby={id}
+      className={
+        drop.isOver ? 'rounded-xl outline-2 outline-offset-4 outline-accent outline-dashed' : undefined
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h3 id={id} className="text-sm font-medium">
+          {t('receipts')}
+        </h3>
+        <div className="flex flex-wrap gap-2">
+          <ChooseFiles onFiles={add} />
+        </div>
+      </div>
+      {files.length > 0 && (
+        <ul className="mt-2 divide-y divide-separator overflow-clip rounded-xl border border-border text-sm">
+          {files.map((file, index) => (
+            <li
+              key={`${file.name} ${file.lastModified}`}
+              className="flex items-center gap-2.5 py-1 ps-3.5 pe-1.5"
+            >
+              <Icon icon={fileIcon(file.type)} className="text-muted" />
+              <span className="min-w-0 flex-1 truncate">{file.name}</span>
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                icon={xIcon}
+                aria-label={t('removeReceipt', { name: file.name })}
+                onClick={() => onChange(files.filter((_, place) => place !== index))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
