@@ -390,6 +390,9 @@ for (const language of ['en', 'de'] as const) {
       await identifier.fill(`x${landlord.email}`);
       await button(page, words('AuthPages.sendCode')).click();
       // What was mistyped is corrected where it shows.
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+        words('AuthPages.mailSent', { email: `x${landlord.email}` }),
+      );
       await expect(page.getByLabel(words('AuthPages.code'))).toBeFocused();
       await button(page, words('AuthPages.otherAddress')).click();
       await expect(identifier).toHaveValue(`x${landlord.email}`);

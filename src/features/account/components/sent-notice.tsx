@@ -22,7 +22,7 @@ export function SentNotice({
     <div role="status" className="mb-6 flex gap-3 rounded-xl bg-accent-soft p-4 text-accent-soft-foreground">
       <Icon icon={channel === 'email' ? mailIcon : phoneIcon} className="mt-0.5 size-5" />
       <div className="min-w-0 text-sm">
-        <p className="font-medium break-words">{title}</p>
+        <h2 className="font-medium break-words">{title}</h2>
         <p className="mt-0.5">{text}</p>
         {onOther && (
           <Button look="ghost" size="sm" className="-ms-3 mt-1" onClick={onOther}>

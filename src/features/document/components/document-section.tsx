@@ -47,7 +47,6 @@ const everything: DocumentFilter = { search: '', category: null, shelf: 'kept' }
 export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; canEdit: boolean }) {
   const t = useTranslations('Documents');
   const words = useErrorWords();
-  const formats = useFormats();
   const { saveFile, saveZip } = useSaveFile();
   const { uploadNew, uploadVersion } = useUploadFiles(on);
   const canAdd = canEdit && on !== null;
@@ -64,34 +63,13 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
   const [pages, list] = trpc.document.list.useSuspenseInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor,
   });
-  const [usage] = trpc.document.usage.useSuspenseQuery();
   const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
   const setLinks = trpc.document.setLinks.useMutation();
-  const remove = trpc.document.delete.useMutation();
-  const restore = trpc.document.restore.useMutation();
+  const { takeAway, bringBack } = useDeletion(() => setChosen(new Set()));
 
   const rows = pages.pages.flatMap((page) => page.rows);
   const isWhole = filter.search.trim() === '' && filter.category === null && filter.shelf === 'kept';
   const selected = rows.filter((row) => chosen.has(row.id)).slice(0, largestSelection);
-
-  async function bringBack(ids: string[]) {
-    try {
-      await restore.mutateAsync({ ids });
-      showSuccess(t('restored', { count: ids.length }));
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  }
-
-  async function takeAway(ids: string[]) {
-    try {
-      await remove.mutateAsync({ ids });
-      setChosen(new Set());
-      showUndoable(t('deleted', { count: ids.length }), t('undo'), () => void bringBack(ids));
-    } catch (error) {
-      showFailure(words.failure(error));
-    }
-  }
 
   function act(action: DocumentAction, row: Row) {
     if (action === 'save') void saveFile(row.id);
@@ -191,21 +169,7 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
                 ))}
               </ul>
             )}
-            <div className="flex flex-wrap items-center justify-between gap-3 border-t border-separator px-5 py-3 md:px-6">
-              <p className="text-xs text-muted tabular-nums">
-                {filter.shelf === 'deleted'
-                  ? t('deletedHint')
-                  : t('usage', {
-                      used: formatFileSize(usage.usedBytes, formats),
-                      quota: formatFileSize(usage.quotaBytes, formats),
-                    })}
-              </p>
-              {list.hasNextPage && (
-                <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void loadMore(list)}>
-                  {t('more')}
-                </Button>
-              )}
-            </div>
+            <Foot shelf={filter.shelf} list={list} />
           </>
         )}
       </div>
@@ -218,6 +182,65 @@ export function DocumentSection({ on, canEdit }: { on: DocumentTarget | null; ca
         />
       )}
     </Frame>
+  );
+}
+
+/** Deleting papers, and the way back. */
+function useDeletion(onDeleted: () => void) {
+  const t = useTranslations('Documents');
+  const words = useErrorWords();
+  const remove = trpc.document.delete.useMutation();
+  const restore = trpc.document.restore.useMutation();
+
+  async function bringBack(ids: string[]) {
+    try {
+      await restore.mutateAsync({ ids });
+      showSuccess(t('restored', { count: ids.length }));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+
+  async function takeAway(ids: string[]) {
+    try {
+      await remove.mutateAsync({ ids });
+      onDeleted();
+      showUndoable(t('deleted', { count: ids.length }), t('undo'), () => void bringBack(ids));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  }
+
+  return { takeAway, bringBack };
+}
+
+/** How much room is taken, and the way to more. */
+function Foot({
+  shelf,
+  list,
+}: {
+  shelf: DocumentFilter['shelf'];
+  list: Parameters<typeof loadMore>[0] & { hasNextPage: boolean; isFetchingNextPage: boolean };
+}) {
+  const t = useTranslations('Documents');
+  const formats = useFormats();
+  const [usage] = trpc.document.usage.useSuspenseQuery();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-separator px-5 py-3 md:px-6">
+      <p className="text-xs text-muted tabular-nums">
+        {shelf === 'deleted'
+          ? t('deletedHint')
+          : t('usage', {
+              used: formatFileSize(usage.usedBytes, formats),
+              quota: formatFileSize(usage.quotaBytes, formats),
+            })}
+      </p>
+      {list.hasNextPage && (
+        <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void loadMore(list)}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
   );
 }
 
