@@ -1,14 +1,27 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { type ComponentProps, Suspense } from 'react';
 import { ExplainButton } from '@/components/explain/explain-button';
+import { lazyPart } from '@/components/lazy-part';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { DunningPause } from './dunning-pause';
-import { LeaseInterest } from './lease-interest';
+
+// For those who are behind, with fields of its own.
+const LazyInterest = lazyPart(async () => ({ default: (await import('./lease-interest')).LeaseInterest }));
+
+/** As high while it comes as while it asks what the interest is. */
+function LeaseInterest(props: ComponentProps<typeof LazyInterest>) {
+  return (
+    <Suspense fallback={<p className="h-5" aria-hidden="true" />}>
+      <LazyInterest {...props} />
+    </Suspense>
+  );
+}
 
 type Row = Outputs['arrears']['list']['rows'][number];
 const ages = ['days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'] as const;
