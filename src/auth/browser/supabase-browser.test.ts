@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { authCookieName } from '../session-cookie-name';
+import { authCookieName } from '@/lib/session-cookie-name';
 
 /** The official client as pages load it; only cookies, clock and network are the test's. */
 
