@@ -119,8 +119,23 @@ for (const language of ['en', 'de'] as const) {
       words,
       at,
     }) => {
-      await page.goto(at('/auth/register'));
       const main = page.getByRole('main');
+      const sentence = words('AuthErrors.missing_credentials');
+      if (language === 'en')
+        expect(sentence).toBe('You must provide either an email or phone number and a password.');
+      for (const [path, button] of [
+        ['/auth/login', 'AuthPages.signIn'],
+        ['/auth/register', 'AuthPages.register'],
+      ] as const) {
+        await test.step(`${path}, nothing filled in: a sentence above, words at each field`, async () => {
+          await page.goto(at(path));
+          await main.getByRole('button', { name: words(button), exact: true }).click();
+          await expect(main.getByRole('alert')).toHaveText(sentence);
+          await expectRefused(main.getByLabel(words('AuthPages.email')), '', words('Errors.field.required'));
+          const secret = main.getByLabel(words('AuthPages.password'), { exact: true });
+          await expectRefused(secret, '', words('Errors.field.required'));
+        });
+      }
       const email = main.getByLabel(words('AuthPages.email'));
       await main.getByLabel(words('AuthPages.name')).fill('Petra Vogel');
       await email.fill('petra@nowhere');
