@@ -70,56 +70,75 @@ export function shareLine(
     ways.set(key, known);
     return known;
   };
-  const base = wayOf(line.key);
-  const last = context.house.parties.length - 1;
-  const exact = new Map<number, { way: Way; cents: Fraction; labour: Fraction }>();
-  for (const party of partiesOf(base, [...overrides.keys()])) {
-    const way = wayOf(overrides.get(party) ?? line.key);
-    exact.set(party, {
-      way,
-      cents: exactShare(way.pots, party, 'cents'),
-      labour: exactShare(way.pots, party, 'labour'),
-    });
-  }
+  const exact = exactShares(wayOf, line.key, overrides);
   if (overrides.size > 0) {
-    const left = minus(whole(sharedCents), sum([...exact.values()].map(({ cents }) => cents)));
-    const labour = minus(whole(labourCents), sum([...exact.values()].map((one) => one.labour)));
-    const own = exact.get(last);
-    const whose = {
-      way: base,
-      cents: plus(own?.cents ?? zero, left),
-      labour: plus(own?.labour ?? zero, labour),
-    };
-    if (whose.cents.n < 0n && sharedCents > 0) {
-      throw new LineStop('keys_exceed_total', `${field}.key`, { line: line.name });
-    }
-    if (whose.cents.n !== 0n) exact.set(last, whose);
+    const stop = new LineStop('keys_exceed_total', `${field}.key`, { line: line.name });
+    const landlord = context.house.parties.length - 1;
+    const left = landlordsRest(exact, landlord, amounts, wayOf(line.key), stop);
+    if (left.cents.n !== 0n) exact.set(landlord, left);
   }
-  const order = [...exact.keys()].sort((a, b) => a - b);
-  const of = (what: 'cents' | 'labour') => rounded(order.map((party) => exact.get(party)?.[what] ?? zero));
-  const [cents, labour] = [of('cents'), of('labour')];
-  const shares = order.map((party, index): Share => {
-    const { way, cents: exactCents } = exact.get(party) ?? { way: base, cents: zero };
-    const isLeft = party === last && overrides.size > 0;
-    return {
-      party,
-      key: way.key,
-      parts: isLeft ? [] : partsOf(way.pots, party),
-      exactCents: toNumber(exactCents),
-      amountCents: cents[index] ?? 0,
-      labourCents: labour[index] ?? 0,
-    };
-  });
+  const used = [...ways.values()];
   return {
     bills,
     totalCents,
     notRecoverableCents,
     sharedCents,
     labourCents,
-    shares,
-    uses: base.uses,
-    warnings: base.warnings,
+    shares: toShares(exact),
+    uses: used.flatMap(({ uses }) => uses),
+    warnings: used.flatMap(({ warnings }) => warnings),
   };
+}
+
+type ExactShare = { way: Way; cents: Fraction; labour: Fraction; parts: SharePart[] };
+
+/** Everyone's share before rounding, by the key of the line or by the one that was agreed instead. */
+function exactShares(
+  wayOf: (key: StatementKey) => Way,
+  key: StatementKey,
+  overrides: KeyOverrides,
+): Map<number, ExactShare> {
+  const base = wayOf(key);
+  const parties = new Set([...base.pots.flatMap(({ weights }) => [...weights.keys()]), ...overrides.keys()]);
+  return new Map(
+    [...parties].map((party) => {
+      const way = wayOf(overrides.get(party) ?? key);
+      const cents = exactShare(way.pots, party, 'cents');
+      const labour = exactShare(way.pots, party, 'labour');
+      return [party, { way, cents, labour, parts: partsOf(way.pots, party) }];
+    }),
+  );
+}
+
+/** What different keys leave over is the landlord's; they cannot take more than there is. */
+function landlordsRest(
+  exact: ReadonlyMap<number, ExactShare>,
+  landlord: number,
+  amounts: Amounts,
+  way: Way,
+  stop: LineStop,
+): ExactShare {
+  const own = exact.get(landlord);
+  const all = [...exact.values()];
+  const left = minus(whole(amounts.sharedCents), sum(all.map(({ cents }) => cents)));
+  const labourLeft = minus(whole(amounts.labourCents), sum(all.map(({ labour }) => labour)));
+  const cents = plus(own?.cents ?? zero, left);
+  if (cents.n < 0n && amounts.sharedCents > 0) throw stop;
+  return { way, cents, labour: plus(own?.labour ?? zero, labourLeft), parts: [] };
+}
+
+function toShares(exact: ReadonlyMap<number, ExactShare>): Share[] {
+  const rows = [...exact].sort(([a], [b]) => a - b);
+  const cents = rounded(rows.map(([, one]) => one.cents));
+  const labour = rounded(rows.map(([, one]) => one.labour));
+  return rows.map(([party, one], index) => ({
+    party,
+    key: one.way.key,
+    parts: one.parts,
+    exactCents: toNumber(one.cents),
+    amountCents: cents[index] ?? 0,
+    labourCents: labour[index] ?? 0,
+  }));
 }
 
 const total = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
@@ -128,9 +147,6 @@ function rounded(parts: readonly Fraction[]): number[] {
   const { numerators, denominator } = common(parts);
   return roundParts(numerators, denominator).partCents;
 }
-
-const partiesOf = ({ pots }: Way, further: readonly number[]) =>
-  new Set([...pots.flatMap(({ weights }) => [...weights.keys()]), ...further]);
 
 function exactShare(pots: readonly Pot[], party: number, what: 'cents' | 'labour'): Fraction {
   return sum(
