@@ -239,3 +239,7 @@ export type AccountEventKind = (typeof accountEventKinds)[number];
 /** How somebody signed in; `link`: a link or a code that was sent. A second factor comes on top. */
 export const signInWays = ['password', 'link', 'provider'] as const;
 export type SignInWay = (typeof signInWays)[number];
+
+/** The tones of a reminder, each after the one before it. */
+export const reminderSteps = ['friendly', 'first', 'second', 'last'] as const;
+export type ReminderStep = (typeof reminderSteps)[number];

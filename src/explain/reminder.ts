@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RuleName } from '../domain/trace-names.ts';
-import { nextReminder, reminderSteps } from '../features/arrears/reminder-rules.ts';
+import { reminderSteps } from '../domain/vocabulary.ts';
+import { nextReminder } from '../features/arrears/reminder-rules.ts';
 import { day, positive, type RegisteredRule, rule } from './define.ts';
 
 const afterDays = z.int().min(1).max(1_000).nullable();

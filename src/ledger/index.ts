@@ -19,6 +19,7 @@ export {
   totalOf,
 } from './reads/figures';
 export { listInterestCharged, listRentClaims } from './reads/interest-claims';
+export { findLastEntry } from './reads/last-entry';
 export { type DaySum, sumDepositsIn, sumMoneyIn } from './reads/money-in';
 export { listOpenItems } from './reads/open-items';
 export {

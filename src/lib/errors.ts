@@ -113,6 +113,7 @@ export const domainErrorCodes = {
   'arrears.nothing_to_charge': 'CONFLICT',
   'arrears.interest_changed': 'CONFLICT',
   'arrears.paused': 'CONFLICT',
+  'arrears.nothing_overdue': 'CONFLICT',
 
   'legal.day_taken': 'CONFLICT',
   'legal.source_off': 'FORBIDDEN',

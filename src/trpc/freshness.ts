@@ -49,14 +49,18 @@ export const freshness = {
   bank_account: {
     alters: [
       ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due'],
-      ...['overview.activity', 'ledger.statement'],
+      ...['overview.activity', 'ledger.statement', 'arrears.reminder'],
     ],
     unshown: {
+      'arrears.reminder': 'Only where something is overdue: how it is paid.',
       'bank.balances': 'Only of an account whose files were read: whose it is.',
       'ledger.statement': 'Only where something is owed: how it is paid.',
     },
   },
-  bank_import: { alters: ['bank', 'overview.activity'] },
+  bank_import: {
+    alters: ['bank', 'overview.activity', 'arrears.reminder'],
+    unshown: { 'arrears.reminder': 'Only the first of a day: whether anybody has looked since.' },
+  },
   bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
   category: {
@@ -109,6 +113,7 @@ export const freshness = {
         'handover.draft',
         'handover.get',
         'rent.indexLetter',
+        'arrears.reminder',
         'overview.activity',
       ],
       'ledger.statement',
@@ -130,10 +135,13 @@ export const freshness = {
   },
   legal_figure: {
     alters: [
-      ...['legal', 'arrears.interest', 'arrears.interestSum', 'arrears.lateInterest'],
+      ...['legal', 'arrears.interest', 'arrears.interestSum', 'arrears.lateInterest', 'arrears.reminder'],
       ...['rent.index', 'rent.indexLetter', 'deposit.list', 'overview.activity'],
     ],
-    unshown: { 'deposit.list': 'How high a deposit may be, where no statute says it.' },
+    unshown: {
+      'arrears.reminder': 'Only the interest of what is overdue.',
+      'deposit.list': 'How high a deposit may be, where no statute says it.',
+    },
   },
   mandate: {
     alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'overview.activity'],
@@ -198,7 +206,7 @@ export const freshness = {
     alters: [
       ...['unit', 'occupancy', 'property.list', 'property.get', 'property.deletePreview', 'legal.place'],
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
-      ...['arrears.list', 'arrears.lateInterest'],
+      ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
       ...['transaction.previewSplit', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],

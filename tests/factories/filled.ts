@@ -220,6 +220,7 @@ export async function createFilled(database: TestDatabase) {
     ['payment.get', { id: changedPayment.id }],
     ['arrears.interest', { leaseId: changedLease.id }],
     ['arrears.interestSum', { leaseId: changedLease.id }],
+    ['arrears.reminder', { leaseId: changedLease.id }],
     ['arrears.lateInterest', { tenantId: flatmate.id }],
     ['rent.indexLetter', { leaseId: ids.lease, receivedOn: today() }],
     ['transaction.get', { id: posted?.id }],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { reminderSteps } from '@/domain/vocabulary';
 import { lumpSums } from '@/features/arrears/margin-rules';
-import { nextReminder, reminderSteps } from '@/features/arrears/reminder-rules';
+import { nextReminder } from '@/features/arrears/reminder-rules';
 import { defaultInterest } from '@/features/arrears/rules';
 import { noticeThresholds } from '@/features/arrears/threshold-rules';
 import { interestSoFar } from '@/features/deposit/rules';

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { reminderSteps } from '@/domain/vocabulary';
 import { addDays } from '@/lib/calendar';
-import {
-  nextReminder,
-  type ReminderInput,
-  type ReminderRule,
-  reminderSteps,
-  type SentReminder,
-} from './reminder-rules';
+import { nextReminder, type ReminderInput, type ReminderRule, type SentReminder } from './reminder-rules';
 
 const usual: ReminderRule = {
   afterDays: { friendly: 5, first: 14, second: 28, last: 42 },

@@ -3,18 +3,22 @@ import {
   type Explained,
   inputs,
   money,
+  month,
   none,
   number,
   type Trace,
-  text,
   word,
 } from '../../domain/trace.ts';
-import { addDays, type CalendarDate, compareDates, daysBetween, maxDate } from '../../lib/calendar.ts';
+import { type ReminderStep, reminderSteps } from '../../domain/vocabulary.ts';
+import {
+  addDays,
+  type CalendarDate,
+  compareDates,
+  daysBetween,
+  type Month,
+  maxDate,
+} from '../../lib/calendar.ts';
 import { sumCents } from '../../lib/money.ts';
-
-/** The tones of a reminder, each after the one before it. */
-export const reminderSteps = ['friendly', 'first', 'second', 'last'] as const;
-export type ReminderStep = (typeof reminderSteps)[number];
 
 export type ReminderRule = {
   /** How many days overdue a debt is when the step is taken, at least one; they grow. Null leaves a step out. */
@@ -30,12 +34,24 @@ export type ReminderRule = {
   payWithinDays: number;
 };
 
+/** What most landlords do: a few days for the transfer, then a fortnight between the letters. */
+export const usualReminders: ReminderRule = {
+  afterDays: { friendly: 5, first: 14, second: 28, last: 42 },
+  betweenDays: 7,
+  feeCents: 0,
+  withInterest: true,
+  leastCents: 0,
+  payWithinDays: 10,
+};
+
 export type RemindedItem = {
   id: string;
   dueOn: CalendarDate;
   openCents: number;
   /** Rent: the calendar fixes its due day, default needs no reminder (§ 286 (2) no. 1 BGB). */
   isRent: boolean;
+  /** The month a rent is for. */
+  month?: Month;
 };
 
 /** A reminder that was sent, item by item; also of items that are settled by now. */
@@ -221,7 +237,7 @@ function traceOf(input: ReminderInput, looked: readonly Looked[], result: Remind
       next_reminder: day(result.nextOn),
     }),
     steps: looked.map(({ item, sent, next, from, isClaimed }) => ({
-      of: [text(item.id)],
+      of: [item.month ? month(item.month) : day(item.dueOn)],
       formula: '{open_amount}',
       inputs: inputs({
         due_on: day(item.dueOn),

@@ -3,12 +3,14 @@ import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { chargeInterest, pauseDunning } from './commands';
 import { getInterest, getInterestSum, listLateInterest } from './interest-queries';
 import { listArrears } from './queries';
+import { getReminder } from './reminder-queries';
 import {
   chargeInterestInput,
   interestInput,
   lateInterestInput,
   listArrearsInput,
   pauseDunningInput,
+  reminderInput,
 } from './schema';
 
 export const arrearsRouter = router({
@@ -24,6 +26,9 @@ export const arrearsRouter = router({
   lateInterest: memberProcedure
     .input(lateInterestInput)
     .query(({ ctx, input }) => listLateInterest(ctx.tx, ctx.scope, input)),
+  reminder: memberProcedure
+    .input(reminderInput)
+    .query(({ ctx, input }) => getReminder(ctx.tx, ctx.scope, input)),
   chargeInterest: managerProcedure
     .input(chargeInterestInput)
     .mutation(({ ctx, input }) => chargeInterest(ctx.tx, ctx.scope, input)),

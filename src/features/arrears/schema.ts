@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reminderSteps } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 
 /** What is overdue, by lease: of the portfolio, a property, a tenant or one lease; the oldest first. */
@@ -43,4 +44,10 @@ export const pauseDunningInput = z.strictObject({
   leaseId: field.id,
   version: field.version,
   until: field.optionalDate,
+});
+
+/** A letter about what is overdue on a lease; without a step the one that is next. */
+export const reminderInput = z.strictObject({
+  leaseId: field.id,
+  step: z.enum(reminderSteps).nullish(),
 });

@@ -88,6 +88,8 @@ export async function statementWords(formats: UserFormats) {
       credit: account('creditSide'),
       balance: account('balanceShort'),
     },
+    /** What a charge is called. */
+    charge,
     entry,
     settles,
   };

@@ -78,6 +78,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant, leaseId: ids.lease }),
   },
+  'arrears.reminder': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'arrears.interest': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'arrears.interestSum': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'arrears.chargeInterest': {

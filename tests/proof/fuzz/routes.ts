@@ -31,6 +31,11 @@ const apiRoutes: Record<string, (ground: Ground) => Route> = {
       language: 'de',
     },
   }),
+  'account/reminder': ({ rows: { own } }) => ({
+    method: 'GET',
+    path: '/api/account/reminder',
+    query: { leaseId: own.ids.lease, step: 'first', beside: 'own' },
+  }),
   'account/statement': ({ rows: { own } }) => ({
     method: 'GET',
     path: '/api/account/statement',

@@ -20,6 +20,7 @@ import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
 import { DunningPause } from './dunning-pause';
 import { ExplainInterest } from './explain-interest';
+import { Remind } from './remind';
 
 type Page = Outputs['arrears']['list'];
 type Row = Page['rows'][number];
@@ -107,7 +108,12 @@ function ArrearsTable({
       cell: (row) => (
         <span className="flex flex-col items-start gap-1">
           <WhoAndWhere row={row} />
-          <DunningPause row={row} canEdit={canEdit} today={today} />
+          <span className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            {canEdit && !row.pausedUntil && (
+              <Remind leaseId={row.leaseId} who={row.tenants.map((one) => one.name).join(', ')} />
+            )}
+            <DunningPause row={row} canEdit={canEdit} today={today} />
+          </span>
         </span>
       ),
     },

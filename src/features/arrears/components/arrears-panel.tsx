@@ -10,6 +10,7 @@ import { Section } from '@/components/section';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { DunningPause } from './dunning-pause';
+import { Remind } from './remind';
 
 // For those who are behind, with fields of its own.
 const LazyInterest = lazyPart(async () => ({ default: (await import('./lease-interest')).LeaseInterest }));
@@ -104,7 +105,12 @@ function LeaseArrears({
           {t('thresholdText')} <ExplainButton trace={row.thresholds.trace} className="-my-1.5" />
         </Notice>
       )}
-      <DunningPause row={row} canEdit={canEdit} today={today} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {canEdit && !row.pausedUntil && (
+          <Remind leaseId={row.leaseId} who={row.units.map((unit) => unit.name).join(', ')} />
+        )}
+        <DunningPause row={row} canEdit={canEdit} today={today} />
+      </div>
     </div>
   );
 }

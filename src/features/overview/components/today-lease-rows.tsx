@@ -15,6 +15,7 @@ import { LinkButton } from '@/components/link-button';
 import { Money } from '@/components/money';
 import { placeName } from '@/domain/names';
 import { DunningPause } from '@/features/arrears/components/dunning-pause';
+import { Remind } from '@/features/arrears/components/remind';
 import { ReceiveRent } from '@/features/rent/components/receive-rent';
 import { addDays, daysBetween } from '@/lib/calendar';
 import type { Outputs } from '@/trpc/outputs';
@@ -49,16 +50,21 @@ export function DebtorRow({ row, today, onDo }: RowProps<Overview['debtors']['ro
       }
       actions={
         onDo && (
-          <ReceiveRent
-            row={{
-              leaseId: row.leaseId,
-              tenants: row.tenants,
-              unitNames,
-              rents: row.items.map(({ chargeId, openCents }) => ({ id: chargeId, openCents })),
-            }}
-            today={today}
-            onPay={() => onDo({ kind: 'payment', leaseId: row.leaseId, tenants: row.tenants, unitNames })}
-          />
+          <>
+            <ReceiveRent
+              row={{
+                leaseId: row.leaseId,
+                tenants: row.tenants,
+                unitNames,
+                rents: row.items.map(({ chargeId, openCents }) => ({ id: chargeId, openCents })),
+              }}
+              today={today}
+              onPay={() => onDo({ kind: 'payment', leaseId: row.leaseId, tenants: row.tenants, unitNames })}
+            />
+            {row.daysOverdue > 0 && !row.pausedUntil && (
+              <Remind leaseId={row.leaseId} who={row.tenants.map((one) => one.name).join(', ')} />
+            )}
+          </>
         )
       }
     >

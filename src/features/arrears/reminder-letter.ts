@@ -1,0 +1,99 @@
+import { createTranslator } from 'next-intl';
+import type { Letter, LetterBlock, LetterWords } from '@/domain/letter';
+import { placeName } from '@/domain/names';
+import { formatDate, formatMoney, type UserFormats } from '@/i18n/formats';
+import { languageName } from '@/i18n/language-name';
+import { letterFrame } from '@/i18n/server/letter-frame';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { formatIban, formatRfReference } from '@/lib/iban';
+import type { Outputs } from '@/trpc/outputs';
+import { paymentCodeText } from '../rent-account/payment-code-rules';
+import { type StatementWords, statementWords } from '../rent-account/statement-words';
+
+type Reminder = Outputs['arrears']['reminder'];
+
+/** The letter in the tenants' language; `beside` are the formats of whoever wants to read it in another language, too. */
+export async function reminderLetter(
+  reminder: Reminder,
+  formats: UserFormats,
+  issuer: string,
+  beside: UserFormats | null,
+): Promise<Letter> {
+  const frame = await letterFrame({ ...reminder, formats, issuer });
+  const { language: locale } = formats;
+  const messages = await messagesIn(locale);
+  const letters = createTranslator({ locale, messages, namespace: 'Letter' });
+  const own = await reminderWords(reminder, formats);
+  return {
+    ...frame,
+    ...own,
+    beside: beside && {
+      words: await besideWords(reminder, beside, issuer),
+      binding: letters('binding', { language: languageName(locale, locale) }),
+    },
+  };
+}
+
+async function besideWords(reminder: Reminder, formats: UserFormats, issuer: string): Promise<LetterWords> {
+  const { language, greeting, closing } = await letterFrame({ ...reminder, formats, issuer });
+  const { subject, blocks } = await reminderWords(reminder, formats);
+  return { language, greeting, closing, subject, blocks };
+}
+
+async function reminderWords(reminder: Reminder, formats: UserFormats) {
+  const { language: locale } = formats;
+  const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'ReminderLetter' });
+  const words = await statementWords(formats);
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const { step, isGerman, places, interestCents, interestThrough } = reminder;
+  const payBy = formatDate(reminder.payBy, formats);
+  const rows = reminder.items.map((item) => [
+    words.charge(item),
+    formatDate(item.owedSince, formats),
+    money(item.openCents),
+  ]);
+  if (interestCents > 0) {
+    const through = interestThrough ? formatDate(interestThrough, formats) : '';
+    rows.push([t('interest', { through }), '', money(interestCents)]);
+  }
+  const blocks: LetterBlock[] = [
+    { kind: 'text', text: t(`text.${step}`, { payBy }) },
+    {
+      kind: 'table',
+      head: [t('what'), t('due'), t('open')],
+      rows,
+      total: [t('total'), '', money(reminder.totalCents)],
+    },
+    ...paymentBlocks(reminder, words),
+    ...(step === 'last'
+      ? [{ kind: 'text' as const, text: t(isGerman ? 'lastGerman' : 'lastElsewhere') }]
+      : []),
+    { kind: 'note', text: t('crossed', { day: formatDate(reminder.writtenOn, formats) }) },
+  ];
+  return {
+    title: t(`title.${step}`),
+    subject: t('subject', { title: t(`title.${step}`), place: places.map(placeName).join(' + ') }),
+    blocks,
+  };
+}
+
+/** How to pay, where there is one account for it. */
+function paymentBlocks({ payment, totalCents, tenants }: Reminder, words: StatementWords): LetterBlock[] {
+  if (!payment) return [];
+  const purpose = words.purpose(tenants);
+  const { holder, iban, bic, reference } = payment;
+  return [
+    {
+      kind: 'payment',
+      title: words.pay(totalCents),
+      facts: [
+        [words.holder, holder],
+        [words.iban, formatIban(iban)],
+        ...(bic === null ? [] : [[words.bic, bic] as const]),
+        [words.reference, reference === null ? purpose : formatRfReference(reference)],
+      ],
+      code: paymentCodeText({ ...payment, amountCents: totalCents, purpose }),
+      hint: words.payBy,
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { reminderSteps } from '@/domain/vocabulary';
+import { pauseDunning } from '@/features/arrears/commands';
+import { reminderLetter } from '@/features/arrears/reminder-letter';
+import { getReminder } from '@/features/arrears/reminder-queries';
+import { reminderInput } from '@/features/arrears/schema';
+import { defaultFormats } from '@/i18n/formats';
+import { recordPayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
+import { renderLetter } from '@/print/letter-pdf';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+// The rents of January and February, due on 6 January and 4 February.
+const today = '2026-02-20';
+const remind = (leaseId: string, more: Partial<z.input<typeof reminderInput>> = {}) =>
+  books.on(today, (tx, scope) => getReminder(tx, scope, reminderInput.parse({ leaseId, ...more })));
+const pay = (leaseId: string, amountCents: number) =>
+  books.on(today, (tx, scope) =>
+    recordPayment(
+      tx,
+      scope,
+      recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn: today, amountCents }),
+    ),
+  );
+const euro = (language: 'de' | 'en') => ({ ...defaultFormats(language), currency: 'EUR' });
+async function textOf(letter: Parameters<typeof renderLetter>[0]) {
+  const pdf = await getDocumentProxy(new Uint8Array(await renderLetter(letter)));
+  return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+}
+const namedAccount = (iban: string) => books.admin`
+  insert into hausbuch.bank_account (portfolio_id, id, iban, holder, purpose)
+  values (${books.portfolioId}, ${randomUUID()}, ${iban}, 'Anna Berger', 'rent')`;
+
+describe('what is asked for', () => {
+  test('two rents of 700 € are 1,400 €; interest comes with the first reminder, not with a friendly one', async () => {
+    const leaseId = await enterLease(books, today);
+    const friendly = await remind(leaseId, { step: 'friendly' });
+    expect(friendly).toMatchObject({
+      openCents: 140_000,
+      interestCents: 0,
+      totalCents: 140_000,
+      payBy: '2026-03-02',
+      language: 'de',
+      tenants: ['Änne Müller'],
+    });
+    expect(friendly.items.map((item) => item.owedSince)).toEqual(['2026-01-06', '2026-02-04']);
+    const first = await remind(leaseId, { step: 'first' });
+    expect(first.interestCents).toBeGreaterThan(0);
+    expect(first.totalCents).toBe(140_000 + first.interestCents);
+  });
+
+  test('what is paid meanwhile is asked for no more, and with the last of it there is nothing to ask', async () => {
+    const leaseId = await enterLease(books, today);
+    await pay(leaseId, 70_000);
+    expect((await remind(leaseId)).items.map((item) => item.owedSince)).toEqual(['2026-02-04']);
+    await pay(leaseId, 70_000);
+    const nothing = await remind(leaseId);
+    expect(nothing).toMatchObject({ items: [], totalCents: 0 });
+    expect(nothing.proposal.result).toMatchObject({ step: null, reason: 'nothing_overdue' });
+  });
+
+  test('the usual rule waits until money was entered, and while reminders are paused', async () => {
+    const leaseId = await enterLease(books, today);
+    expect((await remind(leaseId)).proposal.result.reason).toBe('not_entered');
+    await pay(leaseId, 100);
+    expect((await remind(leaseId)).proposal.result).toMatchObject({ step: 'friendly', reason: 'due' });
+    await books.on(today, (tx, scope) =>
+      pauseDunning(tx, scope, { leaseId, version: 1, until: '2026-03-31' }),
+    );
+    expect((await remind(leaseId)).proposal.result).toMatchObject({ step: null, reason: 'paused' });
+  });
+
+  test('no account is named where two take the rent', async () => {
+    const leaseId = await enterLease(books, today);
+    await namedAccount('DE02120300000000202051');
+    expect((await remind(leaseId)).payment).toMatchObject({ holder: 'Anna Berger' });
+    await namedAccount('DE02500105170137075030');
+    expect((await remind(leaseId)).payment).toBeNull();
+  });
+});
+
+describe('the letter', () => {
+  test('says in both languages what is open, by when and into which account, in each tone', async () => {
+    const leaseId = await enterLease(books, today);
+    await namedAccount('DE02120300000000202051');
+    for (const [language, said] of [
+      ['de', ['Änne Müller', 'Miete Januar 2026', '06.01.2026', '700,00', '02.03.2026', 'DE02 1203']],
+      ['en', ['Änne Müller', 'January 2026', '700.00', 'DE02 1203']],
+    ] as const) {
+      const titles = new Set<string>();
+      for (const step of reminderSteps) {
+        const letter = await reminderLetter(await remind(leaseId, { step }), euro(language), 'Test', null);
+        const text = await textOf(letter);
+        for (const part of said) expect(text, `${language} ${step}`).toContain(part);
+        expect(text).not.toMatch(/[{}]|undefined|NaN/);
+        titles.add(letter.title);
+      }
+      expect(titles.size).toBe(4);
+    }
+  });
+
+  test('stands in two languages where that is asked for, and says which binds', async () => {
+    const leaseId = await enterLease(books, today);
+    const letter = await reminderLetter(await remind(leaseId), euro('de'), 'Test', euro('en'));
+    const text = await textOf(letter);
+    for (const part of ['Guten Tag', 'Dear', 'Verbindlich ist der Text auf Deutsch.']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('of look-alikes shows nothing of another tenant', async () => {
+    const leases = new Map<string, { own: string[] }>();
+    for (let index = 1; index <= 6; index += 1) {
+      const [unitId, tenantId] = [randomUUID(), randomUUID()];
+      await books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+        values (${books.portfolioId}, ${unitId}, ${books.propertyId}, ${`WE-${index}x`}, 'apartment')`;
+      await books.admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, first_name, letter_language)
+        values (${books.portfolioId}, ${tenantId}, 'person', ${`Müller-${index}x`}, 'Anna', 'de')`;
+      const leaseId = await enterLease(books, today, {
+        unitIds: [unitId],
+        tenantIds: [tenantId],
+        rentLines: [{ component: 'net', amountCents: 70_000 + index, settlement: 'none' }],
+      });
+      leases.set(leaseId, { own: [`Müller-${index}x`, `WE-${index}x`, `700,0${index}`] });
+    }
+    for (const [leaseId, { own }] of leases) {
+      const text = await textOf(await reminderLetter(await remind(leaseId), euro('de'), 'Test', null));
+      for (const part of own) expect(text).toContain(part);
+      for (const [otherId, other] of leases) {
+        if (otherId === leaseId) continue;
+        for (const part of other.own) expect(text).not.toContain(part);
+      }
+    }
+  });
+});
