@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
 import { DateText } from '@/components/date-text';
@@ -35,11 +36,13 @@ export function RentMonth({
   isLoading,
   onAll,
   onPay,
+  remind,
 }: {
   view: { month: Month; openOnly: boolean };
   isLoading: boolean;
   onAll: () => void;
   onPay: ((charge: Payable) => void) | null;
+  remind: (row: MonthRow) => ReactNode;
 }) {
   const t = useTranslations('RentPage');
   const [pages, query] = trpc.charge.month.useSuspenseInfiniteQuery(monthInput(view), {
@@ -62,7 +65,7 @@ export function RentMonth({
   }
   return (
     <div aria-busy={isLoading}>
-      <MonthTable rows={rows} today={head.today} onPay={onPay} />
+      <MonthTable rows={rows} today={head.today} onPay={onPay} remind={remind} />
       {query.hasNextPage && (
         <div className="border-t border-separator p-3 text-center">
           <Button look="ghost" pending={query.isFetchingNextPage} onClick={() => void loadMore(query)}>
@@ -78,10 +81,12 @@ function MonthTable({
   rows,
   today,
   onPay,
+  remind,
 }: {
   rows: readonly MonthRow[];
   today: string;
   onPay: ((charge: Payable) => void) | null;
+  remind: (row: MonthRow) => ReactNode;
 }) {
   const t = useTranslations('RentPage');
   const columns: Column<MonthRow>[] = [
@@ -124,11 +129,19 @@ function MonthTable({
       key: 'pay',
       header: <span className="sr-only">{t('receive')}</span>,
       align: 'end',
-      cell: (row) => <ReceiveRent row={row} today={today} onPay={onPay} />,
+      cell: (row) => (
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          {isBehind(row, today) && remind(row)}
+          <ReceiveRent row={row} today={today} onPay={onPay} />
+        </span>
+      ),
     });
   }
   return <DataTable caption={t('caption')} columns={columns} rows={rows} rowKey={(row) => row.leaseId} />;
 }
+
+const isBehind = (row: MonthRow, today: string): boolean =>
+  row.behind !== null || row.rents.some((rent) => rent.openCents > 0 && rent.dueOn < today);
 
 function WhoAndWhere({ row }: { row: MonthRow }) {
   const t = useTranslations('RentPage');

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { Button } from '@/components/button';
 import { banknoteIcon, chevronLeftIcon, chevronRightIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
@@ -17,7 +17,7 @@ import { trpc } from '@/trpc/client';
 import { monthsBeside, otherView, type RentsView, readRentsView, writeRentsView } from '../month-params';
 import { type Payable, partiesOf } from './parties';
 import { PostDueRent } from './post-due-rent';
-import { monthInput, RentMonth } from './rent-month';
+import { type MonthRow, monthInput, RentMonth } from './rent-month';
 
 const RentYear = lazyPart(() => import('./rent-year').then((part) => ({ default: part.RentYear })));
 const PayOverdueDialog = lazyDialog(() =>
@@ -25,7 +25,14 @@ const PayOverdueDialog = lazyDialog(() =>
 );
 
 /** The rents of all leases: this month first, a year behind it. The address says which. */
-export function Rents({ today }: { today: CalendarDate }) {
+export function Rents({
+  today,
+  remind,
+}: {
+  today: CalendarDate;
+  /** What reminds a lease that is behind. */
+  remind: (row: MonthRow) => ReactNode;
+}) {
   const t = useTranslations('RentPage');
   const [{ role }] = trpc.portfolio.get.useSuspenseQuery();
   const address = useSearchParams().toString();
@@ -75,6 +82,7 @@ export function Rents({ today }: { today: CalendarDate }) {
                 isLoading={isLoading}
                 onAll={() => go({ ...shown, openOnly: false })}
                 onPay={onPay}
+                remind={remind}
               />
             </div>
           </>

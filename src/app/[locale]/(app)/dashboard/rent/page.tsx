@@ -7,11 +7,11 @@ import { LinkButton } from '@/components/link-button';
 import { PageHead } from '@/components/page-head';
 import { SkeletonRows } from '@/components/skeleton';
 import { requirePortfolio } from '@/features/portfolio/portfolio-gate';
-import { Rents } from '@/features/rent/components/rents';
 import { readRentsView } from '@/features/rent/month-params';
 import { MONTH_PAGE, YEAR_PAGE } from '@/features/rent-account/pages';
 import { firstOfMonth, todayIn } from '@/lib/calendar';
 import { HydrateClient, trpc } from '@/trpc/server';
+import { RentsWithReminders } from './rents-with-reminders';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('RentPage');
@@ -54,7 +54,7 @@ export default async function RentPage({ searchParams }: PageProps<'/[locale]/da
       />
       <HydrateClient>
         <Suspense fallback={<SkeletonRows count={6} />}>
-          <Rents today={today} />
+          <RentsWithReminders today={today} />
         </Suspense>
       </HydrateClient>
     </main>
