@@ -59,6 +59,10 @@ export type CountedBill = {
   within: Period;
 };
 
+/** What a sentence calls a bill: its name, else its number in the line. */
+export const billName = ({ name }: Bill, field: string): string =>
+  name === '' ? `#${Number(field.split('.').at(-1)) + 1}` : name;
+
 const isWithin = (day: CalendarDate, { from, to }: Period) => from <= day && day <= to;
 
 /** The bills of a line in a period, by its principle. LineStop where one cannot be counted. */
@@ -66,16 +70,19 @@ export function countBills(line: StatementLine, lineField: string, period: Perio
   return line.bills.map((bill, index) => {
     const field = `${lineField}.bills.${index}`;
     if (Math.abs(bill.notRecoverableCents) > Math.abs(bill.amountCents)) {
-      throw new LineStop('too_much_not_recoverable', `${field}.notRecoverableCents`, { bill: bill.name });
+      throw new LineStop('too_much_not_recoverable', `${field}.notRecoverableCents`, {
+        bill: billName(bill, field),
+      });
     }
     return line.principle === 'payment' ? paidBill(bill, field, period) : servedBill(bill, field, period);
   });
 }
 
 function paidBill(bill: Bill, field: string, period: Period): CountedBill {
-  if (bill.paidOn === null) throw new LineStop('payment_day_missing', `${field}.paidOn`, { bill: bill.name });
+  if (bill.paidOn === null)
+    throw new LineStop('payment_day_missing', `${field}.paidOn`, { bill: billName(bill, field) });
   if (!isWithin(bill.paidOn, period)) {
-    throw new LineStop('receipt_outside_period', `${field}.paidOn`, { bill: bill.name });
+    throw new LineStop('receipt_outside_period', `${field}.paidOn`, { bill: billName(bill, field) });
   }
   const { amountCents: partCents, notRecoverableCents, labourCents } = bill;
   return { bill, partCents, notRecoverableCents, labourCents, days: null, daysOfBill: null, within: period };
@@ -84,11 +91,12 @@ function paidBill(bill: Bill, field: string, period: Period): CountedBill {
 function servedBill(bill: Bill, field: string, period: Period): CountedBill {
   const { from, to } = bill;
   if (from === null || to === null || to < from) {
-    throw new LineStop('service_period_missing', `${field}.from`, { bill: bill.name });
+    throw new LineStop('service_period_missing', `${field}.from`, { bill: billName(bill, field) });
   }
   const of = (cents: number) => partOfBill(cents, { from, to }, period);
   const part = of(bill.amountCents);
-  if (part.days === 0) throw new LineStop('receipt_outside_period', `${field}.from`, { bill: bill.name });
+  if (part.days === 0)
+    throw new LineStop('receipt_outside_period', `${field}.from`, { bill: billName(bill, field) });
   return {
     bill,
     partCents: part.partCents,

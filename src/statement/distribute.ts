@@ -1,5 +1,5 @@
 import { roundParts } from '../lib/money.ts';
-import { type CountedBill, countBills } from './bills.ts';
+import { billName, type CountedBill, countBills } from './bills.ts';
 import { consumptionWeights, type MeterUse } from './consumption.ts';
 import { common, type Fraction, minus, over, plus, sum, times, toNumber, whole, zero } from './fraction.ts';
 import { clipped, daysOf, lengthOf } from './house.ts';
@@ -269,7 +269,9 @@ function directPots(
   return bills.map((counted, index) => {
     const weights = directWeights(counted, `${field}.bills.${index}`, circle, context);
     const cents = whole(counted.partCents - counted.notRecoverableCents);
-    const stop = new LineStop('direct_nobody', `${field}.bills.${index}`, { bill: counted.bill.name });
+    const stop = new LineStop('direct_nobody', `${field}.bills.${index}`, {
+      bill: billName(counted.bill, `${field}.bills.${index}`),
+    });
     return potOf('bill', cents, whole(counted.labourCents), weights, stop);
   });
 }
@@ -285,12 +287,13 @@ function directWeights(
     const lease = input.leases.findIndex(({ id }) => id === bill.leaseId);
     const party = house.parties.findIndex((one) => one.kind === 'lease' && one.lease === lease);
     if (lease < 0 || party < 0) {
-      throw new LineStop('bill_lease_unknown', `${field}.leaseId`, { bill: bill.name });
+      throw new LineStop('bill_lease_unknown', `${field}.leaseId`, { bill: billName(bill, field) });
     }
     return weights.set(party, whole(1));
   }
   const unit = input.units.findIndex(({ id }) => id === bill.unitId);
-  if (!circle.includes(unit)) throw new LineStop('bill_unit_unknown', `${field}.unitId`, { bill: bill.name });
+  if (!circle.includes(unit))
+    throw new LineStop('bill_unit_unknown', `${field}.unitId`, { bill: billName(bill, field) });
   for (const segment of house.segments[unit] ?? []) {
     const days = lengthOf(clipped(segment, daysOf(within)));
     if (days > 0) add(weights, segment.party, whole(days));

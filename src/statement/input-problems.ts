@@ -1,4 +1,5 @@
 import { addMonths, type DateRange } from '../lib/calendar.ts';
+import { billName } from './bills.ts';
 import type { StatementInput } from './input.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 
@@ -49,7 +50,7 @@ function labourProblems({ isGerman, lines }: StatementInput): Problem[] {
   return lines.flatMap((line, index) =>
     line.bills.flatMap((bill, at): Problem[] => {
       if (bill.labourCents === 0 || bill.labourGroup !== null) return [];
-      const params = { line: line.name, bill: bill.name };
+      const params = { line: line.name, bill: billName(bill, `bills.${at}`) };
       const field = `lines.${index}.bills.${at}.labourGroup`;
       return [{ code: 'labour_group_missing', field, stops: 'line', params }];
     }),

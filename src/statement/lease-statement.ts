@@ -1,9 +1,11 @@
 import type { Explained } from '../domain/trace.ts';
 import { addDays, addMonths, type CalendarDate, daysInclusive } from '../lib/calendar.ts';
 import { allocateCents } from '../lib/money.ts';
+import { landlordReason } from './agreement.ts';
 import { claimableCents, correctedResult } from './correction.ts';
 import { dayOf, type House, lengthOf } from './house.ts';
 import type { LabourGroup, StatementInput, StatementLease } from './input.ts';
+import { inLineOrder } from './line-order.ts';
 import { type NewAdvance, newAdvance } from './new-advance.ts';
 import type { Problem } from './problems.ts';
 import type { LineResult, ShareResult } from './result.ts';
@@ -28,6 +30,8 @@ export type LeaseStatement = {
   days: number;
   /** Something of it could not be computed: no letter goes out. */
   isStopped: boolean;
+  /** Lines it would bear that could not be computed: its result is without them, and no letter goes out. */
+  missingLines: string[];
   /** A lump sum is not settled. */
   isSettled: boolean;
   lines: LeaseLine[];
@@ -75,6 +79,8 @@ export function leaseStatement(of: Of): LeaseStatement | null {
   const isSettled = lease.settlement === 'advances';
   const resultCents = isStopped || !isSettled ? null : costsCents - advancesPaidCents;
   const days = countedDays(held);
+  const missingLines = missingOf(lease, of);
+  const isFinal = resultCents !== null && missingLines.length === 0;
   return {
     leaseId: lease.id,
     name: lease.name,
@@ -84,6 +90,7 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     to: dayOf(to),
     days,
     isStopped,
+    missingLines,
     isSettled,
     lines: mine.map(({ line, share }) => {
       const { lineId, name, betrkvNo, sharedCents } = line;
@@ -96,9 +103,20 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     resultCents,
     claimableCents: resultCents === null ? null : owed(resultCents, lease, of.isLate),
     labour: input.isGerman ? labourRows(mine) : [],
-    newAdvance:
-      resultCents === null || !goesOn(lease, input) ? null : advanceOf(costsCents, days, lease, input),
+    newAdvance: isFinal && goesOn(lease, input) ? advanceOf(costsCents, days, lease, input) : null,
   };
+}
+
+function missingOf(lease: StatementLease, { input, lines }: Of): string[] {
+  const computed = new Set(lines.map(({ lineId }) => lineId));
+  const holds = new Set(lease.units.map(({ unitId }) => unitId));
+  return inLineOrder(input.lines)
+    .map(({ line }) => line)
+    .filter(
+      ({ id, circle }) => !computed.has(id) && (circle === null || circle.some((unit) => holds.has(unit))),
+    )
+    .filter((line) => landlordReason(line, 'lease', lease, input.isGerman) === null)
+    .map(({ name }) => name);
 }
 
 const isOf = (field: string, index: number) =>

@@ -1,7 +1,8 @@
 import { daysInclusive } from '../lib/calendar.ts';
+import { landlordReason } from './agreement.ts';
 import { deadlineState, objectionDeadline, statementDeadline } from './deadline.ts';
 import { type KeyOverrides, type SharedLine, shareLine } from './distribute.ts';
-import { type House, houseOf, type PartyKind } from './house.ts';
+import { type House, houseOf } from './house.ts';
 import type { StatementInput, StatementKey, StatementLine } from './input.ts';
 import { inputProblems } from './input-problems.ts';
 import { type LeaseStatement, leaseStatement } from './lease-statement.ts';
@@ -170,7 +171,7 @@ function lineResult(
       kind: party?.kind ?? 'landlord',
       leaseId: lease?.id ?? null,
       unitId: input.units[party?.unit ?? -1]?.id ?? null,
-      landlordReason: reasonOf(line, party?.kind ?? 'landlord', lease, input.isGerman),
+      landlordReason: landlordReason(line, party?.kind ?? 'landlord', lease, input.isGerman),
     };
   });
   const tenantsCents = shares.reduce(
@@ -181,20 +182,4 @@ function lineResult(
   const { warnings: _, ...rest } = shared;
   const landlordCents = shared.sharedCents - tenantsCents;
   return { ...rest, lineId: line.id, name, betrkvNo, key, principle, shares, tenantsCents, landlordCents };
-}
-
-function reasonOf(
-  line: StatementLine,
-  kind: PartyKind,
-  lease: StatementInput['leases'][number] | undefined,
-  isGerman: boolean,
-): LandlordReason | null {
-  if (kind === 'vacancy' || kind === 'own_use') return kind;
-  if (kind === 'landlord' || !lease) return 'unallocated';
-  if (!line.isRecoverable) return 'not_recoverable';
-  if (lease.settlement === 'lump_sum') return 'lump_sum';
-  if (!lease.agreesAll && lease.agreed.length === 0) return 'nothing_agreed';
-  if (lease.agreed.some(({ lineId }) => lineId === line.id)) return null;
-  // "Other" operating costs have to be named (§ 2 no. 17 BetrKV).
-  return lease.agreesAll && !(isGerman && line.betrkvNo === 17) ? null : 'not_agreed';
 }

@@ -21,6 +21,7 @@ export type ShownStatement = {
   }[];
   leases: {
     name: string;
+    missingLines: string[];
     costsCents: number;
     resultCents: number | null;
     claimableCents: number | null;

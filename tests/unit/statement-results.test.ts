@@ -144,6 +144,20 @@ describe('what stops, and where', () => {
       'lines.0.bills.0.paidOn',
     );
   });
+  test('a result without a line that stopped says so, and proposes no advance; a receipt without a name has a number', () => {
+    const paid = (paidOn: string) => ({ amountEuro: 1, paidOn });
+    const odd = { principle: 'payment', circle: ['1'], bills: [paid('2025-02-01'), paid('2026-02-01')] };
+    const found = stops({ lines: [line('Odd', 0, odd), sound] }, [
+      ['receipt_outside_period', 'lines.0.bills.1.paidOn', 'line'],
+    ]);
+    expect(found.problems[0]?.sentence.en).toContain('the receipt #2 does not belong');
+    expect(
+      found.leases.map(({ name, missingLines, newAdvance }) => [name, missingLines, newAdvance === null]),
+    ).toEqual([
+      ['A', ['Odd'], true],
+      ['B', [], false],
+    ]);
+  });
   test('a key without base', () => {
     stopsLine({ key: 'persons' }, 'key_without_base', 'lines.0.key', {
       leases: leases.map((one) => ({ ...one, persons: [{ count: 0 }] })),
