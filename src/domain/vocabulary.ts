@@ -34,6 +34,9 @@ export type BankLineState = (typeof bankLineStates)[number];
  */
 export const bankMatchKinds = ['payment', 'booking', 'evidence', 'return', 'refund', 'left_out'] as const;
 export type BankMatchKind = (typeof bankMatchKinds)[number];
+/** How money came into the books: certain and booked by itself, a line that somebody accepted, or entered by hand. */
+export const paymentOrigins = ['by_itself', 'confirmed', 'typed'] as const;
+export type PaymentOrigin = (typeof paymentOrigins)[number];
 /** What is known of a sender: whose rent it pays, as what its money is booked, or that it is nothing of the books. */
 export const bankRuleKinds = ['lease', 'booking', 'left_out'] as const;
 

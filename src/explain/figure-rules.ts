@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { text } from '../domain/trace.ts';
 import type { RuleName } from '../domain/trace-names.ts';
-import { cashFlow, collectionRate, moneyIn, sumOf, yearChange } from '../features/statistics/cash-rules.ts';
+import {
+  cashFlow,
+  collectionRate,
+  matchedByItself,
+  moneyIn,
+  sumOf,
+  yearChange,
+} from '../features/statistics/cash-rules.ts';
 import { outlook } from '../features/statistics/outlook-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from '../features/statistics/yield-rules.ts';
 import { cents, day, month, positive, type RegisteredRule, rule } from './define.ts';
@@ -42,6 +49,11 @@ export const figureRules = {
     z.strictObject({ dueCents: positive, receivedCents: cents }),
     { dueCents: 1_020_000, receivedCents: 935_000 },
     collectionRate,
+  ),
+  matched_by_itself: rule(
+    z.strictObject({ byItself: z.int().min(0), confirmed: z.int().min(0), typed: z.int().min(0) }),
+    { byItself: 930, confirmed: 50, typed: 20 },
+    matchedByItself,
   ),
   year_change: rule(
     z.strictObject({ currentCents: cents, previousCents: cents }),

@@ -22,6 +22,7 @@ export { listInterestCharged, listRentClaims } from './reads/interest-claims';
 export { findLastEntry } from './reads/last-entry';
 export { type DaySum, sumDepositsIn, sumMoneyIn } from './reads/money-in';
 export { listOpenItems } from './reads/open-items';
+export { countOrigins } from './reads/origins';
 export {
   listCredits,
   listDebtors,

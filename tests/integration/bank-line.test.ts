@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { acceptCertain } from '@/features/bank/decide-commands';
+import { acceptCertain } from '@/features/bank/certain-commands';
 import { decisionOf } from '@/features/bank/rules';
 import { findLeftOutLines, forgetLinesOfPortfolio } from '@/jobs/bank-lines';
 import { getAccount, listOpenItems, recordPayment, reversePayment } from '@/ledger';

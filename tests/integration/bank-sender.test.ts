@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { acceptCertain } from '@/features/bank/decide-commands';
+import { acceptCertain } from '@/features/bank/certain-commands';
 import { listRules } from '@/features/bank/queries';
 import { removeRule } from '@/features/bank/rule-commands';
 import { openBankDesk, today } from '../factories/bank-desk.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { dayOrders, decimalSigns } from '../../bank/files/amount.ts';
 import { type LineReferences, type LineReturn, lineKinds } from '../../bank/statement.ts';
 import type { ColumnMapping } from '../../bank/tables/mapping.ts';
@@ -157,6 +157,8 @@ export const bankMatch = hausbuch.table(
     /** Income or expense; where it was corrected, the row that stands. */
     transactionId: uuid(),
     amountCents: cents().notNull(),
+    /** Certain, on an account that books such lines: nobody looked at it before. */
+    isByItself: boolean().notNull().default(false),
     decidedBy: uuid(),
     decidedAt: instant().notNull().defaultNow(),
   },

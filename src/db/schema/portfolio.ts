@@ -221,6 +221,8 @@ export const bankAccount = hausbuch.table(
     bic: text(),
     /** SEPA creditor identifier, by which direct debits are collected to it. */
     creditorIdentifier: text(),
+    /** Whether lines of its files that are certain are booked as soon as they are read. */
+    booksCertain: boolean().notNull().default(false),
     purpose: choice(bankAccountPurposes).notNull(),
     archivedAt: instant(),
     ...edited(),

@@ -13,19 +13,11 @@ import { DomainError } from '@/lib/errors';
 import { unbook } from './booking-commands';
 import { forgetMappings } from './mapping-commands';
 import { type BankLine, type Posted, post, unpost } from './posting-commands';
-import { findCertain } from './queries';
 import { learnBooking, learnPayer, learnToLeaveOut, unlearn } from './rule-commands';
-import { decisionOf, isLeftOut } from './rules';
-import type {
-  acceptCertainInput,
-  acceptLineInput,
-  leaveOutInput,
-  reopenLineInput,
-  takeBackImportInput,
-} from './schema';
+import type { acceptLineInput, leaveOutInput, reopenLineInput, takeBackImportInput } from './schema';
 
 /** Holds lines until the transaction ends, in one order: of two members who decide at once the second finds it decided. */
-async function lockLines(tx: Tx, scope: Scope, lineIds: string[]): Promise<BankLine[]> {
+export async function lockLines(tx: Tx, scope: Scope, lineIds: string[]): Promise<BankLine[]> {
   const rows = await tx
     .select()
     .from(bankLine)
@@ -54,49 +46,27 @@ export async function acceptLine(tx: Tx, scope: Scope, input: z.output<typeof ac
   return accept(tx, scope, line, input);
 }
 
-async function accept(
+/** Posts a line that is held; `isByItself` where nobody decided, so that nothing is learned of it either. */
+export async function accept(
   tx: Tx,
   scope: Scope,
   line: BankLine,
   decision: Pick<z.output<typeof acceptLineInput>, 'id' | 'parts'>,
+  isByItself = false,
 ) {
   if (line.state !== 'waiting') throw new DomainError('bank.line_decided');
   if (line.currency !== scope.currency) {
     throw new DomainError('bank.other_currency', { params: { currency: line.currency } });
   }
   const posted = await post(tx, scope, line, decision);
-  const decided = await decide(tx, scope, line, 'matched', posted);
+  const decided = await decide(tx, scope, line, { state: 'matched', posted, isByItself });
+  if (isByItself) return decided;
   const paid = decision.parts.flatMap((part) => (part.kind === 'payment' ? [part.leaseId] : []));
   await learnPayer(tx, scope, line, paid);
   for (const { transactionId } of posted) {
     if (transactionId !== undefined) await learnBooking(tx, scope, line, transactionId);
   }
   return decided;
-}
-
-/**
- * Posts what is certain of lines, each as by itself. What somebody else decided meanwhile, or what is not certain any more,
- * is passed over.
- */
-export async function acceptCertain(tx: Tx, scope: Scope, input: z.output<typeof acceptCertainInput>) {
-  const lineIds = input.lines.map((one) => one.lineId);
-  const lines = new Map((await lockLines(tx, scope, lineIds)).map((line) => [line.id, line]));
-  const certain = await findCertain(tx, scope, lineIds);
-  const accepted: { id: string; version: number }[] = [];
-  for (const [lineId, match] of certain) {
-    const line = lines.get(lineId);
-    if (line && isLeftOut(match)) {
-      accepted.push(await drop(tx, scope, line));
-      continue;
-    }
-    // Printed ahead of its day, as before a weekend: it waits for it.
-    if (line && line.bookedOn > scope.today) continue;
-    const parts = decisionOf(match);
-    const id = input.lines.find((one) => one.lineId === lineId)?.id;
-    if (!line || !parts || id === undefined || line.currency !== scope.currency) continue;
-    accepted.push(await accept(tx, scope, line, { id, parts }));
-  }
-  return { accepted };
 }
 
 /** The line is nothing of the books. Left out already, it stays so. */
@@ -108,27 +78,24 @@ export async function leaveOut(tx: Tx, scope: Scope, input: z.output<typeof leav
   return drop(tx, scope, line);
 }
 
-async function drop(tx: Tx, scope: Scope, line: BankLine) {
+export async function drop(tx: Tx, scope: Scope, line: BankLine, isByItself = false) {
   const leftOut: Posted = {
     id: crypto.randomUUID(),
     kind: 'left_out',
     amountCents: line.amountCents,
   };
-  return decide(tx, scope, line, 'left_out', [leftOut]);
+  return decide(tx, scope, line, { state: 'left_out', posted: [leftOut], isByItself });
 }
 
-async function decide(
-  tx: Tx,
-  scope: Scope,
-  line: BankLine,
-  state: 'matched' | 'left_out',
-  posted: readonly Posted[],
-) {
+type Decided = { state: 'matched' | 'left_out'; posted: readonly Posted[]; isByItself: boolean };
+
+async function decide(tx: Tx, scope: Scope, line: BankLine, { state, posted, isByItself }: Decided) {
   await tx.insert(bankMatch).values(
     posted.map((part) => ({
       ...part,
       portfolioId: scope.portfolioId,
       lineId: line.id,
+      isByItself,
       decidedBy: postedBy(scope),
       decidedAt: scope.now,
     })),
@@ -142,7 +109,7 @@ async function decide(
     action: state === 'matched' ? 'bank_line.accept' : 'bank_line.leave_out',
     entity: 'bank_line',
     entityId: line.id,
-    after: { bookedOn: line.bookedOn, amountCents: line.amountCents },
+    after: { bookedOn: line.bookedOn, amountCents: line.amountCents, ...(isByItself && { isByItself }) },
   });
   return { id: line.id, version };
 }

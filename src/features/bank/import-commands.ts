@@ -14,13 +14,22 @@ import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
+import { bookByItself } from './certain-commands';
 import type { ReadFile, ReadOrder } from './file-rules';
 import { findMapping, rememberMapping } from './mapping-commands';
 import type { importFileInput } from './schema';
 
 /** What became of a file: read whole, or why nothing of it is stored. */
 export type ImportOutcome =
-  | { kind: 'imported'; importId: string | null; newLines: number; knownLines: number; pendingLines: number }
+  | {
+      kind: 'imported';
+      importId: string | null;
+      newLines: number;
+      knownLines: number;
+      pendingLines: number;
+      /** What was certain and booked by itself, as it is switched on for the account. */
+      bookedLines: number;
+    }
   | { kind: 'refused'; fault: BankFault }
   | { kind: 'account_unknown'; iban: string }
   | { kind: 'account_needed' }
@@ -42,7 +51,9 @@ export async function importFile(
   const first = await read({ packed: input.packed, mapping: null });
   const mapping = await mappingFor(inTransaction, first.file, input);
   const found = mapping === null ? first : await read({ packed: input.packed, mapping });
-  return inTransaction((tx, scope) => keepFile(tx, scope, input, found));
+  const outcome = await inTransaction((tx, scope) => keepFile(tx, scope, input, found));
+  if (outcome.kind !== 'imported' || outcome.importId === null) return outcome;
+  return { ...outcome, bookedLines: await bookByItself(inTransaction, outcome.importId) };
 }
 
 /** What the columns of a table of no known bank are: as somebody says now, or said of one with the same header. */
@@ -72,7 +83,7 @@ async function keepFile(
   if (earlier) {
     if (earlier.fileHash !== hash) throw new DomainError('already_exists');
     const { id, lineCount, knownCount } = earlier;
-    return { kind: 'imported', importId: id, newLines: lineCount, knownLines: knownCount, pendingLines: 0 };
+    return importedAs(id, { newLines: lineCount, knownLines: knownCount, pendingLines: 0 });
   }
   if (file.kind === 'fault') return { kind: 'refused', fault: file.fault };
   const chosenId = await lockChosen(tx, scope, input.bankAccountId);
@@ -145,7 +156,8 @@ async function store(
   const allLines = rows.reduce((sum, { statement }) => sum + statement.lines.length, 0);
   const knownLines = allLines - newLines;
   const pendingLines = rows.reduce((sum, { statement }) => sum + statement.leftOut.pending, 0);
-  if (newLines === 0) return { kind: 'imported', importId: null, newLines, knownLines, pendingLines };
+  const counts = { newLines, knownLines, pendingLines };
+  if (newLines === 0) return importedAs(null, counts);
   await tx.insert(bankImport).values({
     portfolioId: scope.portfolioId,
     id: input.id,
@@ -172,8 +184,13 @@ async function store(
     entityId: input.id,
     after: { fileName: input.fileName, lines: newLines },
   });
-  return { kind: 'imported', importId: input.id, newLines, knownLines, pendingLines };
+  return importedAs(input.id, counts);
 }
+
+const importedAs = (
+  importId: string | null,
+  counts: Pick<Extract<ImportOutcome, { kind: 'imported' }>, 'newLines' | 'knownLines' | 'pendingLines'>,
+): ImportOutcome => ({ kind: 'imported', importId, ...counts, bookedLines: 0 });
 
 /** Lines of senders who were left out for good wait for nobody: private life on the same account. */
 async function leaveOutExcluded(tx: Tx, scope: Scope, statementIds: string[]): Promise<void> {
@@ -199,7 +216,9 @@ async function leaveOutExcluded(tx: Tx, scope: Scope, statementIds: string[]): P
   const { portfolioId, now: decidedAt } = scope;
   await tx
     .insert(bankMatch)
-    .values(left.map((line) => ({ ...line, portfolioId, kind: 'left_out' as const, decidedAt })));
+    .values(
+      left.map((line) => ({ ...line, portfolioId, kind: 'left_out' as const, isByItself: true, decidedAt })),
+    );
 }
 
 /** A statement may have 65,535 parameters. */

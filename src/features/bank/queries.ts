@@ -204,6 +204,7 @@ async function listParts(tx: Tx, scope: Scope, lineIds: string[]) {
       lineId: bankMatch.lineId,
       kind: bankMatch.kind,
       amountCents: bankMatch.amountCents,
+      isByItself: bankMatch.isByItself,
       paymentId: bankMatch.paymentId,
       transactionId: bankMatch.transactionId,
     })

@@ -1,7 +1,8 @@
 import { router } from '@/trpc/init';
 import { managerProcedure, managerStepsProcedure, memberProcedure } from '@/trpc/procedures';
 import { listBalances } from './balance-queries';
-import { acceptCertain, acceptLine, leaveOut, reopenLine, takeBackImport } from './decide-commands';
+import { acceptCertain } from './certain-commands';
+import { acceptLine, leaveOut, reopenLine, takeBackImport } from './decide-commands';
 import { readBesides } from './file-steps';
 import { importFile } from './import-commands';
 import { getInbox, listDecided, listImports, listRules } from './queries';

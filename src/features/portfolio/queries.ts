@@ -109,6 +109,7 @@ const bankAccountColumns = {
   iban: bankAccount.iban,
   bic: bankAccount.bic,
   creditorIdentifier: bankAccount.creditorIdentifier,
+  booksCertain: bankAccount.booksCertain,
   purpose: bankAccount.purpose,
   archivedAt: bankAccount.archivedAt,
   version: bankAccount.version,

@@ -66,6 +66,7 @@ const bankAccountFields = {
     .transform((value) => (value === '' ? null : value))
     .nullable()
     .default(null),
+  booksCertain: z.boolean().default(false),
   purpose: z.enum(bankAccountPurposes),
 };
 

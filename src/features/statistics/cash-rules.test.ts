@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money, month } from '@/domain/trace';
-import { cashFlow, collectionRate, moneyIn, ratioBp, sumOf, yearChange } from './cash-rules';
+import { cashFlow, collectionRate, matchedByItself, moneyIn, ratioBp, sumOf, yearChange } from './cash-rules';
 
 test('10,200 € from tenants and 120 € else less 3,100 € are 7,220 €', () => {
   const cash = { paidInCents: 1_020_000, otherIncomeCents: 12_000, expensesCents: 310_000 };
@@ -13,6 +13,11 @@ test('10,200 € from tenants and 120 € else less 3,100 € are 7,220 €', ()
 test('850 € of 10,200 € still open: 91.67 % is collected; nothing due is no figure', () => {
   expect(collectionRate({ dueCents: 1_020_000, receivedCents: 935_000 }).result).toBe(9_167);
   expect(collectionRate({ dueCents: 0, receivedCents: 0 }).result).toBeNull();
+});
+
+test('900 of 1,000 payments matched by themselves are 90 %; of none there is no figure', () => {
+  expect(matchedByItself({ byItself: 900, confirmed: 60, typed: 40 }).result).toBe(9_000);
+  expect(matchedByItself({ byItself: 0, confirmed: 0, typed: 0 }).result).toBeNull();
 });
 
 test('11,000 € after 10,000 € is 10 % more; after a loss and after nothing there is no figure', () => {

@@ -1,4 +1,4 @@
-import { type Explained, inputs, money, percent, type TraceInput } from '../../domain/trace.ts';
+import { type Explained, inputs, money, number, percent, type TraceInput } from '../../domain/trace.ts';
 import type { RuleName } from '../../domain/trace-names.ts';
 import { divideRounded, sumCents } from '../../lib/money.ts';
 
@@ -58,6 +58,27 @@ export function collectionRate(claims: {
       formula: '{received} ÷ {due}',
       sources: [],
       inputs: inputs({ due: money(claims.dueCents), received: money(claims.receivedCents) }),
+      steps: [],
+      result: percent(result),
+    },
+  };
+}
+
+/** How many of the payments of a period were matched by themselves. Null when there were none. */
+export function matchedByItself(payments: {
+  byItself: number;
+  confirmed: number;
+  typed: number;
+}): Explained<number | null> {
+  const { byItself, confirmed, typed } = payments;
+  const result = ratioBp(byItself, byItself + confirmed + typed);
+  return {
+    result,
+    trace: {
+      rule: 'matched_by_itself',
+      formula: '{by_itself} ÷ ({by_itself} + {confirmed} + {typed})',
+      sources: [],
+      inputs: inputs({ by_itself: number(byItself), confirmed: number(confirmed), typed: number(typed) }),
       steps: [],
       result: percent(result),
     },

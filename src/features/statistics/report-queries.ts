@@ -1,9 +1,12 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
+import { bankLine } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { type Occupancy, readOccupancies } from '@/features/occupancy/day-queries';
 import { getSubject, type Subject } from '@/features/occupancy/subject-queries';
+import { countOrigins } from '@/ledger';
 import { lastOfMonth, type Month, minDate, monthOf } from '@/lib/calendar';
 import { countedPeriod, monthParts, type Period, yearBefore } from '@/lib/period';
 import { type LeaseShares, readLeaseShares } from '../occupancy/lease-share-queries';
@@ -26,6 +29,7 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
   if (counted === null) {
     return {
       ...frame,
+      origins: null,
       previousPeriod: null,
       months: [],
       previousMonths: [],
@@ -40,7 +44,7 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
   const rentsTo =
     counted.to < scope.today ? counted.to : minDate(lastOfMonth(monthOf(scope.today)), range.to);
   // What brings many rows first: they are counted here while Postgres adds up the money.
-  const [occupancies, yields, currentMoney, previousMoney, openByAge] = await Promise.all([
+  const [occupancies, yields, currentMoney, previousMoney, openByAge, origins] = await Promise.all([
     readOccupancies(tx, scope, { current: counted, previous: previousPeriod }, subject),
     subject.kind === 'unit' ? null : readYields(tx, scope, counted.to, subject),
     readMoney(tx, scope, { ...counted, rentsTo }, subject, shares),
@@ -52,10 +56,12 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
       shares,
     ),
     arrears,
+    subject.kind === 'portfolio' ? readOrigins(tx, scope, counted) : null,
   ]);
   const { current, previous } = occupancies;
   return {
     ...frame,
+    origins,
     previousPeriod,
     months: monthFigures(counted, currentMoney, current),
     previousMonths: monthFigures(previousPeriod, previousMoney, previous),
@@ -65,6 +71,14 @@ export async function getReport(tx: Tx, scope: Scope, input: z.output<typeof rep
     furtherVacancies: current.further,
     yields,
   };
+}
+
+/** How payments came in, where files of a bank are read at all. */
+async function readOrigins(tx: Tx, scope: Scope, period: Period) {
+  const [line] = await tx.select({ id: bankLine.id }).from(bankLine).where(within(bankLine, scope)).limit(1);
+  if (!line) return null;
+  const { by_itself: byItself, ...others } = await countOrigins(tx, scope, period);
+  return { byItself, ...others };
 }
 
 async function readMoney(

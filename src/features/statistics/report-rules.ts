@@ -4,7 +4,7 @@ import type { CalendarDate, Month } from '../../lib/calendar.ts';
 import type { Period } from '../../lib/period.ts';
 import { type ArrearsByAge, arrearsTotal } from '../arrears/age-rules.ts';
 import { occupancyRate, type VacantMonth, vacancyCost } from '../occupancy/rules.ts';
-import { cashFlow, collectionRate, moneyIn, sumOf } from './cash-rules.ts';
+import { cashFlow, collectionRate, matchedByItself, moneyIn, sumOf } from './cash-rules.ts';
 import { grossYield, netYield, purchaseFactor, yearlyNetRent } from './yield-rules.ts';
 
 /** What is counted of a month, as far as it lies in the period. */
@@ -93,6 +93,8 @@ export type Report = {
   currency: string;
   today: CalendarDate;
   range: Period;
+  /** How payments of the counted days came in; null of a part of the portfolio, and where no file of a bank was ever read. */
+  origins: { byItself: number; confirmed: number; typed: number } | null;
   /** The days that have come; null for a range in the future. */
   counted: Period | null;
   previousPeriod: Period | null;
@@ -154,6 +156,7 @@ export function reportFigures(report: Report) {
     due: sumByMonth('due', (one) => one.dueCents),
     received: sumByMonth('received', (one) => one.receivedCents),
     collectionRate: withMonths(collectionRate),
+    matchedByItself: matchedByItself(report.origins ?? { byItself: 0, confirmed: 0, typed: 0 }),
     occupancy: withMonths(occupancyRate),
     vacancyCost: vacancyCost(report.vacancies, report.furtherVacancies),
     arrears: arrearsTotal(report.arrears, report.today),

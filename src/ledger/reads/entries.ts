@@ -9,6 +9,7 @@ import type { CorrectionReason } from '@/domain/vocabulary';
 import { listLinesOf } from '../rows/lines';
 import { chargeState } from '../rules';
 import { countedOn, listOpenAsOf } from './as-of';
+import { listOrigins } from './origins';
 import { findRevertedWaivers, findWaived } from './waived';
 
 type Entry = {
@@ -36,7 +37,7 @@ export async function describeEntries<E extends Entry>(
   const charges = entries.filter((entry) => entry.type === 'charge').map((entry) => entry.id);
   const payments = entries.filter((entry) => entry.type === 'payment').map((entry) => entry.id);
   const waivers = entries.filter((entry) => entry.correctionReason === 'waiver');
-  const [lines, items, waived, revertedWaivers, settled, replaced, replacing] = await Promise.all([
+  const [lines, items, waived, revertedWaivers, settled, replaced, replacing, origins] = await Promise.all([
     charges.length === 0
       ? []
       : tx
@@ -65,6 +66,13 @@ export async function describeEntries<E extends Entry>(
       entries.flatMap((entry) => entry.replacesPaymentId ?? []),
     ),
     listReplacing(tx, scope, entries.filter((entry) => entry.isReplaced).map(recordedFirst)),
+    listOrigins(
+      tx,
+      scope,
+      entries
+        .filter((entry) => entry.type === 'payment' && entry.reversesPaymentId === null)
+        .map(({ id, replacesPaymentId }) => ({ id, replaces: replacesPaymentId })),
+    ),
   ]);
   // What is open of its lines is said of a charge that is paid in part; as of a day the sum says enough.
   const partlyPaid = items.filter((item) => 0 < item.openCents && item.openCents < item.totalCents);
@@ -88,6 +96,8 @@ export async function describeEntries<E extends Entry>(
       isMoved: replacing.some(
         (row) => row.replaces === recordedFirst(entry) && row.leaseId !== entry.leaseId,
       ),
+      /** How money came in; null of a charge and of what takes money back. */
+      cameIn: origins.get(entry.id) ?? null,
       /** What it was before it was corrected. */
       replaces: replaced.find((row) => row.id === entry.replacesPaymentId) ?? null,
       totalCents: item?.totalCents ?? null,

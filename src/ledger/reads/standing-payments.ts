@@ -103,7 +103,7 @@ export async function listStandingPayments(
     ).map((row) => row.paymentId),
   );
   const standing = rows.filter((row) => !reversed.has(row.id));
-  const replaced = await listReplaced(tx, scope, standing);
+  const replaced = await listEarlier(tx, scope, standing);
   const earlierOf = (id: string): string[] => {
     const before = replaced.get(id);
     return before ? [before, ...earlierOf(before)] : [];
@@ -112,7 +112,7 @@ export async function listStandingPayments(
 }
 
 /** What each of these payments replaced, and what that did, as far back as it goes. */
-async function listReplaced(
+export async function listEarlier(
   tx: Tx,
   scope: Scope,
   rows: readonly { id: string; replaces: string | null }[],

@@ -99,6 +99,9 @@ function Became({ row }: { row: Row }) {
       <span>
         {kinds.length === 0 ? t('became.left_out') : kinds.map((kind) => t(`became.${kind}`)).join(', ')}
       </span>
+      {row.parts.some((part) => part.isByItself) && (
+        <span className="text-sm text-muted">{t('byItself')}</span>
+      )}
       {row.parts.some((part) => part.isTakenBack) && (
         <span className="text-sm text-muted">{t('notInBooks')}</span>
       )}

@@ -54,8 +54,11 @@ export function useImport() {
     ]);
 
   function tell(name: string, outcome: Extract<Outcome, { kind: 'imported' }>) {
-    const { importId, newLines, knownLines, pendingLines } = outcome;
-    const sentence = t('read', { name, count: newLines, known: knownLines, pending: pendingLines });
+    const { importId, newLines, knownLines, pendingLines, bookedLines } = outcome;
+    const sentence = [
+      t('read', { name, count: newLines, known: knownLines, pending: pendingLines }),
+      ...(bookedLines > 0 ? [t('bookedByItself', { count: bookedLines })] : []),
+    ].join(' ');
     if (importId === null) return showSuccess(sentence);
     offerUndo(sentence, async () => {
       await takeBack.mutateAsync({ importId });

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
+import { CheckboxField } from '@/components/form/checkbox-field';
 import { DomainForm } from '@/components/form/domain-form';
 import { EditConflict } from '@/components/form/edit-conflict';
 import { fieldsOf } from '@/components/form/field-name';
@@ -153,6 +154,12 @@ function Fields({ account }: { account: BankAccountRow | null }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={50}
+      />
+      <CheckboxField
+        name={field('booksCertain')}
+        label={t('booksCertain')}
+        hint={t('booksCertainHint')}
+        defaultChecked={account?.booksCertain ?? false}
       />
       {landlords.length > 0 && (
         <SelectField

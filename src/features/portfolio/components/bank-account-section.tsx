@@ -57,6 +57,7 @@ export function BankAccountSection({ canEdit }: { canEdit: boolean }) {
                 row.holder,
                 labels(`bankAccountPurpose.${row.purpose}`),
                 ...(row.bic ? [t('bicIs', { bic: row.bic })] : []),
+                ...(row.booksCertain ? [t('booksCertainIs')] : []),
                 ...(row.creditorIdentifier ? [t('creditorIdIs', { id: row.creditorIdentifier })] : []),
               ].join(' · ')}
             </p>

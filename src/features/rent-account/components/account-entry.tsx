@@ -277,7 +277,13 @@ function EntryDetails({ row }: { row: AccountRow }) {
       )}
       {row.type === 'payment' && row.method && !ownTitle(row.method) && (
         <p className="text-muted">
-          {[labels(`paymentMethod.${row.method}`), row.reference].filter(Boolean).join(' · ')}
+          {[
+            labels(`paymentMethod.${row.method}`),
+            row.cameIn && paymentTraits[row.method].isMoney && t(cameInWords(row.cameIn)),
+            row.reference,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       {row.type === 'payment' && row.settlements.length > 0 && (
@@ -327,3 +333,6 @@ function Line({ name, cents }: { name: ReactNode; cents: number }) {
     </div>
   );
 }
+
+const cameInWords = ({ origin, isProven }: NonNullable<AccountRow['cameIn']>) =>
+  `cameIn.${origin === 'typed' && isProven ? 'proven' : origin}` as const;

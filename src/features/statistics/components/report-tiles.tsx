@@ -91,6 +91,13 @@ export function ReportTiles({ report }: { report: Report }) {
       trace: figures.collectionRate.trace,
     },
     {
+      says: report.origins !== null && figures.matchedByItself.result !== null,
+      label: rules('matched_by_itself.title'),
+      value: percent(figures.matchedByItself.result),
+      hint: report.origins && t('cameIn', report.origins),
+      trace: figures.matchedByItself.trace,
+    },
+    {
       says: figures.occupancy.result !== null,
       label: rules('occupancy.title'),
       value: percent(figures.occupancy.result),

@@ -1,0 +1,104 @@
+import 'server-only';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Match } from '@/bank/matching/book';
+import type { Tx } from '@/db/client';
+import { bankAccount, bankLine, bankStatement } from '@/db/schema';
+import type { InTransaction, Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { DomainError } from '@/lib/errors';
+import { newId } from '@/lib/new-id';
+import { accept, drop, lockLines } from './decide-commands';
+import type { BankLine } from './posting-commands';
+import { findCertain } from './queries';
+import { decisionOf, isLeftOut, MAX_CERTAIN } from './rules';
+import type { acceptCertainInput } from './schema';
+
+/**
+ * Posts what is certain of lines, each as if alone. What somebody else decided meanwhile, or what is not certain any more,
+ * is passed over.
+ */
+export async function acceptCertain(tx: Tx, scope: Scope, input: z.output<typeof acceptCertainInput>) {
+  const lineIds = input.lines.map((one) => one.lineId);
+  const idOf = new Map(input.lines.map(({ id, lineId }) => [lineId, id]));
+  return { accepted: await postCertain(tx, scope, lineIds, (line) => idOf.get(line.id) ?? newId(), false) };
+}
+
+async function postCertain(
+  tx: Tx,
+  scope: Scope,
+  lineIds: string[],
+  idOf: (line: BankLine) => string,
+  isByItself: boolean,
+) {
+  const lines = new Map((await lockLines(tx, scope, lineIds)).map((line) => [line.id, line]));
+  const accepted: { id: string; version: number }[] = [];
+  for (const [lineId, match] of await findCertain(tx, scope, lineIds)) {
+    const line = lines.get(lineId);
+    const decision = line && certainDecision(scope, line, match);
+    if (!line || !decision) continue;
+    accepted.push(
+      decision === 'left_out'
+        ? await drop(tx, scope, line, isByItself)
+        : await accept(tx, scope, line, { id: idOf(line), parts: decision }, isByItself),
+    );
+  }
+  return accepted;
+}
+
+function certainDecision(scope: Scope, line: BankLine, match: Match) {
+  if (isLeftOut(match)) return 'left_out' as const;
+  // Printed ahead of its day, as before a weekend: it waits for it.
+  return line.bookedOn > scope.today || line.currency !== scope.currency ? null : decisionOf(match);
+}
+
+/**
+ * Books by itself what is certain of a file's lines, on accounts where somebody switched that on: some at a time, each step whole
+ * or not at all. Only what nobody has decided yet, so that a line that was taken back waits, and sending the file again books
+ * nothing twice. How many it booked.
+ */
+export async function bookByItself(inTransaction: InTransaction, importId: string): Promise<number> {
+  let [booked, after] = [0, null as LinePlace | null];
+  for (;;) {
+    const step = await inTransaction((tx, scope) => bookNext(tx, scope, importId, after)).catch(passOver);
+    if (!step) return booked;
+    booked += step.booked;
+    after = step.last;
+  }
+}
+
+type LinePlace = { bookedOn: string; id: string };
+
+/** What another member did at the same moment leaves the rest waiting: the file itself is read. */
+function passOver(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}
+
+async function bookNext(tx: Tx, scope: Scope, importId: string, after: LinePlace | null) {
+  const lines = await tx
+    .select({ id: bankLine.id, bookedOn: bankLine.bookedOn })
+    .from(bankLine)
+    .innerJoin(bankStatement, joins(bankStatement.id, bankLine.statementId))
+    .innerJoin(bankAccount, joins(bankAccount.id, bankLine.bankAccountId))
+    .where(
+      and(
+        within([bankLine, bankStatement, bankAccount], scope),
+        eq(bankStatement.importId, importId),
+        bankAccount.booksCertain,
+        eq(bankLine.state, 'waiting'),
+        eq(bankLine.version, 1),
+        lte(bankLine.bookedOn, scope.today),
+        after
+          ? sql`(${bankLine.bookedOn}, ${bankLine.id}) > (${after.bookedOn}::date, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(bankLine.bookedOn), asc(bankLine.id))
+    .limit(MAX_CERTAIN);
+  const last = lines.at(-1);
+  if (!last) return null;
+  const lineIds = lines.map((line) => line.id);
+  const accepted = await postCertain(tx, scope, lineIds, newId, true);
+  return { booked: accepted.length, last };
+}

@@ -1,0 +1,82 @@
+import 'server-only';
+import { and, between, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { bankMatch, payment } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { recordedMethods } from '@/domain/account-kinds';
+import type { BankMatchKind, PaymentOrigin } from '@/domain/vocabulary';
+import type { CalendarDate } from '@/lib/calendar';
+import { listEarlier } from './standing-payments';
+
+/** How money came into the books; `isProven` where it was typed in and a line of the bank proves it. */
+export type CameIn = { origin: PaymentOrigin; isProven: boolean };
+
+type Asked = readonly { id: string; replaces: string | null }[];
+
+/** How each payment came in. What was corrected or moved came as the payment it was first recorded as. */
+export async function listOrigins(tx: Tx, scope: Scope, asked: Asked): Promise<Map<string, CameIn>> {
+  const earlier = await listEarlier(tx, scope, asked);
+  const firstOf = (id: string): string => {
+    const before = earlier.get(id);
+    return before === undefined ? id : firstOf(before);
+  };
+  const matches = await tx
+    .select({ paymentId: bankMatch.paymentId, kind: bankMatch.kind, isByItself: bankMatch.isByItself })
+    .from(bankMatch)
+    .where(
+      and(
+        within(bankMatch, scope),
+        isAmong(bankMatch.paymentId, [...asked.map((row) => row.id), ...earlier.values()]),
+      ),
+    );
+  const matchOf = new Map(matches.map((row) => [row.paymentId, row]));
+  return new Map(
+    asked.map(({ id }) => {
+      const match = matchOf.get(id) ?? matchOf.get(firstOf(id));
+      return [id, { origin: match ? originOf(match) : 'typed', isProven: match !== undefined }];
+    }),
+  );
+}
+
+/** Money that came in during a period and stands: how many payments came in which way. */
+export async function countOrigins(
+  tx: Tx,
+  scope: Scope,
+  { from, to }: { from: CalendarDate; to: CalendarDate },
+): Promise<Record<PaymentOrigin, number>> {
+  const reversal = alias(payment, 'reversal');
+  const isCounted = and(
+    within(payment, scope),
+    between(payment.paidOn, from, to),
+    eq(payment.direction, 'in'),
+    inArray(payment.method, recordedMethods),
+    isNull(payment.reversesPaymentId),
+    sql`not exists ${tx
+      .select({ id: reversal.id })
+      .from(reversal)
+      .where(and(within(reversal, scope), eq(reversal.reversesPaymentId, payment.id)))}`,
+  );
+  const rows = await tx
+    .select({ kind: bankMatch.kind, isByItself: bankMatch.isByItself, payments: count() })
+    .from(payment)
+    .leftJoin(bankMatch, joins(bankMatch.paymentId, payment.id))
+    .where(and(isCounted, isNull(payment.replacesPaymentId)))
+    .groupBy(bankMatch.kind, bankMatch.isByItself);
+  // Of what was corrected the payment first recorded says how it came.
+  const corrected = await tx
+    .select({ id: payment.id, replaces: payment.replacesPaymentId })
+    .from(payment)
+    .where(and(isCounted, isNotNull(payment.replacesPaymentId)));
+  const counts = { by_itself: 0, confirmed: 0, typed: 0 };
+  for (const { payments, ...match } of rows) counts[originOf(match)] += payments;
+  for (const { origin } of (await listOrigins(tx, scope, corrected)).values()) counts[origin] += 1;
+  return counts;
+}
+
+type Match = { kind: BankMatchKind | null; isByItself: boolean | null };
+
+const originOf = ({ kind, isByItself }: Match): PaymentOrigin =>
+  kind === null || kind === 'evidence' ? 'typed' : isByItself ? 'by_itself' : 'confirmed';

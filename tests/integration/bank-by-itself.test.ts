@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { unpackFile } from '@/features/bank/file-rules';
+import { type ImportOutcome, importFile } from '@/features/bank/import-commands';
+import { listRules } from '@/features/bank/queries';
+import { importFileInput } from '@/features/bank/schema';
+import { correctPayment, countOrigins, getAccount, recordPayment } from '@/ledger';
+import { correctPaymentInput, recordPaymentInput } from '@/ledger/inputs';
+import { ascending, bringTo, openBankDesk, today } from '../factories/bank-desk.ts';
+import { packedFile, statementOf } from '../factories/bank-import.ts';
+import { makeIban } from '../factories/records.ts';
+
+const bank = openBankDesk();
+const { rent, inbox, decided, reopen, open, counts } = bank;
+
+const switchOn = () => bank.books.admin`
+  update hausbuch.bank_account set books_certain = true where portfolio_id = ${bank.books.portfolioId}`;
+const inputOf = (text: string, id: string = randomUUID()) =>
+  importFileInput.parse({ id, fileName: 'auszug.xml', packed: packedFile(text) });
+const bookedOf = (one: ImportOutcome) => (one.kind === 'imported' ? one.bookedLines : -1);
+const stranger = makeIban();
+/** A rent that is certain by its payer, and one that is a guess. */
+const file = () =>
+  statementOf(bank.own, [
+    rent('2026-01-05'),
+    rent('2026-02-05', { account: stranger, name: 'Niemand', cents: 12_345 }),
+  ]);
+
+test('nothing is booked by itself unless it is switched on for the account', async () => {
+  expect(await bringTo(bank.books, inputOf(file()))).toMatchObject({ newLines: 2, bookedLines: 0 });
+  expect(await inbox()).toMatchObject({ waiting: 2 });
+  expect(await counts()).toMatchObject({ payments: 0, matches: 0 });
+});
+
+test('switched on, what is certain is booked, the rest waits, and nobody is taken to have taught anything', async () => {
+  await switchOn();
+  expect(await bringTo(bank.books, inputOf(file()))).toMatchObject({ newLines: 2, bookedLines: 1 });
+  expect(await open()).toEqual([70_000, 70_000]);
+  expect((await inbox()).rows).toMatchObject([{ amountCents: 12_345 }]);
+  expect((await decided()).rows).toMatchObject([{ parts: [{ kind: 'payment', isByItself: true }] }]);
+  expect(await bank.books.on(today, (tx, scope) => listRules(tx, scope))).toEqual([]);
+});
+
+test('what was taken back waits, also when the request comes again or the file does', async () => {
+  await switchOn();
+  const input = inputOf(file());
+  await bringTo(bank.books, input);
+  const [line] = (await decided()).rows;
+  await reopen(line?.id ?? '', line?.version ?? 0);
+  expect(await open()).toEqual([70_000, 70_000, 70_000]);
+  expect(await bringTo(bank.books, input)).toMatchObject({ bookedLines: 0 });
+  expect(await bringTo(bank.books, inputOf(file()))).toMatchObject({ importId: null, newLines: 0 });
+  expect(await inbox()).toMatchObject({ waiting: 2 });
+  // By hand it is booked again, and is then no longer said to have come by itself.
+  await bank.acceptFirst();
+  expect((await decided()).rows).toMatchObject([{ parts: [{ isByItself: false }] }]);
+});
+
+test('the account says how each payment came in, corrected or not; the year counts them', async () => {
+  await switchOn();
+  await bringTo(bank.books, inputOf(file()));
+  const typed = recordPaymentInput.parse({
+    id: randomUUID(),
+    leaseId: bank.leaseId,
+    paidOn: '2026-02-06',
+    amountCents: 1_000,
+  });
+  await bank.books.on(today, (tx, scope) => recordPayment(tx, scope, typed));
+  const account = () =>
+    bank.books.on(today, (tx, scope) => getAccount(tx, scope, { leaseId: bank.leaseId, limit: 50 }));
+  const cameIn = async () =>
+    (await account()).rows.flatMap((row) =>
+      row.isReplaced || row.cameIn === null ? [] : [`${row.creditCents} ${row.cameIn.origin}`],
+    );
+  expect((await cameIn()).toSorted()).toEqual(['1000 typed', '70000 by_itself']);
+  const [booked] = (await account()).rows.filter((row) => row.creditCents === 70_000);
+  const corrected = correctPaymentInput.parse({
+    id: randomUUID(),
+    paymentId: booked?.id,
+    paidOn: '2026-01-06',
+    amountCents: 70_000,
+    method: 'transfer',
+  });
+  await bank.books.on(today, (tx, scope) => correctPayment(tx, scope, corrected));
+  expect((await cameIn()).toSorted()).toEqual(['1000 typed', '70000 by_itself']);
+  const period = { from: '2026-01-01', to: '2026-12-31' };
+  expect(await bank.books.on(today, (tx, scope) => countOrigins(tx, scope, period))).toEqual({
+    by_itself: 1,
+    confirmed: 0,
+    typed: 1,
+  });
+});
+
+test('a line ahead of its day and one in another currency wait', async () => {
+  await switchOn();
+  const lines = [rent('2026-03-12'), rent('2026-02-05', { currency: 'CHF' })];
+  expect(await bringTo(bank.books, inputOf(statementOf(bank.own, lines)))).toMatchObject({ bookedLines: 0 });
+  expect(await inbox()).toMatchObject({ waiting: 2 });
+});
+
+test('the same file twice at once, and a process that ends before it books: each line is booked once', async () => {
+  await switchOn();
+  const results = await Promise.all([
+    bringTo(bank.books, inputOf(file())),
+    bringTo(bank.books, inputOf(file())),
+  ]);
+  expect(results.map(bookedOf).toSorted(ascending)).toEqual([0, 1]);
+  expect(await counts()).toMatchObject({ lines: 2, payments: 1, matches: 1, imports: 1 });
+
+  const later = inputOf(statementOf(bank.own, [rent('2026-02-04')]));
+  let transactions = 0;
+  const ends = importFile(
+    async (work) => {
+      transactions += 1;
+      // The first says who asks, the second keeps the file; then the process is gone.
+      if (transactions > 2) throw new Error('gone');
+      return bank.books.on(today, work);
+    },
+    async (order) => unpackFile(order),
+    later,
+  );
+  await expect(ends).rejects.toThrow('gone');
+  expect(await counts()).toMatchObject({ lines: 3, payments: 1, imports: 2 });
+  const [again, beside] = await Promise.all([bringTo(bank.books, later), bringTo(bank.books, later)]);
+  expect([again, beside].map(bookedOf).toSorted(ascending)).toEqual([0, 1]);
+  expect(await counts()).toMatchObject({ lines: 3, payments: 2, matches: 2 });
+});
