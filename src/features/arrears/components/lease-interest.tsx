@@ -91,8 +91,11 @@ export function LeaseInterest({
           )}
           {found.lumpSum && (
             <p className="flex flex-wrap items-center gap-x-2">
-              {t('lumpSum')} <Money amountCents={found.lumpSum.result} className="font-medium" />
-              <ExplainButton trace={found.lumpSum.trace} />
+              {t('lumpSum')}
+              <span className="flex items-center gap-x-2">
+                <Money amountCents={found.lumpSum.result} className="font-medium" />
+                <ExplainButton trace={found.lumpSum.trace} />
+              </span>
             </p>
           )}
         </>

@@ -108,8 +108,11 @@ export function MovementDialog({
         )}
         {interest && (
           <p role="status" className="flex flex-wrap items-center gap-x-2 text-sm">
-            {t('interestSoFar')} <Money amountCents={interest.result.dueCents} className="font-medium" />
-            <ExplainButton trace={interest.trace} />
+            {t('interestSoFar')}
+            <span className="flex items-center gap-x-2">
+              <Money amountCents={interest.result.dueCents} className="font-medium" />
+              <ExplainButton trace={interest.trace} />
+            </span>
           </p>
         )}
         <FieldRow>

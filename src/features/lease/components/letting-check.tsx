@@ -75,7 +75,6 @@ export function LettingCheck({
         hint={t('modernisationHint')}
         optional
         onCentsChange={setModernisation}
-        className="sm:w-1/2 sm:pe-2"
       />
       {found && <AllowedRent cents={found.result.allowedRentCents} netCents={netCents} trace={found.trace} />}
       <p className="text-sm text-muted">{t('exceptions')}</p>

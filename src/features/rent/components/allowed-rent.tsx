@@ -10,8 +10,11 @@ export function AllowedRent({ cents, netCents, trace }: { cents: number; netCent
   return (
     <div aria-live="polite" className="flex flex-col gap-2 text-sm">
       <p className="flex flex-wrap items-center gap-x-1">
-        {t('allowed')} <Money amountCents={cents} className="font-medium" />
-        <ExplainButton trace={trace} />
+        {t('allowed')}
+        <span className="flex items-center gap-x-1">
+          <Money amountCents={cents} className="font-medium" />
+          <ExplainButton trace={trace} />
+        </span>
       </p>
       {netCents > cents && (
         <Notice tone="warning">

@@ -70,6 +70,7 @@ export function ModernisationCap({ history, validFrom, netCents }: Props) {
           {...(known > 0 && { hint: t('raisedKnown'), defaultCents: known })}
           optional
           onCentsChange={(cents) => setTyped({ known, cents })}
+          className={kind === 'ordinary' ? 'sm:col-span-2' : undefined}
         />
         {kind === 'simplified' && (
           <MoneyField name={null} label={t('claimed')} optional onCentsChange={setClaimed} />
@@ -118,8 +119,11 @@ function OwedFrom({ increaseCents }: { increaseCents: number }) {
       </FieldRow>
       {found && (
         <p aria-live="polite" className="flex flex-wrap items-center gap-x-1 text-sm">
-          {t('owedFrom')} <DateText day={found.result.owedFrom} className="font-medium" />
-          <ExplainButton trace={found.trace} />
+          {t('owedFrom')}
+          <span className="flex items-center gap-x-1">
+            <DateText day={found.result.owedFrom} className="font-medium" />
+            <ExplainButton trace={found.trace} />
+          </span>
         </p>
       )}
     </>

@@ -89,7 +89,7 @@ function ReferenceCap({ history, validFrom, netCents, place }: Props & { place: 
         hint={t('referenceRentHint')}
         optional
         onCentsChange={setReference}
-        className="sm:w-1/2 sm:pe-2"
+        className="sm:w-2/3"
       />
       <AllowedRent cents={found.result.allowedRentCents} netCents={netCents} trace={found.trace} />
       {validFrom < earliestOn && (
