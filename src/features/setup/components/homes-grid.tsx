@@ -45,10 +45,11 @@ export function HomesGrid({
 
   useEffect(() =>
     form?.register(field('places'), {
-      element: () =>
-        box.current?.querySelector<HTMLElement>('[aria-invalid]') ??
-        box.current?.querySelector('input') ??
-        null,
+      element: () => {
+        const [first = { row: 0, column: asked[0] ?? 'tenant' }] = readRows(rows, asked, readers).faults;
+        const inputs = box.current?.querySelectorAll('input') ?? [];
+        return inputs[first.row * asked.length + asked.indexOf(first.column)] ?? null;
+      },
       read: () => {
         const read = readRows(rows, asked, readers);
         setFaults(read.faults);
