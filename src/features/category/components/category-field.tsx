@@ -4,7 +4,7 @@ import { describedBy, FieldFrame, type FieldProps } from '@/components/form/fiel
 import { useField } from '@/components/form/use-field';
 import { Icon } from '@/components/icon';
 import { chevronDownIcon } from '@/components/icons';
-import type { BookingDirection } from '@/domain/vocabulary';
+import type { BookingDirection, Jurisdiction } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { useCategoryName } from './category-words';
@@ -12,7 +12,13 @@ import { useCategoryName } from './category-words';
 export type CategoryRow = Outputs['category']['list'][number];
 
 /** The groups of one direction with the leaves that can be booked on; own ones beside the built-in ones. */
-export function categoryGroups(rows: readonly CategoryRow[], direction: BookingDirection | null) {
+export function categoryGroups(
+  all: readonly CategoryRow[],
+  direction: BookingDirection | null,
+  jurisdiction: Jurisdiction,
+) {
+  // The United States have no value added tax.
+  const rows = all.filter((row) => jurisdiction !== 'US' || row.code !== 'vat_paid');
   return rows
     .filter((row) => row.parentId === null && (direction === null || row.direction === direction))
     .map((group) => ({ ...group, leaves: rows.filter((row) => row.parentId === group.id) }))
@@ -74,7 +80,7 @@ export function CategoryField({
         >
           <option value="">{placeholder}</option>
           {isArchived && <option value={chosen.id}>{nameOf(chosen)}</option>}
-          {categoryGroups(rows, direction).map((group) => (
+          {categoryGroups(rows, direction, jurisdiction).map((group) => (
             <optgroup key={group.id} label={nameOf(group)}>
               {group.leaves.map((leaf) => (
                 <option key={leaf.id} value={leaf.id}>

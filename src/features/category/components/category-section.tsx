@@ -22,6 +22,7 @@ export function CategorySection({ canEdit }: { canEdit: boolean }) {
   const restore = trpc.category.restore.useMutation();
   const erase = trpc.category.delete.useMutation();
   const [opened, setOpened] = useState<CategoryRow | 'new' | null>(null);
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const groupOf = (row: CategoryRow) => rows.find((candidate) => candidate.id === row.parentId);
   return (
     <>
@@ -30,7 +31,7 @@ export function CategorySection({ canEdit }: { canEdit: boolean }) {
         icon={listFilterIcon}
         words={{
           title: t('title'),
-          text: t('text'),
+          text: t(jurisdiction === 'DE' ? 'text' : 'textElsewhere'),
           add: t('add'),
           empty: t('empty'),
           emptyText: t('emptyText'),

@@ -215,6 +215,7 @@ function Fields({
   children?: ReactNode;
 }) {
   const t = useTranslations('BookingForm');
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const { direction, category } = parts;
   const recoverableKey =
     category === null ? (item?.recoverableKey ?? null) : category.isRecoverable ? 'area' : null;
@@ -258,7 +259,7 @@ function Fields({
         onUnitChange={parts.setUnitId}
       />
       <Fold
-        title={t('more')}
+        title={t(jurisdiction === 'US' ? 'moreWithoutVat' : 'more')}
         fields={[field('vatRateBp'), field('recoverableKey'), field('bankAccountId'), field('note')]}
       >
         {children}

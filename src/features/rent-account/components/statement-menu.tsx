@@ -14,7 +14,9 @@ import {
 import { lazyDialog } from '@/components/lazy-dialog';
 import { lazyPart } from '@/components/lazy-part';
 import { Menu } from '@/components/menu';
+import { useDownload } from '@/components/use-download';
 import { useFormats } from '@/i18n/formats-provider';
+import { trpc } from '@/trpc/client';
 
 const AsOfDialog = lazyDialog(async () => (await import('./as-of-dialog')).AsOfDialog);
 // The code of a QR code, for few.
@@ -34,6 +36,14 @@ export function StatementMenu({
 }) {
   const t = useTranslations('Account');
   const formats = useFormats();
+  const download = useDownload();
+  const [portfolio] = trpc.portfolio.get.useSuspenseQuery();
+  const today = new URLSearchParams({
+    tenantId,
+    format: 'pdf',
+    language: formats.language,
+    asOf: portfolio.today,
+  });
   const [format, setFormat] = useState<'pdf' | 'csv' | 'page' | null>(null);
   const [showsCode, setShowsCode] = useState(false);
   return (
@@ -45,7 +55,13 @@ export function StatementMenu({
         groups={[
           [
             { id: 'page', icon: calendarDaysIcon, label: t('showAsOf'), onSelect: () => setFormat('page') },
-            { id: 'pdf', icon: fileTextIcon, label: t('print'), onSelect: () => setFormat('pdf') },
+            {
+              id: 'pdf',
+              icon: fileTextIcon,
+              label: t('print'),
+              onSelect: () => void download(`/api/account/statement?${today}`),
+            },
+            { id: 'pdf-of', icon: fileTextIcon, label: t('printOf'), onSelect: () => setFormat('pdf') },
             { id: 'csv', icon: fileSpreadsheetIcon, label: t('csv'), onSelect: () => setFormat('csv') },
           ],
           ...(formats.currency === 'EUR'

@@ -127,7 +127,13 @@ export function RentLinesField({
   const filled = rows.filter((row) => row.amountCents !== null);
   // Where no part is filled in, what is missing is said where the first of them is entered.
   const [unfilled] = filled.length === 0 ? rows : [];
-  const missing = addable.filter((component) => !rows.some((row) => row.component === component));
+  // What is settled once a year is a habit of few countries; there it stands in the form from the start.
+  const usual = usualParts(jurisdiction);
+  const missing = addable.filter(
+    (component) =>
+      !rows.some((row) => row.component === component) &&
+      (!isSettled(component) || usual.includes(component)),
+  );
   return (
     <div ref={box} className="flex flex-col gap-3">
       {rows.map((row) => {

@@ -27,6 +27,9 @@ export function VatField({
 }) {
   const t = useTranslations('BookingForm');
   const formats = useFormats();
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
+  // The United States have none.
+  if (jurisdiction === 'US' && !rateBp) return null;
   const contained = amountCents === null || rateBp === null ? 0 : vatContained(amountCents, rateBp);
   return (
     <NumberField

@@ -25,6 +25,7 @@ export function BookingFilters({
   const t = useTranslations('Bookings');
   const labels = useTranslations('Labels');
   const nameOf = useCategoryName();
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [categories] = trpc.category.list.useSuspenseQuery({});
   const properties = trpc.property.list.useQuery({ archive: 'all', limit: 200 }, { enabled: hasPlaces });
   return (
@@ -84,7 +85,7 @@ export function BookingFilters({
         onChange={(value) => onChange({ categoryId: value === '' ? null : value })}
       >
         <option value="">{t('allCategories')}</option>
-        {categoryGroups(categories, filter.kind).map((group) => (
+        {categoryGroups(categories, filter.kind, jurisdiction).map((group) => (
           <optgroup key={group.id} label={nameOf(group)}>
             <option value={group.id}>{t('wholeGroup', { group: nameOf(group) })}</option>
             {group.leaves.map((leaf) => (

@@ -119,6 +119,7 @@ function TransactionForm<Input>({
   const labels = useTranslations('Labels');
   const formWords = useTranslations('Form');
   const titleOr = useTitleOr();
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const [direction, setDirection] = useState(transaction?.direction ?? 'expense');
   const [category, setCategory] = useState<CategoryRow | null>(null);
   const [amountCents, setAmountCents] = useState(transaction?.amountCents ?? null);
@@ -236,7 +237,7 @@ function TransactionForm<Input>({
         />
       )}
       {receipts}
-      <Fold title={t('more')} fields={folded}>
+      <Fold title={t(jurisdiction === 'US' ? 'moreWithoutVat' : 'more')} fields={folded}>
         <FieldRow>
           <DateField
             name={field('serviceFrom')}
