@@ -4,7 +4,7 @@ import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
 import { monthStart } from '../setup/shown.ts';
 
 /** What one does on most days, in clicks from Today; typing is none, and choosing from a list is one. */
-test('from Today: who owes 0, a payment 1, ten payments 3, a statement 3', async ({
+test('from Today: who owes 0, a payment 1, ten payments 3, a statement 3, an invoice with its receipt 5', async ({
   page,
   landlord,
   words,
@@ -66,5 +66,40 @@ test('from Today: who owes 0, a payment 1, ten payments 3, a statement 3', async
     await expect(dialog).toBeHidden();
     expect((await landlord.api.overview.get.query()).debtors.rows).toEqual([]);
     expect(clicks).toBe(3);
+  });
+
+  await test.step('an invoice with its receipt', async () => {
+    await begin();
+    await click(button(page, words('Search.button')));
+    await click(page.getByRole('option', { name: words('Search.actions.booking') }));
+    const dialog = page.getByRole('dialog', { name: words('BookingForm.newTitle') });
+    await dialog.getByLabel(words('BookingForm.amount')).fill('120');
+    clicks += 1;
+    await dialog
+      .getByLabel(words('BookingForm.category'))
+      .selectOption({ label: words('Category.builtIn.repairs') });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      click(button(dialog, words('Documents.upload'))),
+    ]);
+    await chooser.setFiles({
+      name: 'Boiler service.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+    });
+    await click(button(dialog, words('BookingForm.record')));
+    await expect(dialog).toBeHidden();
+    const receipts = async () => (await landlord.api.transaction.list.query({})).rows[0]?.receiptCount;
+    await expect.poll(receipts).toBe(1);
+    expect(clicks).toBe(5);
+  });
+
+  await test.step('a paper that was searched for opens at once', async () => {
+    await begin();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: words('Search.placeholder') }).fill('boiler');
+    await click(page.getByRole('option', { name: /Boiler service/ }));
+    await expect(page.getByRole('dialog', { name: 'Boiler service' })).toBeVisible();
+    expect(clicks).toBe(1);
   });
 });

@@ -146,7 +146,7 @@ for (const language of ['de', 'en'] as const) {
       await page.keyboard.press('Control+k');
       await field.fill(words('Members.title'));
       await option(new RegExp(words('Members.title'))).click();
-      await page.waitForURL((url) => url.hash === '#members');
+      await page.waitForURL((url) => url.pathname === at('/dashboard/settings/members'));
       await page.keyboard.press('n');
       await page.keyboard.press('l');
       await expect(page.getByRole('dialog', { name: words('LeaseForm.title') })).toBeVisible();
