@@ -73,7 +73,8 @@ export function LiveUpdates({ portfolioId, since }: { portfolioId: string; since
         if (message.kind === 'change') {
           if (message.origin === tabId) return; // the answer has said so
           changed.add(message.entity);
-          lastId = message.entityId;
+          // Of a file under way no journal knows who sends it.
+          if (message.entity !== 'upload') lastId = message.entityId;
         } else {
           hasGap = true;
         }
