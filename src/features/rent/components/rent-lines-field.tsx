@@ -127,12 +127,10 @@ export function RentLinesField({
   const filled = rows.filter((row) => row.amountCents !== null);
   // Where no part is filled in, what is missing is said where the first of them is entered.
   const [unfilled] = filled.length === 0 ? rows : [];
-  // What is settled once a year is a habit of few countries; there it stands in the form from the start.
-  const usual = usualParts(jurisdiction);
+  // In the United States nobody agrees on what is settled once a year.
   const missing = addable.filter(
     (component) =>
-      !rows.some((row) => row.component === component) &&
-      (!isSettled(component) || usual.includes(component)),
+      !rows.some((row) => row.component === component) && (jurisdiction !== 'US' || !isSettled(component)),
   );
   return (
     <div ref={box} className="flex flex-col gap-3">
