@@ -6,7 +6,13 @@ import { RateLimit } from '@/lib/server/rate-limit';
 import type { Paper } from './papers';
 
 const program = { source: 'src/print/print-process.ts', memoryMb: 512 };
-const defaults: HelperLimits = { timeLimitMs: 60_000, idleMs: 10_000, waiting: 40, perPerson: 8 };
+const defaults: HelperLimits = {
+  timeLimitMs: 60_000,
+  idleMs: 10_000,
+  waiting: 40,
+  perPerson: 8,
+  perPersonAtOnce: 2,
+};
 const printed = z.instanceof(Uint8Array);
 
 /** Papers are made in processes beside this one, two at a time, in the order they were asked for. */

@@ -7,7 +7,7 @@ import { failureOf } from '../factories/failure.ts';
 
 const own = 'DE02120300000000202051';
 const lines = [{ on: '2026-03-02', cents: 70_000, name: 'Jürgen Groß', text: 'Miete März' }];
-const limits = { timeLimitMs: 30_000, idleMs: 10_000, waiting: 10, perPerson: 10 };
+const limits = { timeLimitMs: 30_000, idleMs: 10_000, waiting: 10, perPerson: 10, perPersonAtOnce: 2 };
 
 afterAll(() => stopReading());
 

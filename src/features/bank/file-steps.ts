@@ -4,7 +4,8 @@ import { HelperGone, Helpers } from '@/lib/server/helper-process';
 import { type ReadFile, type ReadOrder, refusedFile } from './file-rules';
 
 export const fileReader = { source: 'src/features/bank/file-process.ts', memoryMb: 512 };
-const limits = { timeLimitMs: 30_000, idleMs: 10_000, waiting: 40, perPerson: 4 };
+// A file may take half a minute: who sends several leaves a place for others.
+const limits = { timeLimitMs: 30_000, idleMs: 10_000, waiting: 40, perPerson: 4, perPersonAtOnce: 1 };
 const read = z.custom<ReadFile>();
 
 // One per process, also where Next has several bundles of this file.

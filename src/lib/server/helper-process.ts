@@ -16,6 +16,8 @@ export type HelperLimits = {
   /** How many orders wait in line, and how many of one person are carried out or wait. */
   waiting: number;
   perPerson: number;
+  /** How many of one person are carried out at a time, of two. */
+  perPersonAtOnce: number;
 };
 export type HelperProgram = {
   /** Its file below `src/`; in a container everything is bundled, and lies beside the server under its name. */
@@ -127,7 +129,12 @@ export class Helpers {
   constructor(program: HelperProgram, limits: HelperLimits) {
     this.#all = Array.from({ length: atOnce }, () => new HelperProcess(program, limits));
     this.#free = [...this.#all];
-    this.#turnstile = new Turnstile({ atOnce, waiting: limits.waiting, perKey: limits.perPerson });
+    this.#turnstile = new Turnstile({
+      atOnce,
+      atOncePerKey: limits.perPersonAtOnce,
+      waiting: limits.waiting,
+      perKey: limits.perPerson,
+    });
   }
 
   /**

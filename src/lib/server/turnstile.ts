@@ -2,16 +2,24 @@ import { DomainError } from '../errors.ts';
 
 type Waiting = { key: string; enter: () => void };
 
+type Limits = {
+  atOnce: number;
+  /** Of one key at a time; fewer than all leaves a place for others. */
+  atOncePerKey: number;
+  waiting: number;
+  perKey: number;
+};
+
 /**
  * Lets so many through at a time; the others wait in line, each key with no more than its share of the places, so that
  * nobody waits behind one who asks for everything.
  */
 export class Turnstile {
-  readonly #limits: { atOnce: number; waiting: number; perKey: number };
+  readonly #limits: Limits;
   readonly #inside = new Map<string, number>();
   readonly #line: Waiting[] = [];
 
-  constructor(limits: { atOnce: number; waiting: number; perKey: number }) {
+  constructor(limits: Limits) {
     this.#limits = limits;
   }
 
@@ -36,7 +44,7 @@ export class Turnstile {
   #enter(key: string): Promise<void> {
     const inLine = this.#line.filter((one) => one.key === key).length;
     if ((this.#inside.get(key) ?? 0) + inLine >= this.#limits.perKey) throw new DomainError('rate_limited');
-    if (this.#count() < this.#limits.atOnce) {
+    if (this.#hasPlaceFor(key)) {
       this.#admit(key);
       return Promise.resolve();
     }
@@ -52,6 +60,10 @@ export class Turnstile {
     });
   }
 
+  #hasPlaceFor(key: string): boolean {
+    return this.#count() < this.#limits.atOnce && (this.#inside.get(key) ?? 0) < this.#limits.atOncePerKey;
+  }
+
   #admit(key: string): void {
     this.#inside.set(key, (this.#inside.get(key) ?? 0) + 1);
   }
@@ -60,6 +72,7 @@ export class Turnstile {
     const left = (this.#inside.get(key) ?? 1) - 1;
     if (left === 0) this.#inside.delete(key);
     else this.#inside.set(key, left);
-    this.#line.shift()?.enter();
+    const next = this.#line.findIndex((one) => this.#hasPlaceFor(one.key));
+    if (next >= 0) this.#line.splice(next, 1)[0]?.enter();
   }
 }
