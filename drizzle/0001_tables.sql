@@ -2109,6 +2109,8 @@ GRANT UPDATE (state, decided_at, version, name, on_behalf_of, account, text, giv
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_mapping TO hausbuch_app;
 --> statement-breakpoint
+GRANT UPDATE (import_id, columns, decimal, day_order, learned_by, learned_at) ON hausbuch.bank_mapping TO hausbuch_app;
+--> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_mapping TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_match TO hausbuch_app;
@@ -2118,6 +2120,8 @@ GRANT UPDATE (transaction_id) ON hausbuch.bank_match TO hausbuch_app;
 GRANT SELECT, DELETE ON hausbuch.bank_match TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON hausbuch.bank_rule TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (learned_at) ON hausbuch.bank_rule TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.bank_rule TO hausbuch_erase;
 --> statement-breakpoint

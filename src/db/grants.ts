@@ -52,10 +52,13 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
     appUpdates: ['state', 'decidedAt', 'version', ...bankWords],
     eraseUpdates: ['state', 'decidedAt', 'version', ...bankWords],
   },
-  bankMapping: rewritten,
+  bankMapping: {
+    ...rewritten,
+    appUpdates: ['importId', 'columns', 'decimal', 'dayOrder', 'learnedBy', 'learnedAt'],
+  },
   /** What was corrected has another row. */
   bankMatch: { ...rewritten, appUpdates: ['transactionId'] },
-  bankRule: rewritten,
+  bankRule: { ...rewritten, appUpdates: ['learnedAt'] },
   bankStatement: rewritten,
   baseRate: published,
   category: edited,

@@ -131,6 +131,32 @@ test('its sender is proposed the same way from then on, never as certain, and no
   expect((await inbox()).rows[0]?.match.parts).toEqual([]);
 });
 
+test('what was decided last is proposed, also where it was known before; a category put away is not', async () => {
+  await enterCategories();
+  const lines = ['2026-01-05', '2026-01-20', '2026-02-03', '2026-02-20'].map((on, at) =>
+    power(on, { cents: -13_000 - at }),
+  );
+  await bring(statementOf(bank.own, lines));
+  const proposed = async () => {
+    const part = (await inbox()).rows[0]?.match.parts[0];
+    return part?.kind === 'category' ? part.categoryId : null;
+  };
+  // The clock of these books stands still.
+  const dayLater = () => bank.books.admin`update hausbuch.bank_rule
+    set learned_at = learned_at - interval '1 day' where portfolio_id = ${bank.books.portfolioId}`;
+  await bookFirst();
+  await dayLater();
+  const [second] = (await inbox()).rows;
+  await accept(second?.id ?? '', await booking('bank_fees'));
+  expect(await proposed()).toBe(await categoryId('bank_fees'));
+  await dayLater();
+  await bookFirst();
+  expect(await proposed()).toBe(await categoryId('electricity'));
+  await bank.books.admin`update hausbuch.category set archived_at = now()
+    where portfolio_id = ${bank.books.portfolioId} and code = 'electricity'`;
+  expect(await proposed()).toBe(await categoryId('bank_fees'));
+});
+
 test('who stands in the books as a supplier is proposed by name', async () => {
   await enterCategories();
   await enter({ amountCents: 999, bookedOn: '2025-12-01' });

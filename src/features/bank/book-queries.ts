@@ -270,7 +270,14 @@ const listLearned = (tx: Tx, scope: Scope, accounts: string[]) =>
     })
     .from(bankRule)
     .leftJoin(category, joins(category.id, bankRule.categoryId))
-    .where(and(within(bankRule, scope), or(isNull(bankRule.account), isAmong(bankRule.account, accounts))))
+    .where(
+      and(
+        within(bankRule, scope),
+        or(isNull(bankRule.account), isAmong(bankRule.account, accounts)),
+        // What is put away is proposed no more; brought back, it is known still.
+        isNull(category.archivedAt),
+      ),
+    )
     .orderBy(desc(bankRule.learnedAt), asc(bankRule.id));
 
 type Learned = Awaited<ReturnType<typeof listLearned>>[number];

@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import type { Table } from '@/bank/files/csv';
 import { type ColumnMapping, findHeader, headerKey } from '@/bank/tables/mapping';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { exactly } from '@/db/exactly';
 import { bankMapping } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
@@ -29,17 +30,12 @@ export async function rememberMapping(
   const key = headerKey(mapping);
   if (key === null) return;
   const { columns, decimal, dayOrder } = mapping;
-  await tx.delete(bankMapping).where(and(within(bankMapping, scope), eq(bankMapping.headerKey, key)));
-  await tx.insert(bankMapping).values({
-    portfolioId: scope.portfolioId,
-    importId,
-    headerKey: key,
-    columns,
-    decimal,
-    dayOrder,
-    learnedBy: postedBy(scope),
-    learnedAt: scope.now,
-  });
+  const said = { importId, columns, decimal, dayOrder, learnedBy: postedBy(scope), learnedAt: scope.now };
+  // Two who say it at once both find their file read: what was said last holds.
+  await tx
+    .insert(bankMapping)
+    .values({ portfolioId: scope.portfolioId, headerKey: key, ...exactly(bankMapping, said) })
+    .onConflictDoUpdate({ target: [bankMapping.portfolioId, bankMapping.headerKey], set: said });
 }
 
 /** Forgets what was said of the columns of files. */

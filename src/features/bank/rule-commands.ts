@@ -77,9 +77,16 @@ async function learn(
       learnedBy: postedBy(scope),
       learnedAt: scope.now,
     })
-    .onConflictDoNothing()
-    .returning({ id: bankRule.id });
-  if (!learned) return;
+    // What was known already is what was decided last: of several it is proposed first.
+    .onConflictDoUpdate({
+      target: [
+        ...[bankRule.portfolioId, bankRule.kind, bankRule.account, bankRule.name],
+        ...[bankRule.leaseId, bankRule.categoryId, bankRule.propertyId],
+      ],
+      set: { learnedAt: scope.now },
+    })
+    .returning({ id: bankRule.id, lineId: bankRule.learnedFromLineId });
+  if (learned?.lineId !== line.id) return;
   await recordAudit(tx, scope, {
     action: 'bank_rule.learn',
     entity: 'bank_rule',
