@@ -24,6 +24,7 @@ export async function BookingGate({
     readBookingFilter({ get: (name) => (typeof query[name] === 'string' ? query[name] : null) }),
   );
   const propertyId = property?.id ?? null;
+  void trpc.portfolio.get.prefetch();
   void trpc.category.list.prefetch({});
   void trpc.recurring.list.prefetch({ propertyId });
   void trpc.transaction.list.prefetchInfinite(listBookingsOf(filter, propertyId, today));

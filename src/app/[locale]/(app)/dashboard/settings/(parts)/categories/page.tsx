@@ -11,6 +11,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 export default async function CategoriesPage() {
   const { role } = await enterPortfolio('categories');
+  void trpc.portfolio.get.prefetch();
   void trpc.category.list.prefetch({ archive: 'all' });
   return (
     <Suspense fallback={<SkeletonSection id="categories" rows={2} />}>
