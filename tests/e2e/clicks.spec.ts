@@ -70,7 +70,7 @@ test('from Today: who owes 0, a payment 1, ten payments 3, a statement 3, an inv
 
   await test.step('an invoice with its receipt', async () => {
     await begin();
-    await click(button(page, words('Search.button')));
+    await click(page.getByRole('banner').getByRole('button', { name: words('Search.button') }));
     await click(page.getByRole('option', { name: words('Search.actions.booking') }));
     const dialog = page.getByRole('dialog', { name: words('BookingForm.newTitle') });
     await dialog.getByLabel(words('BookingForm.amount')).fill('120');
