@@ -74,6 +74,7 @@ test('cells of a spreadsheet fill the rows from where they are pasted; its head 
   expect(readClipboard('Unit\tTenant\tRent\r\nLeft\tAda\t800\r\n')).toEqual([['Left', 'Ada', '800']]);
   expect(readClipboard('Unit\tRent\nLeft\t800\nTop')).toEqual([['Left', '800'], ['Top']]);
   expect(readClipboard('Left\t\nRight\t800')).toHaveLength(2);
+  expect(readClipboard('EG links\tAnna Schmidt\n1. OG\tBen Weber')).toHaveLength(2);
   const asked = columnsOf('house', false);
   const pasted = readClipboard('Ada\t2024-02-01\t800\tmore\nBen\t2024-03-01\t900') ?? [];
   const rows = withPasted([rowOf({ unit: 'A' })], asked, { row: 0, column: 'tenant' }, pasted, () =>
