@@ -182,7 +182,9 @@ export async function findInvitation(token: string, db: Database = database()) {
 
 /** The address an invitation went to, for who comes to sign in or up from it; null for any other way back. */
 export async function findInvitedAddress(next: string): Promise<string | null> {
-  const [, token] = /\/invitation\?(?:.*&)?token=([^&]+)$/.exec(next) ?? [];
-  const invitation = token === undefined ? null : await findInvitation(decodeURIComponent(token));
+  if (!/\/invitation\?/.test(next) || !URL.canParse(next, 'http://localhost')) return null;
+  // Unlike `decodeURIComponent` it takes whatever somebody writes into a link.
+  const token = new URL(next, 'http://localhost').searchParams.get('token');
+  const invitation = token ? await findInvitation(token) : null;
   return invitation && !invitation.isExpired ? invitation.email : null;
 }
