@@ -38,7 +38,7 @@ export type LeaseStatement = {
   costsCents: number;
   advancesPaidCents: number;
   advancesDueCents: number;
-  /** What was due of the advances and is not paid: asked for apart, never settled away. */
+  /** What was due of the advances and is not paid. The result counts what was paid and has it in it already. */
   advancesArrearsCents: number;
   /** Costs less advances paid; negative is a credit; null where there is no statement. */
   resultCents: number | null;
