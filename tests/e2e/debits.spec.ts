@@ -35,8 +35,12 @@ for (const language of ['en', 'de'] satisfies Language[]) {
 
       await page.getByRole('button', { name: words('Debits.addMandate') }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('combobox').first().fill('Schmidt');
-      await page.getByRole('option').first().click();
+      // What was found may be replaced under the pointer by what is found for the last letter.
+      await expect(async () => {
+        await dialog.getByRole('combobox').first().fill('Schmidt');
+        await page.getByRole('option').first().click({ timeout: 2_000 });
+        await expect(dialog.getByLabel(words('Debits.iban'))).toBeVisible({ timeout: 2_000 });
+      }).toPass();
       await dialog.getByLabel(words('Debits.iban')).fill('GB33BUKB20201555555555');
       await dialog.getByLabel(words('Debits.reference')).fill('HB 1');
       await dialog.getByRole('button', { name: words('Form.save') }).click();

@@ -12,7 +12,7 @@ import { findLastEntry, listOpenItems } from '@/ledger';
 import { addDays, type CalendarDate, monthOf, todayIn } from '@/lib/calendar';
 import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../legal/law-queries';
-import { listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
+import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { getInterestSum } from './interest-queries';
@@ -50,6 +50,7 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     isGerman: proposal.isGerman,
     tenants: tenants.map((row) => row.name),
     places,
+    sentTo: letterAddress(tenants, places, scope.today),
     landlords: await listLandlordsOf(tx, scope, propertyIds),
     payment: await findPaymentWay(tx, scope, { leaseIds: [leaseId], propertyIds }),
     proposal: { result: proposal.result, trace: proposal.trace },

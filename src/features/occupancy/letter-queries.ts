@@ -4,14 +4,20 @@ import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, property, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import type { CalendarDate } from '@/lib/calendar';
 import { tenantDisplayName } from './party-queries';
 import { isOnlyUnit } from './place-queries';
 import { belongsOn } from './term-rules';
 
-/** Where a letter about a lease goes: what is let, with its address. */
+/** What is let today, or was at the end, with its address; a garage after what one lives in. */
 export async function listLetterPlaces(tx: Tx, scope: Scope, leaseId: string) {
-  return tx
+  const rows = await tx
     .select({
+      fromOn: leaseUnit.fromOn,
+      toOn: leaseUnit.toOn,
+      startsOn: lease.startsOn,
+      endsOn: lease.endsOn,
+      unitKind: unit.kind,
       propertyId: property.id,
       unitName: unit.name,
       isOnlyUnit: isOnlyUnit(scope),
@@ -23,10 +29,14 @@ export async function listLetterPlaces(tx: Tx, scope: Scope, leaseId: string) {
       country: property.country,
     })
     .from(leaseUnit)
+    .innerJoin(lease, joins(lease.id, leaseUnit.leaseId))
     .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
     .innerJoin(property, joins(property.id, unit.propertyId))
-    .where(and(within([leaseUnit, unit, property], scope), eq(leaseUnit.leaseId, leaseId)))
+    .where(and(within([leaseUnit, lease, unit, property], scope), eq(leaseUnit.leaseId, leaseId)))
     .orderBy(asc(leaseUnit.fromOn), asc(unit.name));
+  const standing = rows.filter((row) => belongsOn(row, row, scope.today));
+  const isBeside = (row: (typeof rows)[number]) => row.unitKind === 'parking' || row.unitKind === 'storage';
+  return [...standing.filter((row) => !isBeside(row)), ...standing.filter(isBeside)];
 }
 
 /** Who a letter is to: everybody on the lease today, or, where it is over, everybody who was on it at its end. */
@@ -36,6 +46,11 @@ export async function listLetterTenants(tx: Tx, scope: Scope, leaseId: string) {
       id: tenant.id,
       name: tenantDisplayName,
       letterLanguage: tenant.letterLanguage,
+      street: tenant.street,
+      houseNumber: tenant.houseNumber,
+      postalCode: tenant.postalCode,
+      city: tenant.city,
+      country: tenant.country,
       fromOn: leaseTenant.fromOn,
       toOn: leaseTenant.toOn,
       startsOn: lease.startsOn,
@@ -47,4 +62,21 @@ export async function listLetterTenants(tx: Tx, scope: Scope, leaseId: string) {
     .where(and(within([leaseTenant, lease, tenant], scope), eq(leaseTenant.leaseId, leaseId)))
     .orderBy(asc(leaseTenant.fromOn), asc(tenant.sortName));
   return rows.filter((row) => belongsOn(row, row, scope.today));
+}
+
+type Place = Awaited<ReturnType<typeof listLetterPlaces>>[number];
+type Recipient = Awaited<ReturnType<typeof listLetterTenants>>[number];
+
+/**
+ * Where a letter goes: to the address a tenant has given for letters, else to what is let. Once the lease is over
+ * somebody else opens what arrives there: without an address of the tenant's own there is none.
+ */
+export function letterAddress(tenants: readonly Recipient[], places: readonly Place[], today: CalendarDate) {
+  const own = tenants.find((tenant) => tenant.street && tenant.city);
+  const [place] = places;
+  const isOver = place !== undefined && place.endsOn !== null && place.endsOn < today;
+  const found = own ?? (isOver ? undefined : place);
+  if (!found) return null;
+  const { street, houseNumber, postalCode, city, country } = found;
+  return { street, houseNumber, postalCode, city, country };
 }

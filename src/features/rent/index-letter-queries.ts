@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { DomainError } from '@/lib/errors';
-import { listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
+import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { getIndexRent } from './index-queries';
 import type { indexRentInput } from './index-schema';
@@ -14,11 +14,21 @@ export async function getIndexLetter(tx: Tx, scope: Scope, input: z.output<typeo
   if (!clause) throw new DomainError('rent.no_index_clause');
   const { owedFrom } = dates.result;
   if (!base || !change || owedFrom === null) throw new DomainError('rent.index_unknown');
-  const [places, tenants] = [
+  const [places, recipients] = [
     await listLetterPlaces(tx, scope, input.leaseId),
-    (await listLetterTenants(tx, scope, input.leaseId)).map((row) => row.name),
+    await listLetterTenants(tx, scope, input.leaseId),
   ];
   const landlords = await listLandlordsOf(tx, scope, [...new Set(places.map((place) => place.propertyId))]);
   const { trace: _, newLines: __, ...amounts } = change;
-  return { writtenOn: scope.today, clause, base, change: amounts, owedFrom, places, tenants, landlords };
+  return {
+    writtenOn: scope.today,
+    clause,
+    base,
+    change: amounts,
+    owedFrom,
+    places,
+    tenants: recipients.map((row) => row.name),
+    sentTo: letterAddress(recipients, places, scope.today),
+    landlords,
+  };
 }

@@ -11,14 +11,15 @@ type Address = Parameters<typeof addressLines>[0];
 export async function letterFrame({
   landlords,
   tenants,
-  places,
+  sentTo,
   writtenOn,
   formats,
   issuer,
 }: {
   landlords: readonly (Address & { name: string })[];
   tenants: readonly string[];
-  places: readonly Address[];
+  /** Null where nobody knows where the tenants live. */
+  sentTo: Address | null;
   writtenOn: string;
   formats: UserFormats;
   /** Who writes where no landlord is entered. */
@@ -27,7 +28,6 @@ export async function letterFrame({
   const { language: locale } = formats;
   const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'Letter' });
   const [sender] = landlords;
-  const [place] = places;
   return {
     language: locale,
     sender: {
@@ -35,7 +35,7 @@ export async function letterFrame({
       address: sender ? addressLines(sender) : [],
     },
     recipients: tenants,
-    address: place ? addressLines(place) : [],
+    address: sentTo ? addressLines(sentTo) : [],
     date: [sender?.city, formatDate(writtenOn, formats)].filter(Boolean).join(', '),
     greeting: t('greeting', { names: tenants.join(', ') }),
     closing: t('closing'),

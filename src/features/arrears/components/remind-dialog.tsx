@@ -77,6 +77,7 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
           {t('beside', { language: languageName(locale, locale) })}
         </label>
       )}
+      {!reminder.sentTo && <Notice tone="warning">{t('noAddress')}</Notice>}
       {!reminder.payment && <Notice tone="warning">{t('noAccount')}</Notice>}
       {reminder.step === 'last' && reminder.isGerman && <p className="text-sm text-muted">{t('lawyer')}</p>}
       <p className="text-sm text-muted">{t('ownPost')}</p>
