@@ -4,7 +4,6 @@ import type { NextRequest } from 'next/server';
 import { hasLocale } from 'next-intl';
 import { getSession } from '@/auth/server/session';
 import { createWaitingClient } from '@/auth/server/supabase-server';
-import { isFirstProof, takePossession } from '@/features/account/proof-steps';
 import { pathAfterSignIn } from '@/features/account/site-steps';
 import { enter } from '@/features/account/switch-steps';
 import { getPathname } from '@/i18n/navigation';
@@ -16,9 +15,6 @@ type Client = Awaited<ReturnType<typeof createWaitingClient>>['supabase'];
 async function rememberLanguage(supabase: Client, user: User, language: Language): Promise<void> {
   if (user.user_metadata.language === undefined) await supabase.auth.updateUser({ data: { language } });
 }
-
-/** The account stands on an address or a number alone, and not on a provider's word. */
-const isMailed = (user: User) => ['email', 'phone'].includes(user.app_metadata.provider ?? '');
 
 /** Exchanges the code of a PKCE sign-in for a session. What fails is said on the sign-in page, by its code. */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ locale: string }> }) {
@@ -33,18 +29,8 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
     const client = await createWaitingClient();
     const { data, error } = await client.supabase.auth.exchangeCodeForSession(code);
     if (!error) {
-      const path = await pathAfterSignIn(next, language);
-      // A link of a mail may come back here, too: what its account had was somebody else's for all we know.
-      if (isMailed(data.user) && isFirstProof(data.session)) {
-        await takePossession(client.supabase.auth, data.user, { typed: undefined, language });
-        const reset = getPathname({
-          href: { pathname: '/auth/reset', query: { next: path } },
-          locale: language,
-        });
-        return enter(client, { path: reset, language });
-      }
       await rememberLanguage(client.supabase, data.user, language);
-      return enter(client, { path, language });
+      return enter(client, { path: await pathAfterSignIn(next, language), language });
     }
     problem = error.code ?? 'flow_state_not_found';
   }
