@@ -437,6 +437,71 @@ ALTER TABLE "hausbuch"."contact_message" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."contact_message" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."cost_agreement" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid,
+	"lease_id" uuid,
+	"agrees_all" boolean NOT NULL,
+	"named" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cost_agreement_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "cost_agreement_property_key" UNIQUE("portfolio_id","property_id"),
+	CONSTRAINT "cost_agreement_lease_key" UNIQUE("portfolio_id","lease_id"),
+	CONSTRAINT "cost_agreement_owner_check" CHECK (("property_id" is null) <> ("lease_id" is null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('cost_agreement');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_agreement" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_agreement" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."cost_statement" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"sent_on" date NOT NULL,
+	"due_on" date NOT NULL,
+	"rules_version" integer NOT NULL,
+	"snapshot" jsonb NOT NULL,
+	"snapshot_hash" text NOT NULL,
+	"sent_by" uuid,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "cost_statement_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "cost_statement_period_key" UNIQUE("portfolio_id","property_id","period_from","period_to"),
+	CONSTRAINT "cost_statement_period_check" CHECK ("period_to" >= "period_from"),
+	CONSTRAINT "cost_statement_due_check" CHECK ("due_on" >= "sent_on")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('cost_statement');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_statement" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_statement" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."cost_statement_lease" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"statement_id" uuid NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"result_cents" bigint NOT NULL,
+	"posted_cents" bigint NOT NULL,
+	"letter" jsonb NOT NULL,
+	CONSTRAINT "cost_statement_lease_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "cost_statement_lease_key" UNIQUE("portfolio_id","statement_id","lease_id")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('cost_statement_lease');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_statement_lease" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_statement_lease" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."credit" (
 	"portfolio_id" uuid NOT NULL,
 	"payment_id" uuid NOT NULL,
@@ -749,19 +814,6 @@ ALTER TABLE "hausbuch"."index_clause" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."index_clause" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
-CREATE TABLE "hausbuch"."invitation_sent" (
-	"id" uuid PRIMARY KEY DEFAULT hausbuch.uuid_v7() NOT NULL,
-	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"inviter_user_id" uuid NOT NULL,
-	"recipient_hash" text NOT NULL
-);
---> statement-breakpoint
-SELECT hausbuch.spread('invitation_sent');
---> statement-breakpoint
-ALTER TABLE "hausbuch"."invitation_sent" ENABLE ROW LEVEL SECURITY;
---> statement-breakpoint
-ALTER TABLE "hausbuch"."invitation_sent" FORCE ROW LEVEL SECURITY;
---> statement-breakpoint
 CREATE TABLE "hausbuch"."landlord" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -773,6 +825,7 @@ CREATE TABLE "hausbuch"."landlord" (
 	"city" text,
 	"country" text,
 	"tax_number" text,
+	"email" text,
 	"archived_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -898,6 +951,133 @@ SELECT hausbuch.spread('legal_figure');
 ALTER TABLE "hausbuch"."legal_figure" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."legal_figure" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."letter" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"lease_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"step" text,
+	"language" text NOT NULL,
+	"title" text NOT NULL,
+	"written_on" date NOT NULL,
+	"state" text NOT NULL,
+	"way" text NOT NULL,
+	"sent_on" date,
+	"sent_by" uuid,
+	"proof" text,
+	"answered_on" date,
+	"answer" text,
+	"pay_by" date,
+	"total_cents" bigint NOT NULL,
+	"interest_cents" bigint NOT NULL,
+	"interest_charge_id" uuid,
+	"content" jsonb,
+	"document_id" uuid,
+	"sha256" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "letter_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder')),
+	CONSTRAINT "letter_step_check" CHECK ("step" in ('friendly', 'first', 'second', 'last')),
+	CONSTRAINT "letter_state_check" CHECK ("state" in ('ready', 'sent', 'answered', 'taken_back')),
+	CONSTRAINT "letter_way_check" CHECK ("way" in ('mail', 'post', 'handed_over')),
+	CONSTRAINT "letter_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+	CONSTRAINT "letter_sent_check" CHECK ("state" not in ('sent', 'answered') or "sent_on" is not null),
+	CONSTRAINT "letter_answered_check" CHECK (("state" = 'answered') = ("answered_on" is not null)),
+	CONSTRAINT "letter_answered_on_check" CHECK ("answered_on" >= "sent_on"),
+	CONSTRAINT "letter_total_check" CHECK ("total_cents" >= "interest_cents" and "interest_cents" >= 0),
+	CONSTRAINT "letter_sha256_check" CHECK ("sha256" ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('letter');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."letter_item" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"letter_id" uuid NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"step" text,
+	"open_cents" bigint NOT NULL,
+	CONSTRAINT "letter_item_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "letter_item_key" UNIQUE("portfolio_id","letter_id","charge_id"),
+	CONSTRAINT "letter_item_step_check" CHECK ("step" in ('friendly', 'first', 'second', 'last')),
+	CONSTRAINT "letter_item_open_check" CHECK ("open_cents" > 0)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('letter_item');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_item" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_item" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."letter_mail" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"letter_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"address" text NOT NULL,
+	"message_name" text NOT NULL,
+	"from_name" text NOT NULL,
+	"reply_to" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"state" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone NOT NULL,
+	"may_have_gone" boolean DEFAULT false NOT NULL,
+	"stop_reason" text,
+	"tried_at" timestamp with time zone,
+	"answer" text,
+	"is_address_refused" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "letter_mail_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "letter_mail_message_key" UNIQUE("portfolio_id","message_name"),
+	CONSTRAINT "letter_mail_address_key" UNIQUE("portfolio_id","letter_id","address"),
+	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped')),
+	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'without_file', 'taken_back', 'by_hand', 'erased')),
+	CONSTRAINT "letter_mail_stopped_check" CHECK (("state" = 'stopped') = ("stop_reason" is not null))
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('letter_mail');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_mail" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_mail" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."letter_tenant" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"letter_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	CONSTRAINT "letter_tenant_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "letter_tenant_key" UNIQUE("portfolio_id","letter_id","tenant_id")
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('letter_tenant');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_tenant" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_tenant" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."mail_sent" (
+	"id" uuid PRIMARY KEY DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"sender_user_id" uuid,
+	"recipient_hash" text NOT NULL
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('mail_sent');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."mail_sent" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."mail_sent" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "hausbuch"."mandate" (
 	"portfolio_id" uuid NOT NULL,
@@ -1039,7 +1219,7 @@ CREATE TABLE "hausbuch"."payment" (
 	CONSTRAINT "payment_reverses_key" UNIQUE("portfolio_id","reverses_payment_id"),
 	CONSTRAINT "payment_replaces_key" UNIQUE("portfolio_id","replaces_payment_id"),
 	CONSTRAINT "payment_direction_check" CHECK ("direction" in ('in', 'out')),
-	CONSTRAINT "payment_method_check" CHECK ("method" in ('transfer', 'direct_debit', 'cash', 'card', 'other', 'opening_credit', 'deposit', 'account_transfer')),
+	CONSTRAINT "payment_method_check" CHECK ("method" in ('transfer', 'direct_debit', 'cash', 'card', 'other', 'opening_credit', 'deposit', 'statement_credit', 'account_transfer')),
 	CONSTRAINT "payment_amount_check" CHECK ("amount_cents" between 1 and 100000000000),
 	CONSTRAINT "payment_returned_check" CHECK (not "is_returned" or "reverses_payment_id" is not null)
 );
@@ -1271,6 +1451,34 @@ SELECT hausbuch.spread('refund_part');
 ALTER TABLE "hausbuch"."refund_part" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."refund_part" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."reminder_rule" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"friendly_days" integer,
+	"first_days" integer,
+	"second_days" integer,
+	"last_days" integer,
+	"between_days" integer NOT NULL,
+	"least_cents" bigint NOT NULL,
+	"pay_within_days" integer NOT NULL,
+	"with_interest" boolean NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reminder_rule_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "reminder_rule_portfolio_key" UNIQUE("portfolio_id"),
+	CONSTRAINT "reminder_rule_days_check" CHECK (coalesce(least("friendly_days", "first_days", "second_days", "last_days"), 0) >= 1),
+	CONSTRAINT "reminder_rule_between_check" CHECK ("between_days" > "pay_within_days"),
+	CONSTRAINT "reminder_rule_least_check" CHECK ("least_cents" >= 0),
+	CONSTRAINT "reminder_rule_pay_within_check" CHECK ("pay_within_days" >= 1)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('reminder_rule');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."reminder_rule" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."reminder_rule" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "hausbuch"."rent" (
 	"portfolio_id" uuid NOT NULL,
@@ -1577,6 +1785,16 @@ ALTER TABLE "hausbuch"."collection_item" ADD CONSTRAINT "collection_item_lease_f
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."collection_item" ADD CONSTRAINT "collection_item_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_agreement" ADD CONSTRAINT "cost_agreement_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_agreement" ADD CONSTRAINT "cost_agreement_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_statement" ADD CONSTRAINT "cost_statement_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_statement_lease" ADD CONSTRAINT "cost_statement_lease_statement_fkey" FOREIGN KEY ("portfolio_id","statement_id") REFERENCES "hausbuch"."cost_statement"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."cost_statement_lease" ADD CONSTRAINT "cost_statement_lease_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."credit" ADD CONSTRAINT "credit_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -1635,6 +1853,24 @@ ALTER TABLE "hausbuch"."lease_unit" ADD CONSTRAINT "lease_unit_unit_fkey" FOREIG
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."legal_figure" ADD CONSTRAINT "legal_figure_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_interest_charge_fkey" FOREIGN KEY ("portfolio_id","interest_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_item" ADD CONSTRAINT "letter_item_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_item" ADD CONSTRAINT "letter_item_charge_fkey" FOREIGN KEY ("portfolio_id","charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_mail" ADD CONSTRAINT "letter_mail_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_mail" ADD CONSTRAINT "letter_mail_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_tenant" ADD CONSTRAINT "letter_tenant_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."letter_tenant" ADD CONSTRAINT "letter_tenant_tenant_fkey" FOREIGN KEY ("portfolio_id","tenant_id") REFERENCES "hausbuch"."tenant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."mandate" ADD CONSTRAINT "mandate_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."member" ADD CONSTRAINT "member_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
@@ -1684,6 +1920,8 @@ ALTER TABLE "hausbuch"."refund_part" ADD CONSTRAINT "refund_part_refund_fkey" FO
 ALTER TABLE "hausbuch"."refund_part" ADD CONSTRAINT "refund_part_payment_fkey" FOREIGN KEY ("portfolio_id","payment_id") REFERENCES "hausbuch"."payment"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."refund_part" ADD CONSTRAINT "refund_part_reverses_fkey" FOREIGN KEY ("portfolio_id","reverses_refund_part_id") REFERENCES "hausbuch"."refund_part"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."reminder_rule" ADD CONSTRAINT "reminder_rule_portfolio_fkey" FOREIGN KEY ("portfolio_id") REFERENCES "hausbuch"."portfolio"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."rent" ADD CONSTRAINT "rent_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1795,6 +2033,16 @@ CREATE INDEX "collection_item_lease_idx" ON "hausbuch"."collection_item" USING b
 --> statement-breakpoint
 CREATE INDEX "collection_item_payment_idx" ON "hausbuch"."collection_item" USING btree ("portfolio_id","payment_id");
 --> statement-breakpoint
+CREATE INDEX "cost_agreement_property_idx" ON "hausbuch"."cost_agreement" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "cost_agreement_lease_idx" ON "hausbuch"."cost_agreement" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
+CREATE INDEX "cost_statement_property_idx" ON "hausbuch"."cost_statement" USING btree ("portfolio_id","property_id","period_from");
+--> statement-breakpoint
+CREATE INDEX "cost_statement_lease_statement_idx" ON "hausbuch"."cost_statement_lease" USING btree ("portfolio_id","statement_id");
+--> statement-breakpoint
+CREATE INDEX "cost_statement_lease_lease_idx" ON "hausbuch"."cost_statement_lease" USING btree ("portfolio_id","lease_id");
+--> statement-breakpoint
 CREATE INDEX "credit_lease_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
 CREATE INDEX "credit_open_idx" ON "hausbuch"."credit" USING btree ("portfolio_id","lease_id") WHERE open_cents > 0;
@@ -1851,8 +2099,6 @@ CREATE INDEX "household_lease_idx" ON "hausbuch"."household" USING btree ("portf
 --> statement-breakpoint
 CREATE INDEX "index_clause_lease_idx" ON "hausbuch"."index_clause" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
-CREATE INDEX "invitation_sent_at_idx" ON "hausbuch"."invitation_sent" USING btree ("sent_at");
---> statement-breakpoint
 CREATE INDEX "lease_posting_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","posted_through");
 --> statement-breakpoint
 CREATE INDEX "lease_ends_on_idx" ON "hausbuch"."lease" USING btree ("portfolio_id","ends_on");
@@ -1868,6 +2114,28 @@ CREATE INDEX "lease_unit_lease_idx" ON "hausbuch"."lease_unit" USING btree ("por
 CREATE INDEX "lease_unit_unit_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","unit_id");
 --> statement-breakpoint
 CREATE INDEX "lease_unit_held_idx" ON "hausbuch"."lease_unit" USING btree ("portfolio_id","to_on","from_on","unit_id") WHERE not is_voided;
+--> statement-breakpoint
+CREATE INDEX "letter_lease_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","lease_id","written_on");
+--> statement-breakpoint
+CREATE INDEX "letter_interest_charge_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","interest_charge_id");
+--> statement-breakpoint
+CREATE INDEX "letter_document_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","document_id");
+--> statement-breakpoint
+CREATE INDEX "letter_item_letter_idx" ON "hausbuch"."letter_item" USING btree ("portfolio_id","letter_id");
+--> statement-breakpoint
+CREATE INDEX "letter_item_charge_idx" ON "hausbuch"."letter_item" USING btree ("portfolio_id","charge_id");
+--> statement-breakpoint
+CREATE INDEX "letter_mail_letter_idx" ON "hausbuch"."letter_mail" USING btree ("portfolio_id","letter_id");
+--> statement-breakpoint
+CREATE INDEX "letter_mail_tenant_idx" ON "hausbuch"."letter_mail" USING btree ("portfolio_id","tenant_id");
+--> statement-breakpoint
+CREATE INDEX "letter_mail_due_idx" ON "hausbuch"."letter_mail" USING btree ("portfolio_id","next_try_at") WHERE state in ('waiting', 'sending');
+--> statement-breakpoint
+CREATE INDEX "letter_tenant_letter_idx" ON "hausbuch"."letter_tenant" USING btree ("portfolio_id","letter_id");
+--> statement-breakpoint
+CREATE INDEX "letter_tenant_tenant_idx" ON "hausbuch"."letter_tenant" USING btree ("portfolio_id","tenant_id");
+--> statement-breakpoint
+CREATE INDEX "mail_sent_at_idx" ON "hausbuch"."mail_sent" USING btree ("sent_at");
 --> statement-breakpoint
 CREATE INDEX "mandate_lease_idx" ON "hausbuch"."mandate" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
@@ -1901,7 +2169,7 @@ CREATE INDEX "payment_paid_on_idx" ON "hausbuch"."payment" USING btree ("portfol
 --> statement-breakpoint
 CREATE INDEX "payment_transfer_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","transfer_id");
 --> statement-breakpoint
-CREATE INDEX "payment_paper_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","id") WHERE method in ('opening_credit', 'account_transfer');
+CREATE INDEX "payment_paper_idx" ON "hausbuch"."payment" USING btree ("portfolio_id","id") WHERE method in ('opening_credit', 'statement_credit', 'account_transfer');
 --> statement-breakpoint
 CREATE INDEX "property_name_idx" ON "hausbuch"."property" USING btree ("portfolio_id","sort_name","id");
 --> statement-breakpoint
@@ -1995,6 +2263,12 @@ CREATE POLICY "consumer_price_index_read" ON "hausbuch"."consumer_price_index" A
 --> statement-breakpoint
 CREATE POLICY "contact_message_write" ON "hausbuch"."contact_message" AS PERMISSIVE FOR INSERT TO "hausbuch_app", "hausbuch_erase" WITH CHECK (true);
 --> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_agreement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."cost_statement_lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."credit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."deposit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -2023,8 +2297,6 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."household" AS PERMISSIVE FOR 
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."index_clause" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
-CREATE POLICY "invitation_sent_nobody" ON "hausbuch"."invitation_sent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING (false) WITH CHECK (false);
---> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."landlord" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
@@ -2034,6 +2306,16 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_tenant" AS PERMISSIVE F
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."lease_unit" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."legal_figure" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_item" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_mail" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."letter_tenant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "mail_sent_nobody" ON "hausbuch"."mail_sent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING (false) WITH CHECK (false);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."mandate" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
@@ -2064,6 +2346,8 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring" AS PERMISSIVE FOR 
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."recurring_amount" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."refund_part" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."reminder_rule" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."rent" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
@@ -2165,6 +2449,18 @@ GRANT SELECT ON hausbuch.consumer_price_index TO hausbuch_erase;
 --> statement-breakpoint
 GRANT INSERT ON hausbuch.contact_message TO hausbuch_app;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.cost_agreement TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.cost_agreement TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.cost_statement TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.cost_statement TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.cost_statement_lease TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.cost_statement_lease TO hausbuch_erase;
+--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON hausbuch.credit TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.credit TO hausbuch_erase;
@@ -2241,6 +2537,30 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.legal_figure TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.legal_figure TO hausbuch_erase;
 --> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.letter TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (state, way, sent_on, sent_by, proof, answered_on, answer, content, document_id, sha256, version, updated_at) ON hausbuch.letter TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.letter TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (content, document_id) ON hausbuch.letter TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.letter_item TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.letter_item TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.letter_mail TO hausbuch_app;
+--> statement-breakpoint
+GRANT UPDATE (state, attempts, next_try_at, tried_at, answer, is_address_refused, may_have_gone, stop_reason) ON hausbuch.letter_mail TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.letter_mail TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (subject, body, state, stop_reason) ON hausbuch.letter_mail TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON hausbuch.letter_tenant TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.letter_tenant TO hausbuch_erase;
+--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.mandate TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.mandate TO hausbuch_erase;
@@ -2302,6 +2622,10 @@ GRANT SELECT, DELETE ON hausbuch.recurring_amount TO hausbuch_erase;
 GRANT SELECT, INSERT ON hausbuch.refund_part TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.refund_part TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.reminder_rule TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.reminder_rule TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.rent TO hausbuch_app;
 --> statement-breakpoint

@@ -214,6 +214,20 @@ COMMENT ON FUNCTION hausbuch.portfolios_with_recurring_due(timestamptz) IS
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_recurring_due(timestamptz) TO hausbuch_app;
 --> statement-breakpoint
+-- Those with a mail whose time has come, or that somebody began to send and never finished.
+CREATE FUNCTION hausbuch.portfolios_with_mails(p_now timestamptz, p_silent_since timestamptz) RETURNS TABLE (id uuid)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+    SELECT DISTINCT m.portfolio_id FROM hausbuch.letter_mail m
+    WHERE (m.state = 'waiting' AND m.next_try_at <= p_now) OR (m.state = 'sending' AND m.tried_at < p_silent_since);
+END $$;
+--> statement-breakpoint
+COMMENT ON FUNCTION hausbuch.portfolios_with_mails(timestamptz, timestamptz) IS
+  'For jobs, which act on one portfolio per transaction: the ids of those with work. As its owner: nobody else sees more than one portfolio.';
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION hausbuch.portfolios_with_mails(timestamptz, timestamptz) TO hausbuch_app;
+--> statement-breakpoint
 -- Those with files to read, uploads nobody finished, deleted documents whose time has come, or files to remove.
 CREATE FUNCTION hausbuch.portfolios_with_file_work(p_abandoned_before timestamptz, p_purged_before timestamptz)
   RETURNS TABLE (id uuid)
@@ -366,7 +380,7 @@ BEGIN
     END IF;
   END LOOP;
   DELETE FROM hausbuch.profile WHERE user_id = who;
-  DELETE FROM hausbuch.invitation_sent WHERE inviter_user_id = who;
+  UPDATE hausbuch.mail_sent SET sender_user_id = NULL WHERE sender_user_id = who;
   DELETE FROM hausbuch.account_event WHERE user_id = who;
   DELETE FROM hausbuch.recovery_code WHERE user_id = who;
   DELETE FROM hausbuch.recovery_attempt WHERE user_id = who;
@@ -394,32 +408,41 @@ COMMENT ON FUNCTION hausbuch.forget_contact_messages(timestamptz) IS
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hausbuch.forget_contact_messages(timestamptz) TO hausbuch_app;
 --> statement-breakpoint
--- Over all portfolios, of which anybody may found and erase any number: sixty an hour from one person, five a day to
--- one address. Those who ask at once take turns until their transactions end.
-CREATE FUNCTION hausbuch.take_invitation(p_recipient text) RETURNS boolean
+-- Over all portfolios, of which anybody may found and erase any number. Of each kind so many an hour from one person,
+-- so many a day from them to one address, and so many a day to it from all. Those who ask at once take turns until
+-- their transactions end.
+CREATE FUNCTION hausbuch.take_mail(p_kind text, p_recipient text) RETURNS boolean
   LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   who uuid := nullif(current_setting('app.user_id', true), '')::uuid;
   recipient text := encode(sha256(convert_to(lower(p_recipient), 'UTF8')), 'hex');
+  most integer[] := CASE p_kind
+    WHEN 'invitation' THEN ARRAY[60, 5, 5]
+    WHEN 'letter' THEN ARRAY[300, 10, 20]
+    WHEN 'test' THEN ARRAY[10, 5, 5]
+  END;
   by_one integer;
+  by_one_to_one integer;
   to_one integer;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('hausbuch.invitation_sent', 0));
-  DELETE FROM hausbuch.invitation_sent WHERE sent_at <= now() - interval '1 day';
-  by_one := (SELECT count(*) FROM hausbuch.invitation_sent s
-    WHERE s.inviter_user_id = who AND s.sent_at > now() - interval '1 hour');
-  to_one := (SELECT count(*) FROM hausbuch.invitation_sent s WHERE s.recipient_hash = recipient);
-  IF who IS NULL OR by_one >= 60 OR to_one >= 5 THEN
+  PERFORM pg_advisory_xact_lock(hashtextextended('hausbuch.mail_sent.' || p_kind, 0));
+  DELETE FROM hausbuch.mail_sent WHERE kind = p_kind AND sent_at <= now() - interval '1 day';
+  by_one := (SELECT count(*) FROM hausbuch.mail_sent s
+    WHERE s.kind = p_kind AND s.sender_user_id = who AND s.sent_at > now() - interval '1 hour');
+  by_one_to_one := (SELECT count(*) FROM hausbuch.mail_sent s
+    WHERE s.kind = p_kind AND s.recipient_hash = recipient AND s.sender_user_id = who);
+  to_one := (SELECT count(*) FROM hausbuch.mail_sent s WHERE s.kind = p_kind AND s.recipient_hash = recipient);
+  IF who IS NULL OR most IS NULL OR by_one >= most[1] OR by_one_to_one >= most[2] OR to_one >= most[3] THEN
     RETURN false;
   END IF;
-  INSERT INTO hausbuch.invitation_sent (inviter_user_id, recipient_hash) VALUES (who, recipient);
+  INSERT INTO hausbuch.mail_sent (kind, sender_user_id, recipient_hash) VALUES (p_kind, who, recipient);
   RETURN true;
 END $$;
 --> statement-breakpoint
-COMMENT ON FUNCTION hausbuch.take_invitation(text) IS
-  'Whether the current user may mail one more invitation to an address; notes it where so. As its owner: what others have sent to that address is nobody’s to read.';
+COMMENT ON FUNCTION hausbuch.take_mail(text, text) IS
+  'Whether the current user may have one more mail sent to an address; notes it where so. As its owner: what others have sent to that address is nobody’s to read.';
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION hausbuch.take_invitation(text) TO hausbuch_app;
+GRANT EXECUTE ON FUNCTION hausbuch.take_mail(text, text) TO hausbuch_app;
 --> statement-breakpoint
 CREATE FUNCTION hausbuch.store_published_figures(p_kind text, p_figures jsonb, p_source text, p_fetched_on date)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -457,7 +480,7 @@ DECLARE
   removed integer;
 BEGIN
   DELETE FROM hausbuch.recovery_attempt WHERE since < now() - interval '1 day';
-  DELETE FROM hausbuch.invitation_sent WHERE sent_at <= now() - interval '1 day';
+  DELETE FROM hausbuch.mail_sent WHERE sent_at <= now() - interval '1 day';
   DELETE FROM hausbuch.account_event WHERE at < p_before;
   GET DIAGNOSTICS removed = ROW_COUNT;
   RETURN removed;

@@ -52,7 +52,8 @@ INSERT INTO hausbuch.base_rate (valid_from, rate_bp, source) VALUES
 ('2026-01-01', 127, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger; hcsm.de, vdwbayern.de, finanzmarktnachrichten.de'),
 ('2026-07-01', 152, 'Deutsche Bundesbank, Bekanntgabe im Bundesanzeiger');
 --> statement-breakpoint
--- The months a public source was found for; later ones are entered as they are published.
+-- The months a public source was found for: none for November and December 2024, nor since December 2025. They are
+-- entered or fetched, and where the newest is older than it should be, the house says so.
 INSERT INTO hausbuch.consumer_price_index (month, index_milli, source) VALUES
 ('2022-08-01', 110700, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
 ('2022-09-01', 112700, 'Statistisches Bundesamt, 2020 = 100; sprengnetter.de, hausundgrundwpt.de, immo.info, iv-roth.de'),
@@ -80,4 +81,15 @@ INSERT INTO hausbuch.consumer_price_index (month, index_milli, source) VALUES
 ('2024-07-01', 119800, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
 ('2024-08-01', 119700, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
 ('2024-09-01', 119700, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
-('2024-10-01', 120200, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex');
+('2024-10-01', 120200, 'Statistisches Bundesamt, 2020 = 100; IHK Niederbayern, Verbraucherpreisindex'),
+('2025-01-01', 120300, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-02-01', 120800, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-03-01', 121200, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-04-01', 121700, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-05-01', 121800, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-06-01', 121800, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-07-01', 122200, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-08-01', 122300, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-09-01', 122600, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-10-01', 123000, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland'),
+('2025-11-01', 122700, 'Statistisches Bundesamt, 2020 = 100; IHK Aachen, Verbraucherpreisindex 2025 für Deutschland');

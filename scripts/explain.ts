@@ -72,6 +72,12 @@ function readLanguage(args: readonly string[]): Language {
   return given;
 }
 
+// Whoever reads only the beginning (`| head`) has what they wanted.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const given = process.argv.slice(2);
 const [command, text] = given.filter((arg) => !arg.startsWith('--'));
 try {

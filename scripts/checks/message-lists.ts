@@ -1,6 +1,7 @@
 import { chargeKinds, paymentMethods } from '../../src/domain/account-kinds.ts';
 import { inputNames, ruleNames, traceWords } from '../../src/domain/trace-names.ts';
 import * as vocabulary from '../../src/domain/vocabulary.ts';
+import { houseProblems } from '../../src/features/statement/view-rules.ts';
 import { domainErrorCodes } from '../../src/lib/errors.ts';
 import { statementProblems, statementWarnings } from '../../src/statement/problems.ts';
 
@@ -8,6 +9,7 @@ import { statementProblems, statementWarnings } from '../../src/statement/proble
 const wordLists: Record<string, readonly string[]> = {
   'CostStatement.problems': statementProblems,
   'CostStatement.warnings': statementWarnings,
+  'CostStatements.houseProblems': houseProblems,
   Errors: Object.keys(domainErrorCodes),
   'Explain.rules': ruleNames.flatMap((name) => [`${name}.title`, `${name}.text`]),
   'Explain.inputs': inputNames,

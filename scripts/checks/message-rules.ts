@@ -92,7 +92,7 @@ const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** `useTranslations('Rent')`, `await getTranslations({ locale, namespace: 'Rent' })` → `Rent`. */
-function namespaceOf(node: unknown): string | null {
+export function namespaceOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'AwaitExpression') return namespaceOf(node.argument);
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return null;
@@ -144,7 +144,7 @@ function wordsOf(source: SourceFile): { words: Set<string>; templates: string[] 
   return { words, templates };
 }
 
-function translatorCall(node: SyntaxNode): { name: string; method: string; argument: unknown } | null {
+export function translatorCall(node: SyntaxNode): { name: string; method: string; argument: unknown } | null {
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return null;
   const { callee } = node;
   const [argument] = Array.isArray(node.arguments) ? node.arguments : [];

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { languagesIn, staleFiles } from '../languages.ts';
 import { root } from '../surroundings.ts';
+import { findMislabelled } from './label-rules.ts';
 import { findMissingOfLists } from './message-lists.ts';
 import {
   compareLanguages,
@@ -37,4 +38,5 @@ report('messages', [
   ...findMissing(keys, sources),
   ...findUnused(keys, sources).map((key) => inMessages(`${key} is used nowhere`)),
   ...findHardCoded(sources),
+  ...findMislabelled(Object.fromEntries(words), sources),
 ]);

@@ -22,6 +22,10 @@ export const rooms = [
   ['features/bank', 'lines of bank statements, and the postings of the rent account they become'],
   ['features/debit', 'collects what the rent account says is due; the bank’s lines answer it'],
   ['features/recurring', 'books by itself what transaction books by hand'],
+  [
+    'features/statement',
+    'operating costs of a house settled with its tenants, from all that is booked, let and measured',
+  ],
   ['features/transaction', 'income and expenses besides the rent, with categories and papers'],
   ['features/lease', 'the contract: rents, deposit, hand-overs and account are its parts'],
   ['features/handover', 'rooms, keys and meters when a tenant comes or goes; papers are its photos'],
@@ -32,6 +36,7 @@ export const rooms = [
   ['features/meter', 'hangs on a unit, and is read'],
   ['features/unit', 'what is let; shows who holds it'],
   ['features/tenant', 'who rents; shows what they hold'],
+  ['features/outbox', 'what was written to tenants and how it went; its files are papers'],
   ['features/document', 'papers, which hang on anything by its id'],
   ['features/occupancy', 'who holds which unit on which days; reads tables and nobody else'],
   ['features/member', 'who else works in a portfolio'],
@@ -39,6 +44,10 @@ export const rooms = [
   ['features/contact', 'the form of the public pages'],
   ['features/portfolio', 'whose books these are; everything with a page asks for the current one'],
   ['features/legal', 'figures and reach of the law, which rent, deposit and arrears apply'],
+  [
+    'features/cost-agreement',
+    'which operating costs a contract passes on; its page shows it, the statement reads it',
+  ],
   ['features/category', 'what a booking is for; a new portfolio comes with the usual ones'],
   ['features/account', 'who is signed in'],
 

@@ -40,14 +40,14 @@ test('of nothing there is none', () => {
     edits: {
       'src/domain/trace-names.ts': (text) =>
         insertSorted(text, `  '${snake}',`, ['ruleNames = [\n', '] as const']),
-      'src/explain/registry.ts': (text) =>
+      'src/explain/figure-rules.ts': (text) =>
         insertBefore(
           insertBefore(
             text,
-            "import { explainBillSplit, explainRecurrence } from './booking.ts';",
+            "import { outlook } from '../features/statistics/outlook-rules.ts';",
             `import { ${camel} } from '../features/statistics/${kebab}-rules.ts';\n`,
           ),
-          '\n};\n\nexport const isRuleName',
+          '\n} satisfies Partial<Record<RuleName, RegisteredRule>>;',
           `\n  ${snake}: rule(
     z.strictObject({ amountCents: cents, totalCents: cents }),
     { amountCents: 25_000, totalCents: 100_000 },
@@ -60,8 +60,8 @@ test('of nothing there is none', () => {
       [`Explain.rules.${snake}.text`]: `The ${plain} as a share of the whole.`,
     },
     toDo: [
-      `${file} and its test: the arithmetic; names of inputs that are new go into src/domain/trace-names.ts and Explain.inputs`,
-      'src/explain/registry.ts: the shape of its input and an example',
+      `${file} and its test: the arithmetic; names of inputs that are new go, in their order, into src/domain/trace-names.ts and Explain.inputs`,
+      'src/explain/figure-rules.ts: the shape of its input and an example',
       'src/features/statistics/report-queries.ts and report-rules.ts: where its data are read, and its line in reportFigures',
       'src/features/statistics/components/report-tiles.tsx, or where else it is shown: a FigureTile with its trace',
       `npm test -- unit explain formulas report-rules ${kebab}, npm test -- integration statistics-report`,

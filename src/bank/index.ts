@@ -1,12 +1,19 @@
 import { guessSeparator, readCsv, type Table } from './files/csv.ts';
 import { decodeText, decodeXml } from './files/encoding.ts';
+import { MAX_ROWS } from './files/limits.ts';
 import { readSpreadsheet } from './files/spreadsheet.ts';
 import { isZip, readZip } from './files/zip.ts';
 import { looksLikeXml, readCamt } from './formats/camt.ts';
 import { looksLikeMt940, readMt940 } from './formats/mt940.ts';
 import { withinLimits } from './lines/limits.ts';
 import { type BankFault, BankFileFault, type Statement } from './statement.ts';
-import { type ColumnMapping, findLayouts, guessMapping } from './tables/mapping.ts';
+import {
+  type ColumnMapping,
+  findLayouts,
+  guessMapping,
+  mappingOf,
+  type SaidColumns,
+} from './tables/mapping.ts';
 import { readLayouts, readMapped } from './tables/read-table.ts';
 
 /**
@@ -31,11 +38,13 @@ export type BankFile =
  * Reads a file that a bank hands out: camt.052, .053 or .054, one or many in a ZIP, MT940, CSV or XLSX. All of it or
  * nothing: the first fault refuses the file, with its line. Never throws for what a file holds.
  */
-export function readBankFile(bytes: Uint8Array, mapping: ColumnMapping | null = null): BankFile {
+export function readBankFile(bytes: Uint8Array, said: SaidColumns | null = null): BankFile {
   try {
-    const file = readAny(bytes, mapping);
+    const file = readAny(bytes, said);
     if (file.kind !== 'statements') return file;
     if (file.statements.length > MAX_STATEMENTS) throw new BankFileFault('too_large');
+    const lines = file.statements.reduce((sum, statement) => sum + statement.lines.length, 0);
+    if (lines > MAX_ROWS) throw new BankFileFault('too_large');
     return { ...file, statements: file.statements.map(withinLimits) };
   } catch (error) {
     if (!(error instanceof BankFileFault)) throw error;
@@ -43,13 +52,13 @@ export function readBankFile(bytes: Uint8Array, mapping: ColumnMapping | null = 
   }
 }
 
-function readAny(bytes: Uint8Array, mapping: ColumnMapping | null): BankFile {
+function readAny(bytes: Uint8Array, said: SaidColumns | null): BankFile {
   if (bytes.length > MAX_FILE_BYTES) throw new BankFileFault('too_large');
   if (isZip(bytes))
     return isSpreadsheet(bytes)
-      ? readTable(readSpreadsheet(bytes, MAX_FILE_BYTES), mapping)
+      ? readTable(readSpreadsheet(bytes, MAX_FILE_BYTES), said)
       : readArchive(bytes);
-  return readPlain(bytes, mapping);
+  return readPlain(bytes, said);
 }
 
 const isSpreadsheet = (bytes: Uint8Array) =>
@@ -76,7 +85,7 @@ function readArchive(bytes: Uint8Array): BankFile {
   return { kind: 'statements', statements };
 }
 
-function readPlain(bytes: Uint8Array, mapping: ColumnMapping | null): BankFile {
+function readPlain(bytes: Uint8Array, said: SaidColumns | null): BankFile {
   if (bytes.length === 0) throw new BankFileFault('empty');
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 600)).replace(/[^ -~\s]/g, '');
   if (looksLikeXml(head)) return { kind: 'statements', statements: readCamt(decodeXml(bytes)) };
@@ -85,11 +94,14 @@ function readPlain(bytes: Uint8Array, mapping: ColumnMapping | null): BankFile {
   if (looksLikeMt940(text)) return { kind: 'statements', statements: readMt940(text) };
   // Other binary files decode to text with control signs.
   if (/[^\P{Cc}\s]/u.test(text.slice(0, 4_000))) throw new BankFileFault('unknown_format');
-  return readTable(readCsv(text, guessSeparator(text)), mapping);
+  return readTable(readCsv(text, guessSeparator(text)), said);
 }
 
-function readTable(table: Table, mapping: ColumnMapping | null): BankFile {
-  if (mapping) return { kind: 'statements', statements: readMapped(table, mapping), mapping };
+function readTable(table: Table, said: SaidColumns | null): BankFile {
+  if (said) {
+    const mapping = mappingOf(table, said);
+    return { kind: 'statements', statements: readMapped(table, mapping), mapping };
+  }
   const found = findLayouts(table);
   if (found.length > 0) return { kind: 'statements', statements: readLayouts(table, found) };
   const width = Math.max(0, ...table.rows.map(({ cells }) => cells.length));

@@ -57,3 +57,14 @@ export async function listPortfoliosWithFiles(db: Database): Promise<string[]> {
     return rows.map((row) => row.id);
   });
 }
+
+/** The portfolios with mails to send, or with one that was begun before an instant and never finished. */
+export async function listPortfoliosWithMails(db: Database, now: Date, silentSince: Date): Promise<string[]> {
+  return enterDirectory(db, async (tx) => {
+    const rows = await tx.execute<{ id: string }>(
+      sql`select id from hausbuch.portfolios_with_mails(
+        ${now.toISOString()}::timestamptz, ${silentSince.toISOString()}::timestamptz)`,
+    );
+    return rows.map((row) => row.id);
+  });
+}

@@ -3,6 +3,7 @@ import { and, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-or
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { erasedHandovers } from './erase-handover';
+import { forgetLetterFiles } from './erase-letter';
 import { document, documentLink, documentVersion, fileRemoval, transaction, unit } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
@@ -28,6 +29,7 @@ export async function noteRemovals(tx: Tx, scope: Scope, paths: string[]): Promi
 /** Removes documents with their versions and links; their files go by the outbox. */
 export async function eraseDocuments(tx: Tx, scope: Scope, documentIds: string[]): Promise<void> {
   if (documentIds.length === 0) return;
+  await forgetLetterFiles(tx, scope, documentIds);
   await tx
     .delete(documentLink)
     .where(and(within(documentLink, scope), isAmong(documentLink.documentId, documentIds)));

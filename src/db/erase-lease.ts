@@ -3,8 +3,10 @@ import { and, count } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { eraseMatchesOfLeases } from './erase-bank';
+import { eraseStatementsOfLeases } from './erase-cost-statement';
 import { eraseDebitsOfLeases } from './erase-debit';
 import { countHandovers, eraseHandovers } from './erase-handover';
+import { eraseLettersOfLeases } from './erase-letter';
 import {
   allocation,
   charge,
@@ -56,6 +58,8 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   await eraseHandovers(tx, scope, { leaseIds });
   await eraseMatchesOfLeases(tx, scope, leaseIds);
   await eraseDebitsOfLeases(tx, scope, leaseIds);
+  await eraseLettersOfLeases(tx, scope, leaseIds);
+  await eraseStatementsOfLeases(tx, scope, leaseIds);
   const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>
     tx
       .select({ id: table.id })

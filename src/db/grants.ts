@@ -69,6 +69,10 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   collection: { ...posted, appUpdates: ['cancelledAt'] },
   collectionItem: { ...posted, appUpdates: ['paymentId', 'cancelledAt'] },
   consumerPriceIndex: published,
+  costAgreement: edited,
+  /** What was sent is never changed. */
+  costStatement: posted,
+  costStatementLease: posted,
   /** Written by anybody, read by nobody through the application. */
   contactMessage: { app: ['insert'], erase: [] },
   credit: derived,
@@ -87,13 +91,38 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   handoverRoom: rewritten,
   household: edited,
   indexClause: edited,
-  /** Written and counted by a function. */
-  invitationSent: { app: [], erase: [] },
   landlord: edited,
   lease: lockedToErase,
   leaseTenant: edited,
   leaseUnit: edited,
   legalFigure: edited,
+  /** What was sent is never changed or removed: only how it went is told, and its file named once it is made. */
+  letter: {
+    ...posted,
+    appUpdates: [
+      ...(['state', 'way', 'sentOn', 'sentBy', 'proof', 'answeredOn', 'answer'] as const),
+      ...(['content', 'documentId', 'sha256', 'version', 'updatedAt'] as const),
+    ],
+    eraseUpdates: ['content', 'documentId'],
+  },
+  letterItem: posted,
+  letterMail: {
+    ...posted,
+    appUpdates: [
+      'state',
+      'attempts',
+      'nextTryAt',
+      'triedAt',
+      'answer',
+      'isAddressRefused',
+      'mayHaveGone',
+      'stopReason',
+    ],
+    eraseUpdates: ['subject', 'body', 'state', 'stopReason'],
+  },
+  letterTenant: posted,
+  /** Written and counted by a function. */
+  mailSent: { app: [], erase: [] },
   mandate: edited,
   member: edited,
   meter: edited,
@@ -116,6 +145,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   recurring: edited,
   recurringAmount: edited,
   refundPart: posted,
+  reminderRule: edited,
   rent: edited,
   rentLine: edited,
   tenant: lockedToErase,

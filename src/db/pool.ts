@@ -89,8 +89,9 @@ export class Pool {
     );
     this.#running.add(transaction);
     try {
-      await transaction.begin();
+      // Before it begins: the first statement inside is the caller's, who may set the isolation level by it.
       if (this.#isDirect === null) this.#isDirect = await transaction.isDirect();
+      await transaction.begin();
       const result = await work(transaction.client());
       await transaction.commit();
       return result;

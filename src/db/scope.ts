@@ -133,6 +133,9 @@ export async function enterNewPortfolio<T>(
   return onBehalfOf(userId, transaction);
 }
 
+/** Whoever comes without a session: together they have the share of one person. */
+const strangers = 'strangers';
+
 /**
  * Runs `work` in a portfolio that the caller knows of by an invitation, as somebody who may read their
  * invitation and nothing else: the scope is for that one row and its audit entry. Null: no such portfolio.
@@ -150,7 +153,7 @@ export async function enterInvited<T>(
       const scope = toScope(row, 'viewer', actor, portfolioId, now);
       return scope ? work({ tx, scope, ...heldBy(row) }) : null;
     });
-  return userId === null ? transaction() : onBehalfOf(userId, transaction);
+  return onBehalfOf(userId ?? strangers, transaction);
 }
 
 /** Runs a job's work on one portfolio, as the system. */

@@ -144,6 +144,8 @@ export const paymentTraits = {
   opening_credit: { isMoney: false, isReceived: false, undoneWith: 'lease' },
   /** Kept from the deposit; no money moves on that day. */
   deposit: { isMoney: false, isReceived: true, undoneWith: 'deposit' },
+  /** What a statement of operating costs gives back; no money moves until it is paid out. */
+  statement_credit: { isMoney: false, isReceived: false, undoneWith: 'payment' },
   /** From the account of one lease to that of another; no money moves. */
   account_transfer: { isMoney: false, isReceived: false, undoneWith: 'payment' },
 } satisfies Record<string, MethodTraits>;

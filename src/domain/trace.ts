@@ -22,10 +22,10 @@ export type Trace = {
 };
 
 /**
- * How a result was rounded (`Explain.rounding.<code>`): down; a change to a tenth of a per cent; parts so that they add up to
+ * How a result was rounded (`Explain.rounding.<code>`): down; to one decimal; a change to a tenth of a per cent; parts so that they add up to
  * the whole; the interest of a day first; only the end, so that the parts are shown rounded.
  */
-export const traceRoundings = ['down', 'tenth_percent', 'remainder', 'daily', 'at_end'] as const;
+export const traceRoundings = ['down', 'tenth', 'tenth_percent', 'remainder', 'daily', 'at_end'] as const;
 export type TraceRounding = (typeof traceRoundings)[number];
 
 export type TraceInput = {

@@ -246,3 +246,16 @@ export type SignInWay = (typeof signInWays)[number];
 /** The tones of a reminder, each after the one before it. */
 export const reminderSteps = ['friendly', 'first', 'second', 'last'] as const;
 export type ReminderStep = (typeof reminderSteps)[number];
+
+/** What is written to tenants and remembered. */
+export const letterKinds = ['reminder'] as const;
+/** `ready` waits for its mail; what was marked by mistake is taken back. */
+export const letterStates = ['ready', 'sent', 'answered', 'taken_back'] as const;
+export type LetterState = (typeof letterStates)[number];
+export const letterWays = ['mail', 'post', 'handed_over'] as const;
+export type LetterWay = (typeof letterWays)[number];
+/** Of a mail; `sending` is on its way right now, `uncertain` went and nobody knows whether it arrived. */
+export const mailStates = ['waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped'] as const;
+/** Why a mail was not sent any more: paid or too late meanwhile, nothing to print, or a person's doing. */
+export const stopReasons = ['paid', 'late', 'without_file', 'taken_back', 'by_hand', 'erased'] as const;
+export type StopReason = (typeof stopReasons)[number];

@@ -26,6 +26,7 @@ import { explainLeaseState } from './lease.ts';
 import { explainChargeState, explainMoneyAllocation } from './ledger.ts';
 import { moneyRules } from './money-rules.ts';
 import { explainEconomicOccupancy, explainOccupancy } from './occupancy.ts';
+import { plantRules } from './plant-rules.ts';
 import { reminderRules } from './reminder.ts';
 import { explainDueOn, explainPostingMonths, explainProration, explainVat } from './rent.ts';
 import { statementRules } from './statement-rules.ts';
@@ -334,6 +335,7 @@ export const rules: Record<RuleName, RegisteredRule> = {
   ...furtherRules,
   ...reminderRules,
   ...statementRules,
+  ...plantRules,
 };
 
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(rules, name);

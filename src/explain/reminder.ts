@@ -22,9 +22,9 @@ const settings = z.strictObject({
       { error: 'each step comes later than the one before' },
     )
     .describe('How many days overdue a debt is when the step is taken; null leaves it out.'),
-  betweenDays: z.int().min(0).max(1_000).default(7).describe('Fewest days between two letters.'),
+  betweenDays: z.int().min(0).max(1_000).default(11).describe('Fewest days between two letters.'),
   feeCents: positive.default(0).describe('What a letter costs: paper and postage.'),
-  withInterest: z.boolean().default(false),
+  withInterest: z.boolean().default(true),
   leastCents: positive.default(0),
   payWithinDays: z.int().min(0).max(1_000).default(10),
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { StatementInput, StatementLease, StatementMeter, StatementUnit } from '../statement/index.ts';
+import { numberByName } from './statement-names.ts';
 import type { device, statementShape, unit } from './statement-shapes.ts';
 
 type Given = z.output<typeof statementShape>;
@@ -22,9 +23,15 @@ export const readDevices = (given: readonly z.output<typeof device>[]): Statemen
 export const readHolding = (units: Given['leases'][number]['units']): StatementLease['units'] =>
   units.map(({ unit: unitId, ...days }) => ({ ...days, unitId }));
 
-function readLine({ meters, preDeduction, bills, byHand, ...line }: Given['lines'][number]) {
+function readLine(
+  { meters, preDeduction, bills, byHand, betrkvNo, ...line }: Given['lines'][number],
+  isGerman: boolean,
+) {
+  const named = isGerman && betrkvNo === undefined ? numberByName(line.name) : null;
   return {
     ...ided(line),
+    betrkvNo: betrkvNo ?? named?.betrkvNo ?? null,
+    isCable: line.isCable || named?.isCable === true,
     meterIds: meters,
     preDeduction: preDeduction && { ...preDeduction, unitIds: preDeduction.units },
     bills: bills.map(({ unit: unitId, lease: leaseId, ...bill }) => ({ ...bill, unitId, leaseId })),
@@ -43,7 +50,7 @@ export function readStatement(given: Given): StatementInput {
       units: readHolding(lease.units),
       agreed: lease.agreed.map(({ line: lineId, key }) => ({ lineId, key })),
     })),
-    lines: lines.map(readLine),
+    lines: lines.map((line) => readLine(line, given.isGerman)),
     meters: meters.map(({ unit: unitId, lastYear, devices, ...meter }) => ({
       ...ided(meter),
       unitId,

@@ -181,6 +181,7 @@ export const statementRules = {
       firstCents: cents.describe('The first result; a credit is negative.'),
       correctedCents: cents,
       isAfterDeadline: z.boolean().default(true),
+      isFirstLate: z.boolean().default(false).describe('The first came after the deadline, too.'),
       isObviousSlip: z.boolean().default(false),
     }),
     { firstCents: -12_000, correctedCents: 4_000 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unitKinds } from '../domain/vocabulary.ts';
 import { FIRST_DAY } from '../lib/calendar.ts';
-import { costPrinciples, labourGroups, statementKeys } from '../statement/index.ts';
+import { costPrinciples, heatingExceptions, labourGroups, statementKeys } from '../statement/index.ts';
 import { cents, day, positive } from './define.ts';
 
 /** The shape of a statement as an accountant types it; `docs/statement.md` says it in words. */
@@ -63,6 +63,7 @@ const lease = z.strictObject({
     .nullable()
     .default(null)
     .describe('Of a correction: the first result; a credit is negative.'),
+  firstReceivedOn: day.nullable().default(null).describe('When that reached the tenant; left out: in time.'),
 });
 
 const bill = z.strictObject({
@@ -82,12 +83,23 @@ const bill = z.strictObject({
 const line = z.strictObject({
   id,
   name,
-  betrkvNo: z.int().min(1).max(17).nullable().default(null),
+  betrkvNo: z
+    .int()
+    .min(1)
+    .max(17)
+    .nullable()
+    .optional()
+    .describe('Left out: the one of its name, where that is a usual one of § 2 BetrKV; null: none.'),
   key: z.enum(statementKeys),
   circle: z.array(z.string()).nullable().default(null).describe('The units that bear it; left out: all.'),
   principle: z.enum(costPrinciples).default('service'),
   isRecoverable: z.boolean().default(true),
   isCable: z.boolean().default(false),
+  heatingException: z
+    .enum(heatingExceptions)
+    .nullable()
+    .default(null)
+    .describe('Why HeizkostenV does not ask for 50 to 70 % by consumption.'),
   bills: z.array(bill),
   preDeduction: z
     .strictObject({
@@ -104,13 +116,18 @@ const line = z.strictObject({
     .default([]),
   byHandReason: z.string().nullable().default(null),
   lastYear: z
-    .strictObject({ amountCents: cents, principle: z.enum(costPrinciples).nullable().default(null) })
+    .strictObject({
+      amountCents: cents,
+      notRecoverableCents: positive.nullable().default(null).describe('What of it was not passed on.'),
+      principle: z.enum(costPrinciples).nullable().default(null),
+    })
     .nullable()
     .default(null),
   usualByArea: z.strictObject({ fromCents: positive, toCents: positive }).nullable().default(null),
 });
 
-const reading = z
+/** A quantity with at most three decimals: a reading, kWh, litres, kilograms. */
+export const measured = z
   .number()
   .min(0)
   .max(1e12)
@@ -123,7 +140,7 @@ export const device = z.strictObject({
   installedOn: day.nullable().default(null),
   removedOn: day.nullable().default(null),
   calibratedUntil: day.nullable().default(null),
-  readings: z.array(z.strictObject({ on: day, reading })),
+  readings: z.array(z.strictObject({ on: day, reading: measured })),
 });
 
 export const meterPlace = {
@@ -137,7 +154,7 @@ const meter = z.strictObject({
   name,
   unit: z.string().nullable().default(null).describe('Left out: the main meter.'),
   ...meterPlace,
-  lastYear: reading.nullable().default(null),
+  lastYear: measured.nullable().default(null),
 });
 
 /** Part two of the statement brings these; until then they are refused, never left out in silence. */
@@ -154,6 +171,10 @@ export const statementShape = z.strictObject({
   meters: z.array(meter).default([]),
   today: day.nullable().default(null),
   receivedOn: day.nullable().default(null).describe('When it reached, or is to reach, the tenants.'),
+  obstacleEndedOn: day
+    .nullable()
+    .default(null)
+    .describe('Late without fault: when the last cost it waited for was known.'),
   heating: later('a heating block'),
   co2: later('a block of CO₂ costs'),
   association: later('a block of an association of owners'),

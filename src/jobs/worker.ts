@@ -8,6 +8,7 @@ import {
 } from '@/db/due-work';
 import { fileWorkChannel } from '@/db/erase-document';
 import { type Listener, listenTo } from '@/db/listener';
+import { mailWorkChannel } from '@/db/mail-work';
 import { env } from '@/lib/server/env';
 import { describeError, log } from '@/lib/server/log';
 import { fileStorage } from '@/storage/file-storage';
@@ -19,6 +20,7 @@ import { compareFilesOf, findFileWork, findSilentUploads, workOnFilesOf } from '
 import { postBookingsOfPortfolio } from './due-bookings';
 import { postRentOfPortfolio } from './due-rent';
 import { renewFigures } from './legal-figures';
+import { findMailWork, sendMailsOf } from './letter-mails';
 
 /** Work that is done portfolio by portfolio, each in a job of its own. */
 type PortfolioWork = {
@@ -51,6 +53,12 @@ const portfolioWork: PortfolioWork[] = [
     work: forgetLinesOfPortfolio,
   },
   { name: 'files', cron: '* * * * *', findPortfolios: findFileWork, work: workOnFiles },
+  {
+    name: 'mails',
+    cron: '* * * * *',
+    findPortfolios: findMailWork,
+    work: (db, portfolioId) => sendMailsOf(db, fileStorage(), portfolioId),
+  },
   // Asks storage once for each upload nobody speaks of any more.
   { name: 'silent_uploads', cron: '*/15 * * * *', findPortfolios: findSilentUploads, work: workOnFiles },
   {
@@ -113,22 +121,22 @@ async function scheduleFigures(boss: PgBoss) {
 }
 
 /**
- * Hears at once of files that a transaction has left to be read or removed; without it (a pooler that knows
- * no LISTEN) the next minute's round finds them.
+ * Hears at once of work that a transaction has left; without it (a pooler that knows no LISTEN) the next minute's round
+ * finds it.
  */
-async function listenForFiles(boss: PgBoss): Promise<Listener | null> {
+async function listenForWork(boss: PgBoss, name: string, channel: string): Promise<Listener | null> {
   const enqueue = (portfolioId: string) => {
-    boss.send(jobOf('files'), { portfolioId }, { singletonKey: portfolioId }).catch((error: unknown) => {
-      log().warn({ event: 'file_work_not_queued', error: describeError(error) });
+    boss.send(jobOf(name), { portfolioId }, { singletonKey: portfolioId }).catch((error: unknown) => {
+      log().warn({ event: 'work_not_queued', name, error: describeError(error) });
     });
   };
   try {
-    return await listenTo(env().databaseDirectUrl, fileWorkChannel, {
-      applicationName: 'hausbuch-files',
+    return await listenTo(env().databaseDirectUrl, channel, {
+      applicationName: `hausbuch-${name}`,
       onMessage: enqueue,
     });
   } catch (error) {
-    log().warn({ event: 'file_work_not_heard', error: describeError(error) });
+    log().warn({ event: 'work_not_heard', name, error: describeError(error) });
     return null;
   }
 }
@@ -159,11 +167,13 @@ export async function startWorker(): Promise<{ stop: () => Promise<void> }> {
   for (const work of portfolioWork) await schedulePortfolioWork(boss, work);
   await scheduleForgetting(boss);
   await scheduleFigures(boss);
-  const files = await listenForFiles(boss);
+  const files = await listenForWork(boss, 'files', fileWorkChannel);
+  const mails = await listenForWork(boss, 'mails', mailWorkChannel);
 
   return {
     async stop() {
       await files?.stop();
+      await mails?.stop();
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };

@@ -8,6 +8,7 @@ import 'server-only';
  */
 
 export { getAccount } from './reads/account';
+export { listAdvances } from './reads/advances';
 export { listCharges } from './reads/charges';
 export {
   isOpen,
@@ -45,6 +46,8 @@ export {
 } from './reads/standing-payments';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
 export { lockLeases } from './rows/lock';
+export { listOpen } from './rows/open-items';
+export { listSettledRents } from './rows/settled';
 export { carryCredit, carryDebt } from './verbs/carry-over';
 export { correctCharges } from './verbs/correct-charges';
 export { correctPayment } from './verbs/correct-payment';
@@ -53,6 +56,7 @@ export { movePayment } from './verbs/move-payment';
 export { openAccount } from './verbs/open-account';
 export { postCharge } from './verbs/post-charge';
 export { isPosted, postCharges, singleLine } from './verbs/post-charges';
+export { postStatement } from './verbs/post-statement';
 export { reallocatePayment } from './verbs/reallocate-payment';
 export { recordPayment } from './verbs/record-payment';
 export { recordPayments } from './verbs/record-payments';

@@ -87,6 +87,7 @@ export const domainErrorCodes = {
   'charge.cannot_void': 'CONFLICT',
   'charge.waived': 'CONFLICT',
   'charge.waiver_reverted': 'CONFLICT',
+  'charge.advance_settled': 'CONFLICT',
   'charge.cannot_revert_waiver': 'CONFLICT',
 
   'property.value_in_future': 'BAD_REQUEST',
@@ -114,6 +115,29 @@ export const domainErrorCodes = {
   'arrears.interest_changed': 'CONFLICT',
   'arrears.paused': 'CONFLICT',
   'arrears.nothing_overdue': 'CONFLICT',
+  'arrears.reminded_meanwhile': 'CONFLICT',
+  'arrears.reminder_changed': 'CONFLICT',
+  'statement.already_settled': 'CONFLICT',
+  'statement.not_ready': 'CONFLICT',
+  'paper.too_long': 'SERVICE_UNAVAILABLE',
+
+  'letter.taken_back': 'CONFLICT',
+  'letter.sent_in_future': 'BAD_REQUEST',
+  'letter.sent_before_written': 'BAD_REQUEST',
+  'letter.answered_in_future': 'BAD_REQUEST',
+  'letter.answered_before_sent': 'BAD_REQUEST',
+  'letter.without_file': 'CONFLICT',
+  'letter.no_mail_server': 'CONFLICT',
+  'letter.no_reply_address': 'CONFLICT',
+  'letter.no_address': 'CONFLICT',
+  'letter.on_its_way': 'CONFLICT',
+  'letter.not_waiting': 'CONFLICT',
+  'letter.not_uncertain': 'CONFLICT',
+  'letter.too_many_mails': 'TOO_MANY_REQUESTS',
+  'letter.paid_meanwhile': 'CONFLICT',
+  'letter.late_meanwhile': 'CONFLICT',
+  'letter.has_gone': 'CONFLICT',
+  'letter.interest_paid': 'CONFLICT',
 
   'legal.day_taken': 'CONFLICT',
   'legal.source_off': 'FORBIDDEN',
@@ -188,6 +212,7 @@ export const domainErrorCodes = {
   'document.not_uploaded': 'CONFLICT',
   'document.quota_exceeded': 'CONFLICT',
   'document.deleted': 'CONFLICT',
+  'document.sent_letter': 'CONFLICT',
 } as const satisfies Record<string, TRPC_ERROR_CODE_KEY>;
 
 export type DomainErrorCode = keyof typeof domainErrorCodes;

@@ -12,13 +12,18 @@ type Letter = {
   title: string;
   /** Plain text each; names of people's own making are safe in them. */
   paragraphs: string[];
-  action: { label: string; url: string };
+  /** Null where there is no address to lead to. */
+  action: { label: string; url: string } | null;
   footnote: string;
 };
 
 /** One mail in both forms, looking like the sign-in server's (`supabase/templates`). */
 export function layOutLetter({ language, title, paragraphs, action, footnote }: Letter) {
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
+  const button =
+    action === null
+      ? ''
+      : `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14573f;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>\n`;
   const html = `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
@@ -31,12 +36,12 @@ export function layOutLetter({ language, title, paragraphs, action, footnote }: 
 <p style="margin:0 0 24px;font-weight:600;color:#14573f">Hausbuch</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
 ${lines}
-<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14573f;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
-<p style="margin:24px 0 0;color:#59636e;font-size:14px">${escaped(footnote)}</p>
+${button}<p style="margin:24px 0 0;color:#59636e;font-size:14px">${escaped(footnote)}</p>
 </div>
 </body>
 </html>
 `;
-  const text = [...paragraphs, `${action.label}:\n${action.url}`, footnote].join('\n\n');
+  const link = action === null ? [] : [`${action.label}:\n${action.url}`];
+  const text = [...paragraphs, ...link, footnote].join('\n\n');
   return { html, text: `${text}\n` };
 }

@@ -5,6 +5,7 @@ import { renderStatement } from '@/features/rent-account/statement-pdf';
 import { type Statement, statementWords } from '@/features/rent-account/statement-words';
 import type { UserFormats } from '@/i18n/formats';
 import { renderLetter } from './letter-pdf';
+import { keepsItsPromise } from './png-promise';
 
 /** What is printed, as plain data: it travels to a process of its own. */
 export type Paper =
@@ -18,8 +19,20 @@ export async function render(paper: Paper): Promise<Uint8Array> {
     case 'statement':
       return renderStatement({ ...paper, words: await statementWords(paper.formats) });
     case 'handover':
-      return renderHandover({ ...paper, words: await printWords(paper.formats) });
+      return renderHandover({ ...(await withHonestPhotos(paper)), words: await printWords(paper.formats) });
     case 'letter':
       return renderLetter(paper.letter);
   }
+}
+
+/** Pictures that would fill more memory than they say are named with those that find no room. */
+async function withHonestPhotos<P extends Pick<Printed, 'photos' | 'leftOut'>>(paper: P): Promise<P> {
+  const photos: Printed['photos'][number][] = [];
+  const leftOut = [...paper.leftOut];
+  for (const photo of paper.photos) {
+    // A picture crosses into this process as plain bytes.
+    if (photo.format === 'jpg' || (await keepsItsPromise(Buffer.from(photo.bytes)))) photos.push(photo);
+    else leftOut.push(photo.name);
+  }
+  return { ...paper, photos, leftOut };
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { DomainError } from '@/lib/errors';
-import { type HelperLimits, Helpers } from '@/lib/server/helper-process';
+import { HelperGone, type HelperLimits, Helpers } from '@/lib/server/helper-process';
 import { RateLimit } from '@/lib/server/rate-limit';
 import type { Paper } from './papers';
 
@@ -11,7 +11,8 @@ const defaults: HelperLimits = {
   idleMs: 10_000,
   waiting: 40,
   perPerson: 8,
-  perPersonAtOnce: 2,
+  // A long one takes most of a minute: who asks for several leaves a place for others.
+  perPersonAtOnce: 1,
 };
 const printed = z.instanceof(Uint8Array);
 
@@ -27,12 +28,28 @@ export class Printer {
   /**
    * @param paper what is printed, or how it is put together once its turn has come: pictures fill memory
    * @param userId whose place in line it takes
-   * @throws DomainError `rate_limited` for a person who prints without end, `unavailable` where too many wait
+   * @param counts as one of the papers a person may ask for; what belongs to a whole that was counted does not
+   * @throws DomainError `rate_limited` for a person who prints without end, `unavailable` where too many wait,
+   *   `paper.too_long` for one that takes more time or memory than there is
    */
-  async print(paper: Paper | (() => Promise<Paper>), userId: string): Promise<Uint8Array> {
-    if (this.#rate.take(userId) > 0) throw new DomainError('rate_limited');
+  async print(
+    paper: Paper | (() => Promise<Paper>),
+    userId: string,
+    { counts = true } = {},
+  ): Promise<Uint8Array> {
+    if (counts && this.#rate.take(userId) > 0) throw new DomainError('rate_limited');
     const prepare = typeof paper === 'function' ? paper : () => Promise.resolve(paper);
-    return printed.parse(await this.#helpers.askPrepared(prepare, userId));
+    try {
+      return printed.parse(await this.#helpers.askPrepared(prepare, userId));
+    } catch (error) {
+      if (error instanceof HelperGone) throw new DomainError('paper.too_long');
+      throw error;
+    }
+  }
+
+  /** The same for what runs by itself, which waits in line like one person and is not counted. */
+  async printAlone(paper: Paper): Promise<Uint8Array> {
+    return printed.parse(await this.#helpers.askPrepared(() => Promise.resolve(paper), 'jobs'));
   }
 
   stop(): void {

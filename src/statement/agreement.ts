@@ -15,6 +15,12 @@ export function landlordReason(
   if (lease.settlement === 'lump_sum') return 'lump_sum';
   if (!lease.agreesAll && lease.agreed.length === 0) return 'nothing_agreed';
   if (lease.agreed.some(({ lineId }) => lineId === line.id)) return null;
-  // "Other" operating costs have to be named (§ 2 no. 17 BetrKV).
-  return lease.agreesAll && !(isGerman && line.betrkvNo === 17) ? null : 'not_agreed';
+  return lease.agreesAll && !(isGerman && hasToBeNamed(line)) ? null : 'not_agreed';
 }
+
+/**
+ * A contract that speaks of operating costs means numbers 1 to 16 of § 2 BetrKV (BGH 10 Feb 2016, VIII ZR 137/15).
+ * "Other" ones have to be named one by one (no. 17; BGH 7 Apr 2004, VIII ZR 167/03), and of a line without a number
+ * nobody has said yet that it is one at all.
+ */
+export const hasToBeNamed = ({ betrkvNo }: StatementLine): boolean => betrkvNo === null || betrkvNo === 17;

@@ -1,8 +1,8 @@
 import { type Explained, inputs, money, number } from '../domain/trace.ts';
-import { type CalendarDate, daysInclusive, maxDate, minDate } from '../lib/calendar.ts';
+import { type CalendarDate, daysInclusive, maxDate, minDate, overlaps } from '../lib/calendar.ts';
 import { divideRounded } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
-import type { Bill, StatementLine } from './input.ts';
+import type { Bill, CostPrinciple, StatementInput, StatementLease, StatementLine } from './input.ts';
 import { LineStop } from './problems.ts';
 
 export type BoundaryPart = { partCents: number; days: number; daysOfBill: number };
@@ -59,23 +59,77 @@ export type CountedBill = {
   within: Period;
 };
 
+/** Whether a bill of the key `direct` is for a lease: it names it, or its unit while the lease held it. */
+export const isBilledTo = (
+  { bill, within }: Pick<CountedBill, 'bill' | 'within'>,
+  { id, units }: Pick<StatementLease, 'id' | 'units'>,
+): boolean =>
+  bill.leaseId === null
+    ? units.some((held) => held.unitId === bill.unitId && overlaps(held, within))
+    : bill.leaseId === id;
+
 /** What a sentence calls a bill: its name, else its number in the line. */
 export const billName = ({ name }: Bill, field: string): string =>
   name === '' ? `#${Number(field.split('.').at(-1)) + 1}` : name;
 
+/** Between nothing and all of it; of a refund both are negative. */
+const isPartOf = (part: number, whole: number) =>
+  whole < 0 ? whole <= part && part <= 0 : 0 <= part && part <= whole;
+
 const isWithin = (day: CalendarDate, { from, to }: Period) => from <= day && day <= to;
 
 /** The bills of a line in a period, by its principle. LineStop where one cannot be counted. */
-export function countBills(line: StatementLine, lineField: string, period: Period): CountedBill[] {
+export function countBills(
+  line: StatementLine,
+  lineField: string,
+  { period, isGerman }: Pick<StatementInput, 'period' | 'isGerman'>,
+): CountedBill[] {
+  const isCable = isGerman && line.isCable;
   return line.bills.map((bill, index) => {
     const field = `${lineField}.bills.${index}`;
-    if (Math.abs(bill.notRecoverableCents) > Math.abs(bill.amountCents)) {
-      throw new LineStop('too_much_not_recoverable', `${field}.notRecoverableCents`, {
-        bill: billName(bill, field),
-      });
+    const params = { bill: billName(bill, field) };
+    if (!isPartOf(bill.notRecoverableCents, bill.amountCents)) {
+      throw new LineStop('too_much_not_recoverable', `${field}.notRecoverableCents`, params);
     }
-    return line.principle === 'payment' ? paidBill(bill, field, period) : servedBill(bill, field, period);
+    if (!isPartOf(bill.labourCents, bill.amountCents)) {
+      throw new LineStop('too_much_labour', `${field}.labourCents`, params);
+    }
+    const counted =
+      line.principle === 'payment' ? paidBill(bill, field, period) : servedBill(bill, field, period);
+    return isCable ? untilCableEnded(counted, line.principle, field, period) : counted;
   });
+}
+
+/** The last day of cable fees as operating costs (§ 2 no. 15 BetrKV as of 1 Dec 2021, TKMoG of 23 Jun 2021). */
+export const lastCableDay: CalendarDate = '2024-06-30';
+
+/**
+ * Cable fees for days after June 2024 are the landlord's: of a bill over that border its days until then count. What
+ * no. 15 goes on allowing (power and tests of an antenna or of a distribution of its own, the charge for new fibre of
+ * § 72 TKG) is no cable fee, and a line of its own. A bill that counts when paid has to say for which days it is.
+ */
+function untilCableEnded(
+  counted: CountedBill,
+  principle: CostPrinciple,
+  field: string,
+  period: Period,
+): CountedBill {
+  if (period.to <= lastCableDay && principle === 'service') return counted;
+  const { bill, partCents, notRecoverableCents } = counted;
+  const { from, to, amountCents } = bill;
+  if (from === null || to === null || to < from) {
+    if (period.to <= lastCableDay) return counted;
+    throw new LineStop('cable_days_missing', `${field}.from`, { bill: billName(bill, field) });
+  }
+  const of = principle === 'service' ? period : { from, to };
+  const until = { from: of.from, to: minDate(of.to, lastCableDay) };
+  const part = (cents: number) => partOfBill(cents, { from, to }, until).partCents;
+  const kept = partCents - notRecoverableCents - (part(amountCents) - part(bill.notRecoverableCents));
+  return {
+    ...counted,
+    notRecoverableCents: notRecoverableCents + kept,
+    labourCents: part(bill.labourCents),
+  };
 }
 
 function paidBill(bill: Bill, field: string, period: Period): CountedBill {

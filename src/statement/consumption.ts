@@ -30,10 +30,10 @@ export function consumptionWeights(
   const warnings: Warning[] = [];
   const uses = subs.map(({ meter, field, unit }): MeterUse => {
     const hands = house.segments[unit ?? -1] ?? [];
-    const points = counterOf(meter, field);
+    const spanned = spanOf(hands, house);
+    const points = counterOf(meter, field, spanned);
     const parts = consumedBy(meter, field, points, hands);
     for (const part of parts) add(weights, part.party, usedBy(part));
-    const spanned = spanOf(hands, house);
     const ends = endsOf(meter, field, points, spanned);
     warnings.push(...meterWarnings(meter, ends, spanned));
     if (parts.some(({ days, daysBetween }) => days !== daysBetween)) {
@@ -87,7 +87,7 @@ function placedMeters(
 type MainUse = { use: MeterUse; restThousandths: bigint; place: Placed };
 
 function mainUse(main: Placed, subs: readonly MeterUse[], house: House, warnings: Warning[]): MainUse {
-  const points = counterOf(main.meter, main.field);
+  const points = counterOf(main.meter, main.field, house.period);
   const ends = endsOf(main.meter, main.field, points, house.period);
   warnings.push(...meterWarnings(main.meter, ends, house.period));
   const total = BigInt(ends.closing.thousandths - ends.opening.thousandths);

@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate, daysBetween, lastOfMonth, monthOf } from '../lib/calendar.ts';
+import { addMonths, type CalendarDate, daysBetween, lastOfMonth, maxDate, monthOf } from '../lib/calendar.ts';
 
 /**
  * The last day on which a statement may reach the tenant and still ask for money: the end of the twelfth month after the
@@ -8,6 +8,14 @@ import { addMonths, type CalendarDate, daysBetween, lastOfMonth, monthOf } from 
 export function statementDeadline(periodTo: CalendarDate): CalendarDate {
   const end = addMonths(periodTo, 12);
   return periodTo === lastOfMonth(monthOf(periodTo)) ? lastOfMonth(monthOf(end)) : end;
+}
+
+/**
+ * The last day on which money may be asked for: the deadline, or three months after the end of what delayed a landlord
+ * without fault, like a tax assessment that came years later (§ 556 (3) sentence 3 BGB; BGH 5 Jul 2006, VIII ZR 220/05).
+ */
+export function claimsUntil(deadline: CalendarDate, obstacleEndedOn: CalendarDate | null): CalendarDate {
+  return obstacleEndedOn === null ? deadline : maxDate(deadline, addMonths(obstacleEndedOn, 3));
 }
 
 /** The last day of the tenant's objections: the end of the twelfth month after receipt (§ 556 (3) sentence 5 BGB). */

@@ -58,7 +58,7 @@ export function shareLine(
   overrides: KeyOverrides,
   context: KeyContext,
 ): SharedLine {
-  const bills = countBills(line, field, context.input.period);
+  const bills = countBills(line, field, context.input);
   const totalCents = total(bills.map(({ partCents }) => partCents));
   const notRecoverableCents = total(bills.map((bill) => bill.notRecoverableCents));
   const sharedCents = totalCents - notRecoverableCents;

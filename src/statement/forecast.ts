@@ -1,5 +1,16 @@
 import { type Explained, inputs, money, text } from '../domain/trace.ts';
-import { type CalendarDate, eachMonth, firstOfMonth, lastOfMonth, monthOf } from '../lib/calendar.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysInclusive,
+  eachMonth,
+  firstOfMonth,
+  lastOfMonth,
+  maxDate,
+  monthOf,
+} from '../lib/calendar.ts';
+import { divideRounded } from '../lib/money.ts';
+import type { Period } from '../lib/period.ts';
 import { countBills } from './bills.ts';
 import type { Bill, StatementInput, StatementLease, StatementLine } from './input.ts';
 import { LineStop, type Problem } from './problems.ts';
@@ -40,9 +51,10 @@ const noticeable = { n: 1, d: 10 };
  */
 export function forecast(input: StatementInput, today: CalendarDate): Explained<Forecast> {
   const estimates = input.lines.map((line, index) => estimate(line, index, input));
-  const lines = input.lines.map((line, index) =>
-    withEstimate(line, estimates[index]?.toComeCents ?? 0, input),
-  );
+  const lines = input.lines.map((line, index) => {
+    const expected = estimates[index];
+    return expected ? withEstimate(line, expected, input) : line;
+  });
   const statement = computeStatement({ ...input, lines, today: null, receivedOn: null });
   const leases = statement.leases.flatMap((one): ForecastLease[] => {
     const lease = input.leases.find(({ id }) => id === one.leaseId);
@@ -61,35 +73,75 @@ export function forecast(input: StatementInput, today: CalendarDate): Explained<
       },
     ];
   });
-  const result = { lines: estimates, leases, problems: statement.problems };
+  const result = { lines: estimates.map(({ shown }) => shown), leases, problems: statement.problems };
   return { result, trace: traceOf(leases) };
 }
 
-function estimate(line: StatementLine, index: number, input: StatementInput): ForecastLine {
-  const soFarCents = countedSoFar(line, index, input);
+function estimate(line: StatementLine, index: number, input: StatementInput): Estimate {
+  const soFar = countedSoFar(line, index, input);
   const before = line.lastYear?.amountCents ?? 0;
   const isMissing = before > 0 && line.bills.length === 0;
-  const toComeCents = Math.max(0, before - soFarCents);
-  return { lineId: line.id, name: line.name, soFarCents, toComeCents, isMissing };
+  const toComeCents = isComplete(line, input.period) ? 0 : Math.max(0, before - soFar.cents);
+  const notRecoverableCents = keptOf(toComeCents, line, soFar);
+  const shown = { lineId: line.id, name: line.name, soFarCents: soFar.cents, toComeCents, isMissing };
+  return { shown, notRecoverableCents };
+}
+
+type Estimate = { shown: ForecastLine; notRecoverableCents: number };
+type SoFar = { cents: number; notRecoverableCents: number };
+
+/** The bills there are cover the period: whatever it cost last year, nothing is to come. */
+function isComplete({ bills, principle }: StatementLine, period: Period): boolean {
+  const served = bills
+    .flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }]))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  // A bill counted when paid is for days of its own: a year of them is a year.
+  const start = principle === 'service' ? period.from : (served[0]?.from ?? period.from);
+  const end = principle === 'service' ? period.to : addDays(start, daysInclusive(period.from, period.to) - 1);
+  let next = start;
+  for (const { from, to } of served) {
+    if (from > next) return false;
+    next = maxDate(next, addDays(to, 1));
+  }
+  return next > end;
+}
+
+/** The part of what is to come that will not be passed on: as last year, else as in the bills so far. */
+function keptOf(toComeCents: number, { lastYear }: StatementLine, soFar: SoFar): number {
+  const known =
+    lastYear?.notRecoverableCents == null
+      ? soFar
+      : { cents: lastYear.amountCents, notRecoverableCents: lastYear.notRecoverableCents };
+  if (known.cents <= 0 || known.notRecoverableCents <= 0) return 0;
+  const part = divideRounded(BigInt(toComeCents) * BigInt(known.notRecoverableCents), BigInt(known.cents));
+  return Math.min(toComeCents, part);
 }
 
 /** What cannot be counted yet stops the line in the statement, which says why. */
-function countedSoFar(line: StatementLine, index: number, { period }: StatementInput): number {
+function countedSoFar(line: StatementLine, index: number, input: StatementInput): SoFar {
   try {
-    return countBills(line, `lines.${index}`, period).reduce((sum, { partCents }) => sum + partCents, 0);
+    const bills = countBills(line, `lines.${index}`, input);
+    return {
+      cents: bills.reduce((sum, { partCents }) => sum + partCents, 0),
+      notRecoverableCents: bills.reduce((sum, bill) => sum + bill.notRecoverableCents, 0),
+    };
   } catch (error) {
-    if (error instanceof LineStop) return 0;
+    if (error instanceof LineStop) return { cents: 0, notRecoverableCents: 0 };
     throw error;
   }
 }
 
-function withEstimate(line: StatementLine, toComeCents: number, { period }: StatementInput): StatementLine {
+function withEstimate(
+  line: StatementLine,
+  { shown: { toComeCents }, notRecoverableCents }: Estimate,
+  { period }: StatementInput,
+): StatementLine {
   // Whose a direct cost or one by hand will be nobody knows beforehand.
   if (toComeCents === 0 || line.key === 'direct' || line.key === 'by_hand') return line;
   const expected: Bill = {
     name: '',
     amountCents: toComeCents,
-    notRecoverableCents: 0,
+    notRecoverableCents,
     labourCents: 0,
     labourGroup: null,
     provider: null,

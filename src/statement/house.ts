@@ -39,8 +39,6 @@ export type Segment = Days & {
   party: number;
   /** In own use: by how many. */
   persons: number | null;
-  /** Of a lease: the days on which its household is counted at this unit and at no other of its units. */
-  household: readonly Days[];
 };
 
 export type House = {
@@ -89,14 +87,12 @@ export function houseOf(input: StatementInput): House {
     return withVacancy(hands, owned);
   });
   const { parties, partyOf } = partiesOf(handsOf, ranks);
-  const households = householdsOf(handsOf, input.units, ranks);
   const segments = handsOf.map((hands, unit) =>
     hands.map((hand) => ({
       first: hand.first,
       last: hand.last,
       persons: hand.persons,
       party: partyOf(hand, unit),
-      household: households.get(hand) ?? [],
     })),
   );
   return { period, segments, parties, ranks, conflicts };
@@ -174,25 +170,33 @@ function partiesOf(handsOf: readonly (readonly Held[])[], ranks: readonly number
 const isDwelling = ({ kind }: StatementUnit) => kind === 'apartment' || kind === 'house';
 const hasHousehold = ({ kind }: StatementUnit) => kind !== 'parking' && kind !== 'storage';
 
-/** A household is counted once a day: at the first dwelling its lease holds, else at the first other unit people use. */
-function householdsOf(
-  handsOf: readonly (readonly Held[])[],
+/**
+ * The days on which a lease's household is counted at one of its units and at no other: once a day in each circle of
+ * units, at the first dwelling of the circle that the lease holds, else at the first other unit people use.
+ */
+export function householdsIn(
+  circle: readonly number[],
   units: readonly StatementUnit[],
-  ranks: readonly number[],
-): Map<Held, Days[]> {
-  const order = units
-    .map((unit, index) => ({ unit, index, rank: ranks[index] ?? 0 }))
-    .filter(({ unit }) => hasHousehold(unit))
+  { segments, parties, ranks }: House,
+): ReadonlyMap<Segment, readonly Days[]> {
+  const order = circle
+    .flatMap((index) => {
+      const unit = units[index];
+      return unit && hasHousehold(unit) ? [{ unit, index, rank: ranks[index] ?? 0 }] : [];
+    })
     .sort((a, b) => Number(isDwelling(b.unit)) - Number(isDwelling(a.unit)) || a.rank - b.rank);
   const taken = new Map<number, Days[]>();
-  const result = new Map<Held, Days[]>();
+  const result = new Map<Segment, Days[]>();
   for (const { index } of order) {
-    for (const hand of handsOf[index] ?? []) {
-      if (hand.lease === null) continue;
-      const before = taken.get(hand.lease) ?? [];
-      const free = before.reduce<Days[]>((left, one) => left.flatMap((days) => without(days, one)), [hand]);
-      result.set(hand, free);
-      taken.set(hand.lease, [...before, hand]);
+    for (const segment of segments[index] ?? []) {
+      if (parties[segment.party]?.kind !== 'lease') continue;
+      const before = taken.get(segment.party) ?? [];
+      const free = before.reduce<Days[]>(
+        (left, one) => left.flatMap((days) => without(days, one)),
+        [segment],
+      );
+      result.set(segment, free);
+      taken.set(segment.party, [...before, segment]);
     }
   }
   return result;

@@ -1,8 +1,9 @@
-export { boundaryBill } from './bills.ts';
+export { boundaryBill, isBilledTo } from './bills.ts';
 export { changesSince, statedRows } from './changes.ts';
 export { correctedResult } from './correction.ts';
 export { forecast } from './forecast.ts';
 export * from './input.ts';
+export { isHome } from './lease-statement.ts';
 export { newAdvance } from './new-advance.ts';
 export { type Problem, statementProblems, statementWarnings, type Warning } from './problems.ts';
 export type { LineResult, ShareResult } from './result.ts';

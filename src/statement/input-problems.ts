@@ -10,6 +10,7 @@ export function inputProblems(input: StatementInput): Problem[] {
     ...backwards(input),
     ...namedTwice(input),
     ...leaseProblems(input),
+    ...principleProblems(input),
     ...labourProblems(input),
   ];
 }
@@ -42,6 +43,14 @@ function backwards({ units, leases }: StatementInput): Problem[] {
       ),
     ),
   ];
+}
+
+/** Bills that would be counted twice, or never. */
+function principleProblems({ lines }: StatementInput): Problem[] {
+  return lines.flatMap(({ name, isPrincipleOpen }, index): Problem[] => {
+    const field = `lines.${index}.principle`;
+    return isPrincipleOpen ? [{ code: 'principle_open', field, stops: 'line', params: { line: name } }] : [];
+  });
 }
 
 /** Labour goes onto the certificate of § 35a EStG by its group. */

@@ -13,6 +13,19 @@ export type StatementKey = (typeof statementKeys)[number];
 export const costPrinciples = ['service', 'payment'] as const;
 export type CostPrinciple = (typeof costPrinciples)[number];
 
+/**
+ * Why heat or hot water of a line is shared out otherwise than half and more by consumption: a house of two dwellings
+ * lived in by the landlord (§ 2 HeizkostenV), a building or rooms of § 11, devices of each flat instead of a common plant
+ * (§ 1 (1); § 2 nos. 4 d and 5 c BetrKV), more than 70 % by consumption because all contracts agree on it (§ 10).
+ */
+export const heatingExceptions = [
+  'two_dwellings',
+  'exempt_building',
+  'own_devices',
+  'more_by_consumption',
+] as const;
+export type HeatingException = (typeof heatingExceptions)[number];
+
 /** The groups of the certificate for the tenant's tax return (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
 export const labourGroups = ['mini_job', 'employment', 'service', 'craft'] as const;
 export type LabourGroup = (typeof labourGroups)[number];
@@ -46,7 +59,7 @@ export type StatementLease = {
   persons: readonly { validFrom: CalendarDate; count: number }[];
   /** A lump sum is never settled: its share stays with the landlord (§ 556 (2) BGB). */
   settlement: 'advances' | 'lump_sum';
-  /** The contract speaks of operating costs as a whole: numbers 1 to 16 of § 2 BetrKV, never 17 (BGH 10 Feb 2016, VIII ZR 137/15). */
+  /** The contract speaks of operating costs as a whole: numbers 1 to 16 of § 2 BetrKV, never 17, never a line without a number. */
   agreesAll: boolean;
   /** Lines that the contract names, with their key where it is another than that of the line. */
   agreed: readonly { lineId: string; key: StatementKey | null }[];
@@ -58,6 +71,8 @@ export type StatementLease = {
   expectedYearlyCents: number;
   /** Of a correction: what the first statement said; negative is a credit. */
   firstResultCents: number | null;
+  /** When that reached the tenant; left out: in time. */
+  firstReceivedOn?: CalendarDate | null;
 };
 
 export type Bill = {
@@ -91,15 +106,19 @@ export type PreDeduction = {
 export type StatementLine = {
   id: string;
   name: string;
-  /** Number in § 2 BetrKV; null outside Germany, or where none fits. */
+  /** Number in § 2 BetrKV; null outside Germany. A German line without one counts only where a contract names it. */
   betrkvNo: number | null;
   key: StatementKey;
   /** The units that bear it; null: all. */
   circle: readonly string[] | null;
   principle: CostPrinciple;
+  /** Counted like this a bill would stand in two statements, or in none: nothing of the line is computed. */
+  isPrincipleOpen?: boolean;
   isRecoverable: boolean;
-  /** Cable fees: recoverable until 30 June 2024 only (§ 2 no. 15 BetrKV). */
+  /** Cable fees: their days after 30 June 2024 are the landlord's (§ 2 no. 15 BetrKV). */
   isCable: boolean;
+  /** Of numbers 4 to 6; left out: heat and hot water have to be reckoned by consumption, and come as amounts. */
+  heatingException?: HeatingException | null;
   bills: readonly Bill[];
   preDeduction: PreDeduction | null;
   /** With the key `consumption`: the meters that measure it. */
@@ -107,7 +126,12 @@ export type StatementLine = {
   /** With the key `by_hand`; what names no lease stays with the landlord. */
   byHand: readonly { leaseId: string | null; amountCents: number }[];
   byHandReason: string | null;
-  lastYear: { amountCents: number; principle: CostPrinciple | null } | null;
+  /** What it cost, and what of that was not passed on. */
+  lastYear: {
+    amountCents: number;
+    notRecoverableCents?: number | null;
+    principle: CostPrinciple | null;
+  } | null;
   /** What is usual a year and square metre, if somebody has said. */
   usualByArea: { fromCents: number; toCents: number } | null;
 };
@@ -147,4 +171,6 @@ export type StatementInput = {
   meters: readonly StatementMeter[];
   today: CalendarDate | null;
   receivedOn: CalendarDate | null;
+  /** It is late without the landlord's fault: the day on which the last cost it waited for was known. */
+  obstacleEndedOn?: CalendarDate | null;
 };

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../lib/calendar.ts';
 import { type Fraction, plus, whole, zero } from './fraction.ts';
-import { type Days, dayNumber, dayOf, type House, lengthOf, type Segment } from './house.ts';
+import { type Days, dayNumber, dayOf, type House, householdsIn, lengthOf, type Segment } from './house.ts';
 import type { StatementInput, StatementKey, StatementUnit } from './input.ts';
 import { LineStop } from './problems.ts';
 
@@ -23,28 +23,35 @@ export function dailyWeights(
   context: KeyContext,
 ): Weights {
   const weights: Weights = new Map();
+  const { input, house } = context;
+  const households = key === 'persons' ? householdsIn(circle, input.units, house) : none;
   for (const index of circle) {
     const unit = context.input.units[index];
     if (!unit) continue;
     for (const segment of context.house.segments[index] ?? []) {
-      add(weights, segment.party, weightOf(key, unit, index, segment, context));
+      add(weights, segment.party, weightOf(key, unit, index, segment, households, context));
     }
   }
   return weights;
 }
+
+/** On which days a household counts at a unit of the circle. */
+type Households = ReadonlyMap<Segment, readonly Days[]>;
+const none: Households = new Map();
 
 function weightOf(
   key: 'area' | 'persons' | 'units' | 'co_ownership',
   unit: StatementUnit,
   index: number,
   segment: Segment,
+  households: Households,
   context: KeyContext,
 ): Fraction {
   switch (key) {
     case 'units':
       return whole(lengthOf(segment));
     case 'persons':
-      return personDays(unit, index, segment, context);
+      return personDays(unit, index, segment, households, context);
     default:
       return factDays(key, unit, index, segment);
   }
@@ -97,16 +104,23 @@ const shareOf = (fact: Fact) =>
 /** Days of a unit on which as many persons counted. */
 export type PersonPiece = Days & { persons: number };
 
-const personDays = (unit: StatementUnit, index: number, segment: Segment, context: KeyContext): Fraction =>
-  whole(
-    personPieces(unit, index, segment, context).reduce((sum, one) => sum + one.persons * lengthOf(one), 0),
-  );
+const personDays = (
+  unit: StatementUnit,
+  index: number,
+  segment: Segment,
+  households: Households,
+  context: KeyContext,
+): Fraction => {
+  const pieces = personPieces(unit, index, segment, households, context);
+  return whole(pieces.reduce((sum, one) => sum + one.persons * lengthOf(one), 0));
+};
 
 /** Who lived there on which days; of a vacant dwelling as many as the setting says, for the landlord. */
 export function personPieces(
   unit: StatementUnit,
   index: number,
   segment: Segment,
+  households: Households,
   { input, house }: KeyContext,
 ): PersonPiece[] {
   const { first, last } = segment;
@@ -123,7 +137,7 @@ export function personPieces(
   }
   const lease = input.leases[party?.lease ?? -1];
   if (!lease) return [];
-  return segment.household.flatMap((household) =>
+  return (households.get(segment) ?? []).flatMap((household) =>
     cutByFacts(household, lease.persons).map(({ days, fact }) => {
       if (fact !== null) return { ...days, persons: fact.count };
       const params = { lease: lease.name, day: dayOf(days.first) };

@@ -1,7 +1,9 @@
 import type { Explained } from '../domain/trace.ts';
+import type { UnitKind } from '../domain/vocabulary.ts';
 import { addDays, addMonths, type CalendarDate, daysInclusive } from '../lib/calendar.ts';
 import { allocateCents } from '../lib/money.ts';
 import { landlordReason } from './agreement.ts';
+import { isBilledTo } from './bills.ts';
 import { claimableCents, correctedResult } from './correction.ts';
 import { dayOf, type House, lengthOf } from './house.ts';
 import type { LabourGroup, StatementInput, StatementLease } from './input.ts';
@@ -55,7 +57,8 @@ type Of = {
   house: House;
   input: StatementInput;
   problems: readonly Problem[];
-  isLate: boolean;
+  /** Until when money may be asked for; null where no law says so. */
+  claimsUntil: CalendarDate | null;
 };
 
 /** The result of one lease; null where it holds nothing in the period. */
@@ -101,8 +104,8 @@ export function leaseStatement(of: Of): LeaseStatement | null {
     advancesDueCents,
     advancesArrearsCents: sum(lease.advances.map((one) => Math.max(0, one.dueCents - one.paidCents))),
     resultCents,
-    claimableCents: resultCents === null ? null : owed(resultCents, lease, of.isLate),
-    labour: input.isGerman ? labourRows(mine) : [],
+    claimableCents: resultCents === null ? null : owed(resultCents, of),
+    labour: input.isGerman ? labourRows(mine, lease) : [],
     newAdvance: isFinal && goesOn(lease, input) ? advanceOf(costsCents, days, lease, input) : null,
   };
 }
@@ -122,11 +125,26 @@ function missingOf(lease: StatementLease, { input, lines }: Of): string[] {
 const isOf = (field: string, index: number) =>
   field.split('.')[1] === String(index) && field.startsWith('leases.');
 
-function owed(resultCents: number, lease: StatementLease, isLate: boolean): number {
+function owed(resultCents: number, { lease, input, claimsUntil }: Of): number {
+  const isAfter = (day: CalendarDate | null | undefined) =>
+    claimsUntil !== null && day != null && isHome(lease, input) && day > claimsUntil;
+  const isLate = isAfter(input.receivedOn ?? input.today);
   if (lease.firstResultCents === null) return claimableCents(resultCents, isLate);
   const of = { firstCents: lease.firstResultCents, correctedCents: resultCents };
-  return correctedResult({ ...of, isAfterDeadline: isLate, isObviousSlip: false }).result.owedCents;
+  const isFirstLate = isAfter(lease.firstReceivedOn);
+  return correctedResult({ ...of, isAfterDeadline: isLate, isFirstLate, isObviousSlip: false }).result
+    .owedCents;
 }
+
+/** Whether people live in it: the deadline is one of dwellings alone (BGH 27 Jan 2010, XII ZR 22/07). */
+export function isHome(
+  { units }: Pick<StatementLease, 'units'>,
+  input: Pick<StatementInput, 'units'>,
+): boolean {
+  const held = new Set(units.map(({ unitId }) => unitId));
+  return input.units.some(({ id, kind }) => held.has(id) && !withoutHome.has(kind));
+}
+const withoutHome = new Set<UnitKind>(['commercial', 'parking', 'storage']);
 
 /** Days on which the lease holds anything, each once. */
 function countedDays(held: readonly { first: number; last: number }[]): number {
@@ -154,9 +172,14 @@ function advanceOf(costsCents: number, days: number, lease: StatementLease, inpu
   });
 }
 
-function labourRows(mine: readonly { line: LineResult; share: ShareResult }[]): LabourRow[] {
+function labourRows(
+  mine: readonly { line: LineResult; share: ShareResult }[],
+  lease: StatementLease,
+): LabourRow[] {
   return mine.flatMap(({ line, share }) => {
-    const labour = line.bills.filter(({ labourCents }) => labourCents !== 0);
+    // Who worked in the other flats is no business of this one.
+    const isOwn = (bill: LineResult['bills'][number]) => share.key !== 'direct' || isBilledTo(bill, lease);
+    const labour = line.bills.filter((bill) => bill.labourCents !== 0 && isOwn(bill));
     const groups = [...new Set(labour.flatMap(({ bill }) => bill.labourGroup ?? []))];
     if (share.labourCents === 0 || groups.length === 0) return [];
     const parts = splitByGroup(

@@ -21,12 +21,22 @@ export type Point = {
 /** How far a reading is from the border before a day: the evening before it and the day itself are on it. */
 const distance = (point: number, border: number) => (point < border ? border - 1 - point : point - border);
 
-/** The readings of a place as one counter. LineStop where it cannot be trusted. */
-export function counterOf(meter: StatementMeter, field: string): Point[] {
+/**
+ * The readings of a place as one counter. LineStop where it cannot be trusted: a swap without its last or first reading
+ * would move cost to the neighbours in silence. Devices whose readings lie too far off to count in the period are no
+ * part of it.
+ */
+export function counterOf(
+  meter: StatementMeter,
+  field: string,
+  within: { first: number; last: number },
+): Point[] {
   const devices = meter.devices
     .map((device, index) => ({ device, field: `${field}.devices.${index}`, readings: readingsOf(device) }))
-    .filter(({ device, readings }) => readings.length > 0 || device.installedOn !== null)
+    .filter((one) => countsWithin(one, within))
     .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+  const undated = devices.length < 2 ? undefined : devices.find((one) => isUndated(one));
+  if (undated) throw new LineStop('device_undated', undated.field, wordsOf(meter, undated.device, ''));
   const points: Point[] = [];
   let carried = 0;
   for (const [index, one] of devices.entries()) {
@@ -54,6 +64,19 @@ export function counterOf(meter: StatementMeter, field: string): Point[] {
   }
   return points;
 }
+
+/** Readings of it could be those of the period, or of a change inside it. */
+function countsWithin({ device, readings }: Sorted, within: { first: number; last: number }): boolean {
+  const first = device.installedOn ?? readings[0]?.on ?? null;
+  const isBefore =
+    device.removedOn !== null && dayNumber(device.removedOn) < within.first - farthestOfPeriod - 1;
+  const isAfter = first !== null && dayNumber(first) > within.last + 1 + farthestOfPeriod;
+  return !isBefore && !isAfter;
+}
+
+/** Nobody knows when it counted. */
+const isUndated = ({ device, readings }: Sorted) =>
+  readings.length === 0 && device.installedOn === null && device.removedOn === null;
 
 type Sorted = { device: MeterDevice; field: string; readings: MeterDevice['readings'] };
 

@@ -1,7 +1,8 @@
 import { daysInclusive } from '../lib/calendar.ts';
 import { landlordReason } from './agreement.ts';
-import { deadlineState, objectionDeadline, statementDeadline } from './deadline.ts';
+import { claimsUntil, objectionDeadline, statementDeadline } from './deadline.ts';
 import { type KeyOverrides, type SharedLine, shareLine } from './distribute.ts';
+import { assertHeatingLaw } from './heating.ts';
 import { type House, houseOf } from './house.ts';
 import type { StatementInput, StatementKey, StatementLine } from './input.ts';
 import { inputProblems } from './input-problems.ts';
@@ -60,10 +61,11 @@ export function computeStatement(input: StatementInput): Statement {
   if (problems.some(({ stops }) => stops === 'statement')) return stopped(dates, problems);
   const house = houseOf(input);
   const { lines, warnings } = linesOf(input, house, problems);
-  const isLate =
-    deadline !== null && deadlineState(deadline, input.receivedOn ?? input.today ?? deadline).isLate;
+  const until = deadline && claimsUntil(deadline, input.obstacleEndedOn ?? null);
   const leases = input.leases
-    .map((lease, index) => leaseStatement({ lease, index, lines, house, input, problems, isLate }))
+    .map((lease, index) =>
+      leaseStatement({ lease, index, lines, house, input, problems, claimsUntil: until }),
+    )
     .filter((one) => one !== null)
     .sort((a, b) => a.rank - b.rank || a.first - b.first);
   const landlord = noLandlord();
@@ -73,7 +75,7 @@ export function computeStatement(input: StatementInput): Statement {
     }
   }
   const summary = summaryOf(lines, leases);
-  const all = [...warnings, ...statementWarningsOf({ input, house, lines, deadline })];
+  const all = [...warnings, ...statementWarningsOf({ input, house, lines, deadline: until })];
   return { ...dates, problems, warnings: all, lines, leases, landlord, summary };
 }
 
@@ -118,7 +120,9 @@ function linesOf(input: StatementInput, house: House, problems: Problem[]) {
     if (stoppedFields.has(field)) continue;
     try {
       const circle = circleOf(line, field, input, house);
-      const shared = shareLine(line, field, circle, overridesOf(line, input, house), { input, house });
+      const overrides = overridesOf(line, input, house);
+      assertHeatingLaw(line, field, circle, overrides, { input, house });
+      const shared = shareLine(line, field, circle, overrides, { input, house });
       lines.push(lineResult(line, shared, input, house));
       warnings.push(...shared.warnings);
     } catch (error) {

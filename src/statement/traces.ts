@@ -11,7 +11,7 @@ import {
 } from '../domain/trace.ts';
 import { usedBy } from './consumption.ts';
 import { toNumber } from './fraction.ts';
-import { dayOf, houseOf, lengthOf } from './house.ts';
+import { dayOf, householdsIn, houseOf, lengthOf } from './house.ts';
 import type { StatementInput, StatementMeter } from './input.ts';
 import { personPieces } from './keys.ts';
 import { type Consumed, consumedBy, counterOf } from './meters.ts';
@@ -79,6 +79,7 @@ export function explainPersonDays(
   input: StatementInput,
 ): Explained<{ all: PersonDays[]; totalPersonDays: number | null; problem: Problem | null }> {
   const house = houseOf(input);
+  const households = householdsIn([...input.units.keys()], input.units, house);
   const steps: TraceStep[] = [];
   const all = new Map<number, PersonDays>();
   try {
@@ -89,7 +90,7 @@ export function explainPersonDays(
         const party = house.parties[segment.party];
         const name = input.leases[party?.lease ?? -1]?.name ?? unit.name;
         const counted = all.get(segment.party) ?? { name, kind: party?.kind ?? 'landlord', personDays: 0 };
-        for (const piece of personPieces(unit, index, segment, { input, house })) {
+        for (const piece of personPieces(unit, index, segment, households, { input, house })) {
           const days = lengthOf(piece);
           counted.personDays += piece.persons * days;
           steps.push({
@@ -143,7 +144,8 @@ export function explainPlace(
   hands: readonly Hand[],
 ): Explained<{ total: number | null; parts: { name: string; consumed: number }[]; problem: Problem | null }> {
   try {
-    const points = counterOf(meter, 'meter');
+    const span = { first: hands[0]?.first ?? 0, last: hands.at(-1)?.last ?? 0 };
+    const points = counterOf(meter, 'meter', span);
     const parts = consumedBy(
       meter,
       'meter',

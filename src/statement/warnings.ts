@@ -1,3 +1,5 @@
+import { hasToBeNamed } from './agreement.ts';
+import { lastCableDay } from './bills.ts';
 import { deadlineState } from './deadline.ts';
 import { dayOf, type House, lengthOf } from './house.ts';
 import type { StatementInput, StatementLine } from './input.ts';
@@ -11,8 +13,6 @@ type Checked = {
   deadline: string | null;
 };
 
-/** The last day of cable fees as operating costs (§ 2 no. 15 BetrKV as of 1 Dec 2021, TKMoG of 23 Jun 2021). */
-const lastCableDay = '2024-06-30';
 /** A cost that rose or fell by more than a fifth since last year is explained before a tenant asks. */
 const notable = { percent: 20 };
 
@@ -51,20 +51,28 @@ function lineWarnings(result: LineResult, checked: Checked): Warning[] {
   ];
 }
 
-function agreement(line: StatementLine, result: LineResult, { leases }: StatementInput): Warning[] {
+function agreement(line: StatementLine, result: LineResult, { leases, isGerman }: StatementInput): Warning[] {
   const params = { line: line.name, cents: result.sharedCents };
+  const unnamed = isGerman && hasToBeNamed(line) ? unnamedCode(line) : 'not_agreed';
   const refused = result.shares
     .filter(({ landlordReason }) => landlordReason === 'not_agreed')
     .map(({ leaseId, amountCents }): Warning => {
-      const lease = leases.find(({ id }) => id === leaseId)?.name ?? '';
-      return { code: 'not_agreed', params: { line: line.name, lease, cents: amountCents } };
+      const lease = leases.find(({ id }) => id === leaseId);
+      const code = lease?.agreesAll ? unnamed : 'not_agreed';
+      return { code, params: { line: line.name, lease: lease?.name ?? '', cents: amountCents } };
     });
   return line.isRecoverable ? refused : [{ code: 'not_recoverable', params }];
 }
 
-function cable(line: StatementLine, result: LineResult): Warning[] {
-  const isAfter = result.bills.some(({ within }) => within.to > lastCableDay);
-  return line.isCable && isAfter ? [{ code: 'cable_after_june_2024', params: { line: line.name } }] : [];
+const unnamedCode = ({ betrkvNo }: StatementLine) =>
+  betrkvNo === null ? 'number_missing' : 'other_cost_not_named';
+
+/** Of no. 15 only power, tests and a charge for fibre are left: cable fees hidden in it are to be told apart. */
+function cable(line: StatementLine, { bills, notRecoverableCents: cents }: LineResult): Warning[] {
+  const isAfter = bills.some(({ bill, within }) => (bill.to ?? within.to) > lastCableDay);
+  if (!isAfter) return [];
+  if (line.isCable) return [{ code: 'cable_after_june_2024', params: { line: line.name, cents } }];
+  return line.betrkvNo === 15 ? [{ code: 'antenna_after_june_2024', params: { line: line.name } }] : [];
 }
 
 /**

@@ -22,8 +22,10 @@ export type ContextInput = {
   isPortfolioNamed?: boolean;
   /** The browser tab, as it names itself: the stream does not tell it of its own changes. */
   tab?: string | null;
-  /** Where this site is reached, `https://hausbuch.example`: for links in mails. */
+  /** Where this site is reached, `https://hausbuch.example`, as the visitor has it. */
   siteOrigin?: string | null;
+  /** The same for mails to others; null where nobody but the visitor says so. */
+  mailOrigin?: string | null;
 };
 
 export type Context = Omit<ContextInput, 'tab'> & {
@@ -68,6 +70,7 @@ export function createContext(input: ContextInput, surroundings: Surroundings = 
     accountAdmin: surroundings.accountAdmin ?? accountAdmin,
     figureSource: surroundings.figureSource ?? (() => figureSource(env().legalFigures)),
     siteOrigin: input.siteOrigin ?? null,
+    mailOrigin: input.mailOrigin ?? null,
     session() {
       verified ??=
         input.accessToken === null

@@ -39,7 +39,7 @@ const accounts = [
   ...['ledger', 'charge', 'arrears', 'payment'],
   ...['lease.list', 'lease.get', 'lease.carryable'],
   ...['property.list', 'property.get', 'tenant.list', 'tenant.get'],
-  ...['overview', 'statistics.report', ...deletions],
+  ...['overview', 'statistics.report', 'costStatement.get', ...deletions],
 ] as const;
 
 /** Bookings, by whatever names them. */
@@ -58,17 +58,23 @@ export const freshness = {
     },
   },
   bank_import: {
-    alters: ['bank', 'overview.activity', 'arrears.reminder'],
-    unshown: { 'arrears.reminder': 'Only the first of a day: whether anybody has looked since.' },
+    alters: ['bank', 'overview.activity', 'arrears.reminder', 'arrears.list'],
+    unshown: {
+      'arrears.reminder': 'Only the first of a day: whether anybody has looked since.',
+      'arrears.list': 'Only the first of a day: whether anybody has looked since.',
+    },
   },
   bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
   category: {
     alters: [
       ...['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings],
-      ...['bank.inbox', 'bank.decided', 'bank.rules'],
+      ...['bank.inbox', 'bank.decided', 'bank.rules', 'costStatement.get', 'costStatement.periods'],
+      'costAgreement.get',
     ],
     unshown: {
+      'costStatement.get': 'Only of a recoverable kind of cost.',
+      'costStatement.periods': 'Only of a recoverable kind of cost.',
       'bank.inbox': 'As what a waiting line may be booked.',
       'bank.decided': 'As what a line was booked.',
       'bank.rules': 'As what the money of a sender is booked.',
@@ -79,6 +85,17 @@ export const freshness = {
     alters: ['debit', 'bank.inbox', 'overview.activity'],
     unshown: { 'bank.inbox': 'The lines that answer it.' },
   },
+  reminder_rule: { alters: ['arrears.reminder', 'arrears.list', 'reminderRule.get', 'overview.activity'] },
+  cost_agreement: {
+    alters: ['costAgreement.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
+    unshown: {
+      'costStatement.letters': 'Only of a lease that is settled.',
+    },
+  },
+  cost_statement: {
+    alters: ['costStatement.get', 'costStatement.periods', 'overview.activity', 'overview.get'],
+    unshown: { 'overview.get': 'Only of a year whose deadline is near.' },
+  },
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
   deposit: {
@@ -86,6 +103,7 @@ export const freshness = {
     unshown: {
       'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
       'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
+      'costStatement.get': 'Only a deduction that settles an advance.',
     },
   },
   document: {
@@ -114,6 +132,7 @@ export const freshness = {
         'handover.get',
         'rent.indexLetter',
         'arrears.reminder',
+        'costStatement.letters',
         'overview.activity',
       ],
       'ledger.statement',
@@ -139,8 +158,16 @@ export const freshness = {
       ...['rent.index', 'rent.indexLetter', 'deposit.list', 'overview.activity'],
     ],
     unshown: {
-      'arrears.reminder': 'Only the interest of what is overdue.',
       'deposit.list': 'How high a deposit may be, where no statute says it.',
+    },
+  },
+  letter: {
+    alters: ['outbox', 'arrears.reminder', 'arrears.list', 'overview.activity', ...papers],
+    unshown: {
+      'arrears.list': 'Which letter is next: after the first of a lease.',
+      'document.list': 'The file, once it is made.',
+      'document.get': 'The file, once it is made.',
+      'document.findSame': 'The file, once it is made.',
     },
   },
   mandate: {
@@ -154,7 +181,11 @@ export const freshness = {
     unshown: { 'account.getProfile': 'The name of who had none yet.' },
   },
   meter: {
-    alters: ['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
+    alters: [
+      ...['meter', 'handover.draft', 'handover.get', 'property.deletePreview', 'overview.activity'],
+      'costStatement.get',
+    ],
+    unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
   payment: {
     alters: [...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
@@ -179,8 +210,12 @@ export const freshness = {
         ...papers,
       ],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
+      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get'],
     ],
     unshown: {
+      'costAgreement.get': 'Only the first cost of its kind that has a key.',
+      'costStatement.get': 'Only of a recoverable kind of cost.',
+      'costStatement.periods': 'Only of a recoverable kind of cost.',
       'bank.inbox': 'Only where a waiting line is of the amount.',
       'bank.decided': 'Only where a line proves one of its bookings.',
       'bank.rules': 'Only where a line that proves one of its bookings taught something.',
@@ -200,7 +235,12 @@ export const freshness = {
     alters: [
       ...[...bookings, 'recurring.posted', 'overview.activity', 'document.findTargets', ...papers],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
+      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get'],
     ],
+    unshown: {
+      'costAgreement.get': 'Only the first cost of its kind that has a key.',
+      'costStatement.periods': 'Only of a recoverable kind of cost.',
+    },
   },
   unit: {
     alters: [
@@ -208,7 +248,7 @@ export const freshness = {
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
       ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
-      ...['transaction.previewSplit', ...bookings],
+      ...['transaction.previewSplit', 'costStatement.get', 'costStatement.letters', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
     ],

@@ -13,6 +13,7 @@ import { RateLimit } from '@/lib/server/rate-limit';
 import {
   isForeignRequest,
   languageCookieName,
+  mailOrigin,
   networkOf,
   portfolioCookieName,
   requestAddress,
@@ -45,6 +46,7 @@ export async function contextOf(request: Request): Promise<Context> {
     isPortfolioNamed: named !== null,
     tab: request.headers.get(tabHeaderName),
     siteOrigin: requestOrigin(request.headers, new URL(request.url)),
+    mailOrigin: mailOrigin(request.headers, new URL(request.url)),
   });
 }
 
@@ -81,7 +83,7 @@ async function readBody(request: Request): Promise<string | null> {
 let calls: RateLimit | undefined;
 
 /** Counts the calls of a request against the person, else the address: 0, or how long to wait. */
-async function limitCalls(context: Context, url: string): Promise<number> {
+export async function limitCalls(context: Context, url: string): Promise<number> {
   const limit = env().callsPerMinute;
   if (limit === 0) return 0;
   calls ??= new RateLimit({ limit, perMs: 60_000 });

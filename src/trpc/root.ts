@@ -1,7 +1,8 @@
 import { accountRouter } from '@/features/account/router';
-import { arrearsRouter } from '@/features/arrears/router';
+import { arrearsRouter, reminderRuleRouter } from '@/features/arrears/router';
 import { bankRouter } from '@/features/bank/router';
 import { categoryRouter } from '@/features/category/router';
+import { costAgreementRouter } from '@/features/cost-agreement/router';
 import { debitRouter } from '@/features/debit/router';
 import { demoRouter } from '@/features/demo/router';
 import { depositRouter } from '@/features/deposit/router';
@@ -14,6 +15,7 @@ import { liveRouter } from '@/features/live/router';
 import { memberRouter } from '@/features/member/router';
 import { meterRouter } from '@/features/meter/router';
 import { occupancyRouter } from '@/features/occupancy/router';
+import { outboxRouter } from '@/features/outbox/router';
 import { overviewRouter } from '@/features/overview/router';
 import { bankAccountRouter, landlordRouter, portfolioRouter } from '@/features/portfolio/router';
 import { propertyRouter } from '@/features/property/router';
@@ -22,6 +24,7 @@ import { rentRouter } from '@/features/rent/router';
 import { chargeRouter, ledgerRouter, paymentRouter } from '@/features/rent-account/router';
 import { searchRouter } from '@/features/search/router';
 import { setupRouter } from '@/features/setup/router';
+import { costStatementRouter } from '@/features/statement/router';
 import { statisticsRouter } from '@/features/statistics/router';
 import { tenantRouter } from '@/features/tenant/router';
 import { transactionRouter } from '@/features/transaction/router';
@@ -43,6 +46,8 @@ export const appRouter = router({
   arrears: arrearsRouter,
   bank: bankRouter,
   charge: chargeRouter,
+  costAgreement: costAgreementRouter,
+  costStatement: costStatementRouter,
   demo: demoRouter,
   debit: debitRouter,
   deposit: depositRouter,
@@ -56,11 +61,13 @@ export const appRouter = router({
   member: memberRouter,
   meter: meterRouter,
   occupancy: occupancyRouter,
+  outbox: outboxRouter,
   overview: overviewRouter,
   payment: paymentRouter,
   rent: rentRouter,
   category: categoryRouter,
   recurring: recurringRouter,
+  reminderRule: reminderRuleRouter,
   transaction: transactionRouter,
 });
 

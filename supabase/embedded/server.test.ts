@@ -163,6 +163,7 @@ describe('schema', () => {
       'auth/0005_attempts.sql',
       'auth/0006_pending_identity.sql',
       'auth/0007_single_use.sql',
+      'auth/0008_link_requests.sql',
       'storage/0001_storage.sql',
     ]);
     const [grants] = await sql`select

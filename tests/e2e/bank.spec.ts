@@ -338,6 +338,13 @@ test('a sender who is left out for good waits no more, until forgotten', async (
   await expectAccessible(page, 'known senders');
   await page.getByRole('button', { name: words('Bank.removeRule') }).click();
   await expect(page.getByText(words('Bank.rulesEmptyTitle'))).toBeVisible();
+  await page
+    .getByRole('button', { name: words('Form.undo') })
+    .last()
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: 'Kegelverein' })).toContainText(
+    words('Bank.ruleLeftOut'),
+  );
 });
 
 test('what another window decides leaves this one by itself', async ({

@@ -137,7 +137,8 @@ async function readAccount(walker: Walker, look: Look) {
   const payment = entries.filter({ hasText: words('Account.paymentIn') });
   await expect(payment).toContainText(shown(50_050, walker));
   await expect(payment).toContainText(shownDay(today(), language));
-  const charge = entries.filter({ hasText: thisMonth(language) });
+  await expect(payment).toContainText(thisMonth(language));
+  const charge = entries.filter({ hasText: thisMonth(language), hasNotText: words('Account.paymentIn') });
   await expect(charge).toContainText(shown(85_000, walker));
   await charge.getByRole('button').first().click();
   await expect(charge).toContainText(words('Account.paidWith'));
@@ -268,4 +269,43 @@ test('a house comes out of a spreadsheet, a unit for each of its flats', async (
   await page.getByRole('button', { name: words('Setup.later'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${at('/dashboard')}$`));
   await expect(page.getByRole('link', { name: words('Overview.setup.action'), exact: true })).toBeVisible();
+});
+
+test('a table of more rows than are asked for says so, and takes them one entry after the other', async ({
+  page,
+  landlord,
+  words,
+  at,
+}) => {
+  await page.goto(at('/dashboard/setup'));
+  await expect(page.getByRole('button', { name: words('Demo.open') })).toBeVisible();
+  const main = page.getByRole('main');
+  const cell = (column: string, number: number) =>
+    main.getByRole('textbox', {
+      name: `${words(`Homes.columns.${column}`)} ${words('Homes.row', { number })}`,
+      exact: true,
+    });
+  const rows = Array.from({ length: 62 }, (_, index) =>
+    [`Ring ${Math.min(index + 1, 61)}`, index < 60 ? '' : `F${index}`, '', '', ''].join('\t'),
+  );
+  rows[0] = 'Ring 1\tLeft\tAnna & Ben Poe\t2024-02-01\t800';
+  await cell('tenant', 1).evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, rows.join('\n'));
+  const notice = main.getByRole('status');
+  await expect(notice).toContainText(words('Homes.table', { count: 62 }));
+  await notice.getByRole('button', { name: words('Homes.situations.several'), exact: true }).click();
+  await expect(cell('tenant', 1)).toHaveValue('Anna & Ben Poe');
+  // Both flats of the last place wait: one place is never two.
+  await expect(main.getByText(words('Homes.beyond', { count: 2, most: 60 }))).toBeVisible();
+  await expect(cell('place', 61)).toBeHidden();
+  await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
+  await expect(page.getByText(words('Homes.enteredSome', { count: 2 }))).toBeVisible();
+  await expect(cell('place', 1)).toHaveValue('Ring 61');
+  await main.getByRole('button', { name: words('Homes.enter'), exact: true }).click();
+  await expect(cell('place', 1)).toBeHidden();
+  const { rows: places } = await landlord.api.property.list.query({ search: 'Ring 61' });
+  expect(places.map(({ name }) => name)).toEqual(['Ring 61']);
 });

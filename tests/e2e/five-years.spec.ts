@@ -79,6 +79,9 @@ async function fillRent(within: Locator, words: Words, rent: { net: number; cost
 /** Opens the line of the account that a day, a word and an amount tell from all others. */
 async function openRow({ words, account }: Desk, what: { on?: string; title: string; cents?: number }) {
   let row = account.getByRole('listitem').filter({ hasText: what.title });
+  // A payment names the months it paid, too.
+  const received = words('Account.paymentIn');
+  if (what.title !== received) row = row.filter({ hasNotText: received });
   if (what.on) row = row.filter({ hasText: day(what.on) });
   if (what.cents) row = row.filter({ hasText: money(what.cents) });
   const earlier = account.getByRole('button', { name: words('Account.earlier') });

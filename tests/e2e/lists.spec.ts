@@ -115,18 +115,19 @@ for (const language of ['de', 'en'] as const) {
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.pathname === at(`/property/${id}`));
 
+      const pressLetters = async (goal: string) => {
+        for (const key of words(`Search.letters.${goal}`).split(' ')) await page.keyboard.press(key);
+      };
       // What is booked from a property's page is for that property.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Müllerhof');
-      await page.keyboard.press('n');
-      await page.keyboard.press('b');
+      await pressLetters('newBooking');
       const booking = page.getByRole('dialog', { name: words('BookingForm.newTitle') });
       await expect(booking.getByLabel(words('BookingForm.amount'))).toBeVisible();
       await expect(booking.getByLabel(words('BookingForm.property'))).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(booking).toBeHidden();
 
-      await page.keyboard.press('g');
-      await page.keyboard.press('t');
+      await pressLetters('tenants');
       await page.waitForURL((url) => url.pathname === at('/dashboard/tenants'));
       await page.keyboard.press('?');
       const list = page.getByRole('dialog', { name: words('Search.actions.shortcuts') });
@@ -135,8 +136,7 @@ for (const language of ['de', 'en'] as const) {
       await page.keyboard.press('Escape');
       await expect(list).toHaveCount(0);
 
-      await page.keyboard.press('n');
-      await page.keyboard.press('z');
+      await pressLetters('newPayment');
       await option(/^Anna Weißmüller/).click();
       const payment = page.getByRole('dialog', { name: words('PaymentForm.title') });
       await expect(payment).toBeVisible();
@@ -147,8 +147,7 @@ for (const language of ['de', 'en'] as const) {
       await field.fill(words('Members.title'));
       await option(new RegExp(words('Members.title'))).click();
       await page.waitForURL((url) => url.pathname === at('/dashboard/settings/members'));
-      await page.keyboard.press('n');
-      await page.keyboard.press('l');
+      await pressLetters('newLease');
       await expect(page.getByRole('dialog', { name: words('LeaseForm.title') })).toBeVisible();
     });
 

@@ -22,6 +22,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.lazy(() =>
     properties: z.record(z.string(), schemaNode).optional(),
     required: z.array(z.string()).optional(),
     anyOf: z.array(schemaNode).optional(),
+    oneOf: z.array(schemaNode).optional(),
   }),
 );
 type SchemaNode = {
@@ -39,10 +40,12 @@ type SchemaNode = {
   properties?: Record<string, SchemaNode> | undefined;
   required?: string[] | undefined;
   anyOf?: SchemaNode[] | undefined;
+  oneOf?: SchemaNode[] | undefined;
 };
 
 function arbitraryOf(node: SchemaNode): fc.Arbitrary<unknown> {
-  if (node.anyOf) return fc.oneof(...node.anyOf.map(arbitraryOf));
+  const choices = node.anyOf ?? node.oneOf;
+  if (choices) return fc.oneof(...choices.map(arbitraryOf));
   if (node.enum) return fc.constantFrom(...node.enum);
   if (node.const !== undefined) return fc.constant(node.const);
   if (Array.isArray(node.type)) return fc.oneof(...node.type.map((type) => arbitraryOf({ ...node, type })));

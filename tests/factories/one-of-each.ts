@@ -5,6 +5,7 @@ import { addMonths } from '@/lib/calendar';
 import type { TestDatabase } from '../setup/database.ts';
 import { packedFile, statementOf, unknownTable } from './bank-import.ts';
 import { createCollection, createCreditor, createMandate, moveToYesterday } from './debits.ts';
+import { mailLetter, sendLetter, twoReminders } from './letters.ts';
 import {
   asAdmin,
   bringFile,
@@ -27,6 +28,7 @@ import {
   today,
 } from './records.ts';
 import { addressOf, signInAs } from './session.ts';
+import { bookCost, firstHalf, secondHalf, settleCosts } from './settled.ts';
 
 /** A second owner, an open invitation, and an invitation of the owner into a portfolio of somebody else's. */
 async function invite(database: TestDatabase, portfolioId: string, ownerId: string) {
@@ -106,6 +108,8 @@ export async function createOneOfEach(database: TestDatabase) {
     { startsOn: monthStart(-2) },
   );
   const payment = await recordPayment(owner, lease.id, 10_000);
+  await settleCosts(owner, house, firstHalf());
+  await bookCost(owner, house, secondHalf());
   const unpaidUnit = await createUnit(owner, house.id);
   const unpaidLease = await createLease(owner, { unitIds: [unpaidUnit.id], tenantIds: [tenant.id] });
   const overpaidUnit = await createUnit(owner, house.id);
@@ -149,6 +153,7 @@ export async function createOneOfEach(database: TestDatabase) {
     reason: 'agreed',
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
+  await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
   const [deposit, emptyDeposit, movement] = [randomUUID(), randomUUID(), randomUUID()];
   await owner.deposit.create({ id: deposit, leaseId: lease.id, agreedCents: 180_000 });
   await owner.deposit.create({ id: emptyDeposit, leaseId: lease.id, agreedCents: 1_000 });
@@ -195,6 +200,12 @@ export async function createOneOfEach(database: TestDatabase) {
   });
   await owner.legal.takeNewest({});
   const comingRates = await enterComingRates(owner);
+  await owner.reminderRule.set(twoReminders);
+  const { id: letter } = await sendLetter(owner, lease.id);
+  const mailed = { portfolioId: books.id, leaseId: lease.id, tenantId: tenant.id };
+  const queued = await mailLetter(database, owner, mailed, 'waiting');
+  const lost = await mailLetter(database, owner, mailed, 'uncertain');
+  const reminder = await owner.arrears.reminder({ leaseId: lease.id, step: 'friendly' });
   const { restCents } = await owner.arrears.interest({ leaseId: lease.id });
   const { items } = await owner.ledger.openItems({ leaseId: lease.id });
   const category = await categoryId(owner, 'repairs');
@@ -258,6 +269,9 @@ export async function createOneOfEach(database: TestDatabase) {
     invitationToken: invited.token,
     /** What `arrears.chargeInterest` would charge today. */
     interestCents: restCents,
+    /** What `arrears.remind` would ask for today in a friendly letter. */
+    reminderCents: reminder.totalCents,
+    reminderSentBefore: reminder.sentBefore,
     /** Base rates entered because nobody has published them yet. */
     comingRates,
     /** What `rent.raiseByIndex` would agree today. */
@@ -312,6 +326,9 @@ export async function createOneOfEach(database: TestDatabase) {
       collection: collection.id,
       collected: collected.id,
       debit: oneDebit?.id ?? '',
+      letter,
+      queuedLetter: queued.id,
+      lostMail: lost.mailId,
       member: invited.memberId,
       invitation: invited.invitationId,
       session: await signInAs(database.appUrl, books.ownerId, addressOf(books.ownerId)),

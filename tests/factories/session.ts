@@ -131,6 +131,8 @@ export type TestCallerOptions = {
   fileStorage?: FileStorage;
   /** As one of several processes of the app; by default, all callers of a database share one. */
   liveFeed?: LiveFeed;
+  /** Null where nobody but the visitor says where the site is. */
+  mailOrigin?: string | null;
   /** The browser tab. */
   tab?: string;
   accountAdmin?: AccountAdmin;
@@ -197,6 +199,7 @@ export async function createTestContext(options: TestCallerOptions): Promise<Con
       isPortfolioNamed: options.isPortfolioNamed ?? false,
       tab: options.tab ?? null,
       siteOrigin: 'https://hausbuch.example',
+      mailOrigin: options.mailOrigin === undefined ? 'https://hausbuch.example' : options.mailOrigin,
     },
     {
       database: () => options.database ?? poolOf(options.appUrl),

@@ -21,6 +21,7 @@ const spansOf = fc
       }),
       count: fc.nat({ max: 4 }),
       agrees: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),
+      agreesAll: fc.boolean(),
       paidCents: fc.integer({ min: 0, max: 200_000 }),
     }),
     { maxLength: 4 },
@@ -51,10 +52,12 @@ const unitOf = (name: string) =>
           leases.push({
             name: `${name}, tenant ${index}`,
             unit: name,
+            also: null,
             from,
             to,
             persons: unique([{ from, count: span.count }, ...changed]),
             agrees: lineNames.filter((_, line) => span.agrees.includes(line)),
+            agreesAll: span.agreesAll,
             paidCents: span.paidCents,
           });
         }
@@ -96,9 +99,13 @@ const lineOf = (
         { minLength: 1, maxLength: 3 },
       ),
       shops: fc.constantFrom(0, 0, 3),
+      no: fc.constantFrom(null, 1, 4, 8, 10, 13, 15, 16, 17),
+      isCable: fc.boolean(),
     })
-    .map(({ key, circle, bills, shops }) => ({
+    .map(({ key, circle, bills, shops, no, isCable }) => ({
       name,
+      no,
+      isCable: no === 15 && isCable,
       key,
       units: circle.map((unit) => unit.name),
       // Each touches the period: what does not is refused, and tried elsewhere.
@@ -111,15 +118,31 @@ const lineOf = (
       forShopsCents: circle.some(({ isShop }) => isShop) && shops > 0 ? shops : 0,
     }));
 
+/** A second unit of somebody: a flat in the rear house, or a garage. */
+const annex: fc.Arbitrary<OwnUnit> = fc
+  .record({
+    isDwelling: fc.boolean(),
+    sqm100: fc.integer({ min: 1, max: 20_000 }),
+    name: fc.constantFrom('0', '3'),
+  })
+  .map(({ sqm100, ...unit }) => ({
+    ...unit,
+    isShop: false,
+    areas: [{ from: '2000-01-01', sqm100 }],
+    shareOfThousand: 70,
+    ownUse: [],
+  }));
+
 export const anyHouse: fc.Arbitrary<OwnHouse> = fc
   .tuple(
     fc.shuffledSubarray(names, { minLength: 1 }).chain((chosen) => fc.tuple(...chosen.map(unitOf))),
     day(-60, 60),
     fc.constantFrom(1, 31, 90, 364, 364, 365),
     fc.constantFrom(0, 1, 1, 2),
+    fc.option(annex),
   )
-  .chain(([placed, from, length, vacantPersons]) => {
-    const units = placed.map(({ unit }) => unit);
+  .chain(([placed, from, length, vacantPersons, second]) => {
+    const units = [...placed.map(({ unit }) => unit), ...(second ? [second] : [])];
     // Twelve months from a day of 2023 or 2024 are at least 365 days.
     const to = addDays(from, Math.min(length, 364));
     return fc.tuple(...lineNames.map((name) => lineOf(name, units, { from, to }))).map((lines) => ({
@@ -127,7 +150,10 @@ export const anyHouse: fc.Arbitrary<OwnHouse> = fc
       to,
       vacantPersons,
       units,
-      leases: placed.flatMap(({ leases }) => leases),
+      // Whoever has the first unit has the annex, too.
+      leases: placed.flatMap(({ leases }, index) =>
+        leases.map((lease) => ({ ...lease, also: second && index === 0 ? second.name : null })),
+      ),
       lines,
     }));
   });
@@ -156,10 +182,14 @@ export function inputOf(house: OwnHouse, idOf: (name: string) => string = (name)
     leases: house.leases.map((lease) => ({
       id: idOf(lease.name),
       name: lease.name,
-      units: [{ unitId: idOf(lease.unit), from: lease.from, to: lease.to }],
+      units: [lease.unit, ...(lease.also === null ? [] : [lease.also])].map((unit) => ({
+        unitId: idOf(unit),
+        from: lease.from,
+        to: lease.to,
+      })),
       persons: lease.persons.map(({ from, count }) => ({ validFrom: from, count })),
       settlement: 'advances',
-      agreesAll: false,
+      agreesAll: lease.agreesAll,
       agreed: lease.agrees.map((line) => ({ lineId: idOf(line), key: null })),
       advances: [{ of: 'all', dueCents: lease.paidCents, paidCents: lease.paidCents }],
       monthlyAdvanceCents: null,
@@ -169,12 +199,12 @@ export function inputOf(house: OwnHouse, idOf: (name: string) => string = (name)
     lines: house.lines.map((line) => ({
       id: idOf(line.name),
       name: line.name,
-      betrkvNo: null,
+      betrkvNo: line.no,
       key: line.key,
       circle: line.units.map(idOf),
       principle: 'service',
       isRecoverable: true,
-      isCable: false,
+      isCable: line.isCable,
       bills: line.bills.map(({ cents, keptCents, from, to }, index) => ({
         name: `bill ${index}`,
         amountCents: cents,

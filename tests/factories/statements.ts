@@ -56,8 +56,10 @@ export const lease = (name: string, unit: string, more: object = {}, days: objec
   agreesAll: true,
   ...more,
 });
+/** Of a number that everyone who agreed on operating costs agreed on. */
 export const line = (name: string, amountEuro: number, more: object = {}) => ({
   name,
+  betrkvNo: 1,
   key: 'area',
   bills: [{ amountEuro, ...year }],
   ...more,

@@ -30,12 +30,15 @@ export async function openBooks(database: TestDatabase) {
     values (${portfolioId}, ${tenantId}, 'person', 'Müller', 'Änne', 'de')`;
   const { db, close } = openDatabase(database.appUrl);
 
-  /** Runs as the owner at noon of that day in Berlin. */
-  const on = <T>(day: string, work: (tx: Tx, scope: Scope) => Promise<T>): Promise<T> =>
-    enterRequest(db, { userId, portfolioId, now: new Date(`${day}T11:00:00Z`) }, ({ tx, scope }) => {
+  /** Runs as the owner at an instant. */
+  const at = <T>(instant: string, work: (tx: Tx, scope: Scope) => Promise<T>): Promise<T> =>
+    enterRequest(db, { userId, portfolioId, now: new Date(instant) }, ({ tx, scope }) => {
       if (!scope) throw new Error('The owner is no member.');
       return work(tx, scope);
     });
+  /** The same at noon of that day in Berlin. */
+  const on = <T>(day: string, work: (tx: Tx, scope: Scope) => Promise<T>): Promise<T> =>
+    at(`${day}T11:00:00Z`, work);
 
   return {
     portfolioId,
@@ -45,6 +48,7 @@ export async function openBooks(database: TestDatabase) {
     tenantId,
     admin,
     db,
+    at,
     on,
     close: async () => {
       await admin.end();

@@ -16,14 +16,22 @@ export type OwnUnit = {
 export type OwnLease = {
   name: string;
   unit: string;
+  /** A second unit, for the same days. */
+  also: string | null;
   from: string;
   to: string;
   persons: { from: string; count: number }[];
+  /** Lines it names. */
   agrees: string[];
+  /** "The tenant bears the operating costs." */
+  agreesAll: boolean;
   paidCents: number;
 };
 export type OwnLine = {
   name: string;
+  /** In § 2 BetrKV. */
+  no: number | null;
+  isCable: boolean;
   key: 'area' | 'persons' | 'units' | 'co_ownership';
   units: string[];
   bills: { cents: number; from: string; to: string; keptCents: number }[];
@@ -53,11 +61,18 @@ function runUp(cents: number, from: string, to: string, until: number): number {
 const partOf = (cents: number, bill: { from: string; to: string }, house: OwnHouse) =>
   runUp(cents, bill.from, bill.to, toDay(house.to)) - runUp(cents, bill.from, bill.to, toDay(house.from) - 1);
 
-export const costOf = (line: OwnLine, house: OwnHouse): number =>
-  line.bills.reduce(
-    (sum, bill) => sum + partOf(bill.cents, bill, house) - partOf(bill.keptCents, bill, house),
+/** Television by cable is an operating cost until this day and not beyond (§ 2 no. 15 BetrKV). */
+const cableEnds = '2024-06-30';
+
+export function costOf(line: OwnLine, house: OwnHouse): number {
+  const to = line.isCable && house.to > cableEnds ? cableEnds : house.to;
+  if (to < house.from) return 0;
+  const until = { ...house, to };
+  return line.bills.reduce(
+    (sum, bill) => sum + partOf(bill.cents, bill, until) - partOf(bill.keptCents, bill, until),
     0,
   );
+}
 
 const latest = <T extends { from: string }>(facts: T[], day: number): T | undefined =>
   facts.filter((fact) => toDay(fact.from) <= day).sort((a, b) => toDay(b.from) - toDay(a.from))[0];
@@ -65,10 +80,23 @@ const latest = <T extends { from: string }>(facts: T[], day: number): T | undefi
 const holds = (range: { from: string; to: string }, day: number) =>
   toDay(range.from) <= day && day <= toDay(range.to);
 
+const isOf = (lease: OwnLease, unit: OwnUnit) => lease.unit === unit.name || lease.also === unit.name;
+
+/** Where the people of a lease are looked for among some units: in a flat before a shop, in the first by name. */
+function homeAmong(house: OwnHouse, lease: OwnLease, units: OwnUnit[]): string | undefined {
+  const mine = units.filter((unit) => isOf(lease, unit) && (unit.isDwelling || unit.isShop));
+  const by = (unit: OwnUnit) => (unit.isDwelling ? 0 : 1_000) + placeOf(house, unit);
+  return mine.sort((a, b) => by(a) - by(b))[0]?.name;
+}
+
 /** Whose page it is: a tenant by name, `own` or `empty` of a unit. */
-function holder(house: OwnHouse, unit: OwnUnit, day: number) {
-  const lease = house.leases.find((one) => one.unit === unit.name && holds(one, day));
-  if (lease) return { who: `lease ${lease.name}`, persons: latest(lease.persons, day)?.count ?? 0 };
+function holder(house: OwnHouse, unit: OwnUnit, units: OwnUnit[], day: number) {
+  const lease = house.leases.find((one) => isOf(one, unit) && holds(one, day));
+  if (lease) {
+    const isHome = homeAmong(house, lease, units) === unit.name;
+    const persons = isHome ? (latest(lease.persons, day)?.count ?? 0) : 0;
+    return { who: `lease ${lease.name}`, persons, lease };
+  }
   const own = unit.ownUse.find((one) => holds(one, day));
   if (own) return { who: `own ${unit.name}`, persons: own.persons };
   return { who: `empty ${unit.name}`, persons: unit.isDwelling ? house.vacantPersons : 0 };
@@ -87,8 +115,8 @@ function pages(line: OwnLine, house: OwnHouse, units: OwnUnit[]) {
   const sums = new Map<string, { weight: bigint; order: [unit: number, day: number] }>();
   for (const unit of units) {
     for (let day = toDay(house.from); day <= toDay(house.to); day += 1) {
-      const { who, persons } = holder(house, unit, day);
-      const sum = sums.get(who) ?? { weight: 0n, order: [placeOf(house, unit), day] };
+      const { who, persons, lease } = holder(house, unit, units, day);
+      const sum = sums.get(who) ?? { weight: 0n, order: [standing(house, unit, lease), day] };
       sum.weight += counted(line, unit, day, persons);
       sums.set(who, sum);
     }
@@ -96,18 +124,34 @@ function pages(line: OwnLine, house: OwnHouse, units: OwnUnit[]) {
   return sums;
 }
 
+/** Whoever rents two units stands where the first of them stands. */
+const standing = (house: OwnHouse, unit: OwnUnit, lease?: OwnLease) =>
+  Math.min(
+    ...house.units
+      .filter((one) => (lease ? isOf(lease, one) : one === unit))
+      .map((one) => placeOf(house, one)),
+  );
+
+const asPeopleDo = new Intl.Collator('de', { numeric: true }).compare;
 /** Names as people sort them: Flat 2 before Flat 10. */
 const placeOf = (house: OwnHouse, unit: OwnUnit) =>
   house.units
     .map(({ name }) => name)
-    .sort((a, b) => a.localeCompare(b, 'de', { numeric: true }))
+    .sort(asPeopleDo)
     .indexOf(unit.name);
+
+/** Heat and hot water go half and more by consumption (HeizkostenV §§ 6 to 8); of one user there is nothing to share. */
+function isHeatForSeveral(line: OwnLine, house: OwnHouse, units: OwnUnit[]): boolean {
+  if (![4, 5, 6].includes(line.no ?? 0)) return false;
+  const users = new Set(units.flatMap((unit) => [...pages(line, house, [unit]).keys()]));
+  return units.length > 1 || users.size > 1;
+}
 
 /** Every share of a line in cents; null where nobody counts anything. */
 export function sharesOf(line: OwnLine, house: OwnHouse): Map<string, number> | null {
   const units = house.units.filter(({ name }) => line.units.includes(name));
   const cost = costOf(line, house);
-  if (line.forShopsCents > cost) return null;
+  if (line.forShopsCents > cost || isHeatForSeveral(line, house, units)) return null;
   const pots =
     line.forShopsCents === 0
       ? [{ cents: cost, units }]
@@ -157,14 +201,35 @@ function toCents(exact: Map<string, { share: Exact; order: [number, number] }>, 
   return cents;
 }
 
+/** "Operating costs" are numbers 1 to 16; number 17 and what has no number are owed where the contract says so. */
+const bears = (lease: OwnLease, { name, no }: OwnLine) =>
+  lease.agrees.includes(name) || (lease.agreesAll && no !== null && no < 17);
+
 /** What each tenant has to pay; negative is a credit. What a contract did not agree on the landlord bears. */
 export function resultsOf(house: OwnHouse): Map<string, number> {
   return new Map(
     house.leases.map((lease) => {
       const costs = house.lines
-        .filter(({ name }) => lease.agrees.includes(name))
+        .filter((line) => bears(lease, line))
         .map((line) => sharesOf(line, house)?.get(`lease ${lease.name}`) ?? 0);
       return [lease.name, costs.reduce((sum, one) => sum + one, 0) - lease.paidCents];
     }),
   );
+}
+
+/**
+ * What is left of a result that comes too late (§ 556 (3) sentence 3 BGB): no claim, but what the first statement already
+ * claimed in time. Who rents no home may still be asked for all of it.
+ */
+export function leftOfLate(
+  house: OwnHouse,
+  name: string,
+  result: number,
+  first: { cents: number; isLate: boolean } | null,
+): number {
+  const lease = house.leases.find((one) => one.name === name);
+  const rented = house.units.filter((unit) => lease !== undefined && isOf(lease, unit));
+  if (!rented.some(({ isDwelling }) => isDwelling)) return result;
+  const claimed = first === null || (first.isLate && first.cents > 0) ? 0 : first.cents;
+  return Math.min(result, claimed);
 }

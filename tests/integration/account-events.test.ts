@@ -106,15 +106,14 @@ describe('sign-ins', () => {
   test('take along what was kept of invitations to limit them, once it is a day old', async () => {
     const kept = () =>
       asAdmin(database, async (sql) => {
-        const rows = await sql<
-          { hash: string }[]
-        >`select recipient_hash as hash from hausbuch.invitation_sent`;
+        const rows = await sql<{ hash: string }[]>`select recipient_hash as hash from hausbuch.mail_sent`;
         return rows.map(({ hash }) => hash);
       });
     await asAdmin(
       database,
-      (sql) => sql`insert into hausbuch.invitation_sent (sent_at, inviter_user_id, recipient_hash) values
-        (now() - interval '25 hours', ${randomUUID()}, 'old'), (now() - interval '23 hours', ${randomUUID()}, 'new')`,
+      (sql) => sql`insert into hausbuch.mail_sent (kind, sent_at, sender_user_id, recipient_hash) values
+        ('letter', now() - interval '25 hours', ${randomUUID()}, 'old'),
+        ('letter', now() - interval '23 hours', ${randomUUID()}, 'new')`,
     );
     await forgetOldEvents(db);
     expect(await kept()).toEqual(['new']);

@@ -234,7 +234,7 @@ test('a restore killed at any moment says so at the next start, and is whole whe
   expect((await copy.sql`select 1 from hausbuch.contact_message`).length).toBeGreaterThan(1);
   await copy.close();
   await again.stop();
-});
+}, 300_000);
 
 test('a backup killed at any moment leaves no copy, no key and no server', async () => {
   fs.mkdirSync(at('copies'));

@@ -41,6 +41,45 @@ test('switched on, what is certain is booked, the rest waits, and nobody is take
   expect(await bank.books.on(today, (tx, scope) => listRules(tx, scope))).toEqual([]);
 });
 
+test('a line that somebody else’s payment forestalls waits by itself: the others of its batch are booked', async () => {
+  await switchOn();
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const january = recordPaymentInput.parse({
+    id: randomUUID(),
+    leaseId: bank.leaseId,
+    paidOn: '2026-01-06',
+    amountCents: 70_000,
+  });
+  const other = bank.books.on(today, async (tx, scope) => {
+    await recordPayment(tx, scope, january);
+    await gate;
+  });
+  const imported = bringTo(
+    bank.books,
+    inputOf(statementOf(bank.own, [rent('2026-01-05'), rent('2026-02-05')])),
+  );
+  try {
+    await expect.poll(waitingForLock, { timeout: 20_000 }).toBe(true);
+  } finally {
+    release();
+  }
+  await other;
+  expect(await imported).toMatchObject({ newLines: 2, bookedLines: 1 });
+  // What the account looks like now is proposed for it: the payment typed in meanwhile.
+  expect((await inbox()).rows).toMatchObject([{ bookedOn: '2026-01-05' }]);
+  expect((await decided()).rows).toMatchObject([{ bookedOn: '2026-02-05', parts: [{ isByItself: true }] }]);
+});
+
+const waitingForLock = async () => {
+  const [row] = await bank.books.admin`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.waiting > 0;
+};
+
 test('what was taken back waits, also when the request comes again or the file does', async () => {
   await switchOn();
   const input = inputOf(file());

@@ -7,6 +7,7 @@ import { importFileInput } from '@/features/bank/schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { ascending, bringTo, openBankDesk, today } from '../factories/bank-desk.ts';
+import { zipOf } from '../factories/bank-files/zip.ts';
 import { mt940Of, packedFile, statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
 
@@ -46,6 +47,25 @@ describe('a file', () => {
       knownLines: 3,
     });
     expect(await counts()).toMatchObject({ lines: 4, imports: 2 });
+  });
+
+  test('statements of a ZIP that overlap say their common lines once; pages of one day keep each their own', async () => {
+    const zip = (...texts: string[]) =>
+      zipOf(texts.map((text, index) => ({ name: `${index}.xml`, bytes: new TextEncoder().encode(text) })));
+    const [early, both, same, late] = ['2026-01-05', '2026-02-03', '2026-02-10', '2026-03-03'].map((day) =>
+      rent(day),
+    );
+    if (!early || !both || !same || !late) throw new Error('four lines');
+    const spans = zip(
+      statementOf(bank.own, [early, both, same, same]),
+      statementOf(bank.own, [both, same, same, late]),
+    );
+    expect(await bring(spans)).toMatchObject({ newLines: 5, knownLines: 3 });
+    const pages = zip(
+      statementOf(bank.own, [rent('2026-04-07')]),
+      statementOf(bank.own, [rent('2026-04-07')]),
+    );
+    expect(await bring(pages)).toMatchObject({ newLines: 2, knownLines: 0 });
   });
 
   test('two who import the same file at once import it once; the same request twice is one', async () => {

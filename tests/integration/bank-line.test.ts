@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { acceptCertain } from '@/features/bank/certain-commands';
 import { decisionOf } from '@/features/bank/rules';
@@ -172,6 +173,50 @@ describe('a line', () => {
     await bank.books.on(today, (tx, scope) => recordPayment(tx, scope, typed));
     await expect(accept(row?.id ?? '', parts)).rejects.toThrow('bank.paid_since');
     expect(await counts()).toMatchObject({ payments: 1, matches: 0 });
+  });
+
+  test('of two leases holds both before it books on either, in the order everybody holds them', async () => {
+    const [unitId, tenantId, account] = [randomUUID(), randomUUID(), makeIban()];
+    await bank.books.admin`insert into hausbuch.unit (portfolio_id, id, property_id, name, kind)
+      values (${bank.books.portfolioId}, ${unitId}, ${bank.books.propertyId}, 'Wohnung 2', 'apartment')`;
+    await bank.books
+      .admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, first_name, letter_language, payer_ibans)
+      values (${bank.books.portfolioId}, ${tenantId}, 'person', 'Zander', 'Ute', 'de', ${[account]})`;
+    const second = await enterLease(bank.books, today, { unitIds: [unitId], tenantIds: [tenantId] });
+    const [lower, higher] = [bank.leaseId, second].sort();
+    const own = rent('2026-01-05');
+    const other = rent('2026-01-05', { account, name: 'Ute Zander' });
+    // The line of the lease that everybody holds last is booked first.
+    const [first, then] = higher === second ? [other, own] : [own, other];
+    await bring(statementOf(bank.own, [first, { ...then, on: '2026-01-07' }]));
+    const lines = (await inbox()).rows.map((row) => ({ id: randomUUID(), lineId: row.id }));
+    const hold = (id: string | undefined) => sql`select id from hausbuch.lease where id = ${id}`;
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = bank.books.on(today, async (tx) => {
+      await tx.execute(sql`${hold(lower)} for update`);
+      await gate;
+    });
+    const booked = bank.books.on(today, (tx, scope) => acceptCertain(tx, scope, { lines }));
+    try {
+      await expect
+        .poll(
+          async () => {
+            const [row] = await bank.books.admin`select count(*)::int as n from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`;
+            return row?.n;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(1);
+      await bank.books.on(today, (tx) => tx.execute(sql`${hold(higher)} for update nowait`));
+    } finally {
+      release();
+    }
+    await holding;
+    expect((await booked).accepted).toHaveLength(2);
   });
 
   test('booked on a day to come keeps waiting where all that is certain is accepted', async () => {

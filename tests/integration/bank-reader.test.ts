@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { afterAll, expect, test } from 'vitest';
 import { unpackFile } from '@/features/bank/file-rules';
 import { fileReader, readBesides, stopReading } from '@/features/bank/file-steps';
@@ -17,21 +18,28 @@ test.each([
   ['a table of no known bank', 'Wann;Wer;Wieviel\n02.03.2026;Anna;700,00\n'],
   ['a letter', 'Guten Tag'],
 ])('%s is read beside as it is read here', async (_, text) => {
-  const order = { packed: packedFile(text), mapping: null };
+  const order = { packed: packedFile(text), said: null };
   expect(await readBesides(order, 'anna')).toEqual(unpackFile(order));
 });
 
 test('a file that takes too long ends its process, and the next has one of its own', async () => {
-  const order = { packed: packedFile(statementOf(own, lines)), mapping: null };
+  const order = { packed: packedFile(statementOf(own, lines)), said: null };
   const hasty = new Helpers(fileReader, { ...limits, timeLimitMs: 1 });
   await expect(hasty.ask(order, 'anna')).rejects.toBeInstanceOf(HelperGone);
   hasty.stop();
   expect((await readBesides(order, 'anna')).file.kind).toBe('statements');
 });
 
+test('of a wide table of no known bank only what is asked about it crosses', async () => {
+  const order = { packed: packedFile(`${`a${';x'.repeat(254)}\n`.repeat(3_900)}`), said: null };
+  const read = await readBesides(order, 'wide');
+  expect(read.file).toMatchObject({ kind: 'table', question: { columns: { length: 255 } } });
+  expect(serialize(read).length).toBeLessThan(200_000);
+});
+
 test('while four files of a year are read the process that answers goes on', async () => {
   const year = Array.from({ length: 5_000 }, (_, at) => ({ ...lines[0], on: '2026-03-02', cents: 100 + at }));
-  const order = { packed: packedFile(statementOf(own, year)), mapping: null };
+  const order = { packed: packedFile(statementOf(own, year)), said: null };
   let longest = 0;
   let last = performance.now();
   const timer = setInterval(() => {
@@ -44,7 +52,7 @@ test('while four files of a year are read the process that answers goes on', asy
 });
 
 test('who has four files in line waits', async () => {
-  const order = { packed: packedFile(statementOf(own, lines)), mapping: null };
+  const order = { packed: packedFile(statementOf(own, lines)), said: null };
   const asked = Array.from({ length: 5 }, () => failureOf(readBesides(order, 'otto')));
   const said = await Promise.all(asked);
   expect(said.filter((one) => one !== 'no failure')).toHaveLength(1);

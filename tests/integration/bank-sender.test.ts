@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { acceptCertain } from '@/features/bank/certain-commands';
 import { listRules } from '@/features/bank/queries';
-import { removeRule } from '@/features/bank/rule-commands';
+import { removeRule, restoreRule } from '@/features/bank/rule-commands';
 import { openBankDesk, today } from '../factories/bank-desk.ts';
 import { statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
@@ -59,5 +59,30 @@ describe('a sender', () => {
     for (const _ of [1, 2]) await bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId }));
     await bring(statementOf(bank.own, [{ ...first, on: '2026-03-03' }]));
     expect((await inbox()).waiting).toBe(1);
+  });
+
+  test('forgotten by mistake is known again as before, once', async () => {
+    const first = stranger();
+    await bring(statementOf(bank.own, [first]));
+    const [row] = (await inbox()).rows;
+    await accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: 70_000 }]);
+    const before = await rules();
+    const forget = () =>
+      bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId: before[0]?.id ?? '' }));
+    const { removed } = await forget();
+    expect(await rules()).toEqual([]);
+    expect(await forget()).toEqual({ removed: null });
+    if (!removed) throw new Error('Nothing was removed.');
+    const restore = (rule: typeof removed) =>
+      bank.books.on(today, (tx, scope) => restoreRule(tx, scope, rule));
+    for (const _ of [1, 2]) await restore(removed);
+    expect(await rules()).toEqual(before);
+    // Learned of the same sender again meanwhile: it is known once.
+    await restore({ ...removed, ruleId: randomUUID() });
+    expect(await rules()).toEqual(before);
+    await bring(statementOf(bank.own, [{ ...first, on: '2026-02-03' }]));
+    expect((await inbox()).rows[0]?.match.grade).toBe('certain');
+    const elsewhere = { ...removed, ruleId: randomUUID(), leaseId: randomUUID() };
+    await expect(restore(elsewhere)).rejects.toThrow('not_found');
   });
 });

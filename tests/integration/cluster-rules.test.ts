@@ -131,7 +131,7 @@ const directories = [
   'base_rate',
   'consumer_price_index',
   'contact_message',
-  'invitation_sent',
+  'mail_sent',
   'erasure',
   'account_event',
   'recovery_attempt',

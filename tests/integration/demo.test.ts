@@ -100,6 +100,30 @@ describe('the demo portfolio', () => {
     expect(await countRows(portfolioId)).toEqual(before);
   });
 
+  test('has a finished year that can be settled, one that runs, and a flat where something is to be mended', async () => {
+    const portfolioId = randomUUID();
+    const { caller } = await newcomer(portfolioId);
+    await caller.demo.create(founding(portfolioId));
+    const { rows } = await caller.property.list({ limit: 10 });
+    const placed = (name: string) => rows.find((row) => row.name === name)?.id ?? '';
+    const house = placed('Mehrfamilienhaus Plagwitz');
+    const yearAgo = (years: number) => {
+      const year = Number(today().slice(0, 4)) - years;
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
+    };
+    const finished = await caller.costStatement.get({ propertyId: house, ...yearAgo(1) });
+    expect(finished.problems).toEqual([]);
+    expect(finished.leases.filter(({ isStopped }) => isStopped)).toEqual([]);
+    expect(finished.summary.tenantsCents).toBeGreaterThan(0);
+    expect(await caller.costStatement.get({ propertyId: house, ...yearAgo(0) })).toMatchObject({
+      isRunning: true,
+    });
+    const flat = await caller.costStatement.get({ propertyId: placed('Wohnung Kreuzberg'), ...yearAgo(1) });
+    expect(flat.problems).toMatchObject([{ code: 'heating_missing' }]);
+    await caller.costStatement.send({ id: randomUUID(), propertyId: house, ...yearAgo(1) });
+    expect([...(await brokenLaws({ admin, portfolioId }))]).toEqual([]);
+  });
+
   test.each([
     ['US', 'USD', 'America/New_York'],
     ['CH', 'CHF', 'Europe/Zurich'],
@@ -253,7 +277,7 @@ describe('a large portfolio', () => {
     expect(counts?.charges).toBeLessThanOrEqual(60 * 74 + 60);
     expect(counts?.payments).toBeGreaterThan(0.9 * (counts?.charges ?? 0));
     expect(counts?.arrears).toBeGreaterThan(0);
-  });
+  }, 300_000);
 
   test('the same seed makes the same rows, another seed others', () => {
     const print = (seed: string, portfolioId = '018f0000-0000-7000-8000-000000000001') => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrateDatabase } from '@/db/migrate';
 import { createHostedDatabase, type HostedDatabase } from '../setup/hosted-database.ts';
 
@@ -11,7 +11,7 @@ const userId = randomUUID();
 const [here, elsewhere] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
-  database = await createHostedDatabase();
+  database = await createHostedDatabase(inject('testDatabase').adminUrl);
   const superuser = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
   await superuser`insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
     values (${userId}, 'authenticated', 'authenticated', 'petra@example.com', now(), now(), now())`;

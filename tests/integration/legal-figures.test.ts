@@ -27,6 +27,7 @@ const rates = baseRates([
 const indices = priceIndices([
   ['2023-12', '117,4'],
   ['2024-10', '120,2'],
+  ['2025-11', '122,7'],
   ['2026-11', '125,0'],
 ]);
 
@@ -118,7 +119,7 @@ describe('an owner asks', () => {
       missingHalfYears: [],
     });
     expect(await books.on(today, (tx, scope) => removeFetched(tx, scope))).toEqual({ count: 1 });
-    expect(await list()).toMatchObject({ own: [{ value: 177 }], fetched: [], outdatedIndexMonth: '2024-10' });
+    expect(await list()).toMatchObject({ own: [{ value: 177 }], fetched: [], outdatedIndexMonth: '2025-11' });
   });
 
   test('a manager may not; and where nobody answers nothing is stored', async () => {
@@ -185,7 +186,7 @@ describe('by itself', () => {
       expect((await list()).own).toMatchObject([{ value: 142, published: 177 }]);
     } finally {
       await books.admin`delete from hausbuch.base_rate where valid_from > '2026-07-01'`;
-      await books.admin`delete from hausbuch.consumer_price_index where fetched_on is not null and month > '2024-10-01'`;
+      await books.admin`delete from hausbuch.consumer_price_index where fetched_on is not null and month > '2025-11-01'`;
       await books.admin`update hausbuch.consumer_price_index set fetched_on = null`;
       await books.admin`update hausbuch.base_rate set fetched_on = null`;
     }
@@ -218,6 +219,6 @@ test('an indexed rent says when the newest index known is older than it should b
   const outdated = async (on: string) =>
     (await books.on(on, (tx, scope) => getIndexRent(tx, scope, indexRentInput.parse({ leaseId }))))
       .outdatedMonth;
-  expect(await outdated('2024-12-31')).toBeNull();
-  expect(await outdated('2025-01-01')).toBe('2024-10');
+  expect(await outdated('2026-01-31')).toBeNull();
+  expect(await outdated('2026-02-01')).toBe('2025-11');
 });

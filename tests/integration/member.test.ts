@@ -112,10 +112,24 @@ describe('an invitation', () => {
     const rows = await asAdmin(
       database,
       (sql) => sql<{ kept: string }[]>`
-      select to_jsonb(s)::text as kept from hausbuch.invitation_sent s`,
+      select to_jsonb(s)::text as kept from hausbuch.mail_sent s`,
     );
     expect(rows.length).toBeGreaterThanOrEqual(5);
     expect(rows.some((row) => row.kept.includes(email))).toBe(false);
+  });
+
+  test('goes by no mail where only whoever asks says where this is: the owner hands the link over', async () => {
+    const { email } = await stranger();
+    const owner = await createTestCaller({
+      appUrl: database.appUrl,
+      userId: books.ownerId,
+      portfolioId: books.id,
+      mailOrigin: null,
+    });
+    const input = { id: randomUUID(), email, role: 'viewer', language: 'en' } as const;
+    const { link } = await owner.member.invite(input);
+    expect(link).toContain('/invitation?token=');
+    expect(testMails.filter(({ to }) => to === email)).toEqual([]);
   });
 
   test('goes by mail, is accepted by that very person, and works once', async () => {

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packedFile, statementOf, unknownTable } from '../factories/bank-import.ts';
 import { createCollection, createCreditor, createMandate } from '../factories/debits.ts';
+import { mailLetter, twoReminders } from '../factories/letters.ts';
 import {
   createBankAccount,
   createHandover,
@@ -12,12 +13,14 @@ import {
   createProperty,
   createRecurring,
   createTenant,
+  monthStart,
   type Records,
   recordPayment,
   recordTransaction,
   today,
 } from '../factories/records.ts';
 import { closeTestCallers } from '../factories/session.ts';
+import { firstHalf, settleCosts } from '../factories/settled.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** Tables whose features come later and that nothing can fill yet; their policies stand in schema.test.ts. */
@@ -61,6 +64,8 @@ async function fillPortfolio(): Promise<Records> {
   const lease = await createLease(owner, { unitIds: [house.unitId], tenantIds: [tenant.id] }, { persons: 2 });
   await recordPayment(owner, lease.id, 90_000, { bankAccountId: account.id, payerTenantId: tenant.id });
   await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, paidOn: today(), amountCents: 100 });
+  await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  await owner.reminderRule.set(twoReminders);
   const depositId = randomUUID();
   await owner.deposit.create({ id: depositId, leaseId: lease.id, agreedCents: 100_000 });
   await owner.deposit.record({
@@ -90,6 +95,18 @@ async function fillPortfolio(): Promise<Records> {
   const { id: bankAccountId } = await createCreditor(owner);
   await createCollection(owner, { bankAccountId, mandateId, amountCents: 100 });
   await recordTransaction(owner, { propertyId: house.id, splitMethod: 'equal' });
+  const late = await createProperty(owner);
+  const behind = await createLease(
+    owner,
+    { unitIds: [late.unitId], tenantIds: [tenant.id] },
+    { startsOn: monthStart(-2) },
+  );
+  const mailed = { portfolioId: books.id, leaseId: behind.id, tenantId: tenant.id };
+  await mailLetter(database, owner, mailed, 'waiting');
+  const settled = await createProperty(owner);
+  const before = { startsOn: firstHalf().from };
+  await createLease(owner, { unitIds: [settled.unitId], tenantIds: [tenant.id] }, before);
+  await settleCosts(owner, settled, firstHalf());
   return books;
 }
 

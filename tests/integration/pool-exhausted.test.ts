@@ -107,3 +107,20 @@ test('a page has less time for a statement than a change, and a report more', as
     '2min',
   ]);
 });
+
+test('whoever comes without a session has one person’s share of the connections together', async () => {
+  const { whoAsks } = await import('@/db/time-limits');
+  const { enterInvited } = await import('@/db/scope');
+  const asked: (string | undefined)[] = [];
+  const seeing = {
+    transaction: (...given: Parameters<Database['transaction']>) => {
+      asked.push(whoAsks());
+      return shared.transaction(...given);
+    },
+  } as Database;
+  const [someone, portfolioId] = [randomUUID(), randomUUID()];
+  for (const userId of [null, null, someone]) {
+    expect(await enterInvited(seeing, { userId, portfolioId }, async () => 'seen')).toBeNull();
+  }
+  expect(asked).toEqual(['strangers', 'strangers', someone]);
+});

@@ -81,6 +81,17 @@ describe('the printer', () => {
     expect(pause).toBeLessThan(1_000);
   });
 
+  test('leaves a place for others while one person has several made', async () => {
+    const order: string[] = [];
+    const ask = (who: string) =>
+      printer.print(async () => {
+        order.push(who);
+        return paper();
+      }, who);
+    await Promise.all([ask('otto'), ask('otto'), ask('otto'), ask('anna')]);
+    expect(order.slice(0, 2)).toEqual(['otto', 'anna']);
+  });
+
   test('puts a paper together once its turn has come: no more than two fill memory at a time', async () => {
     let [open, most] = [0, 0];
     const prepare = async () => {
@@ -92,6 +103,18 @@ describe('the printer', () => {
     };
     await Promise.all(Array.from({ length: 6 }, (_, number) => printer.print(prepare, `reader ${number}`)));
     expect(most).toBe(2);
+  });
+
+  test('counts sixty papers of a person, but not those of a whole that was counted', async () => {
+    const own = new Printer();
+    let failure = 'no failure';
+    // Meanwhile a few of them have run off.
+    for (let number = 0; number < 90 && failure === 'no failure'; number += 1) {
+      failure = await failureOf(own.print(paper(), 'ada'));
+    }
+    expect(failure).toBe('DomainError: rate_limited');
+    expect((await own.print(paper(), 'ada', { counts: false })).length).toBeGreaterThan(1_000);
+    own.stop();
   });
 
   test('refuses the third of one person at once, and others only when the line is full', async () => {
@@ -108,7 +131,7 @@ describe('the printer', () => {
     const broken = { ...paper(), statement: { ...statement, rows: [null] } } as unknown as Paper;
     expect(await failureOf(printer.print(broken, 'cara'))).toContain('Error');
     const hasty = new Printer({ timeLimitMs: 1 });
-    expect(await failureOf(hasty.print(paper(), 'cara'))).toContain('SIGKILL');
+    expect(await failureOf(hasty.print(paper(), 'cara'))).toBe('DomainError: paper.too_long');
     expect(await textOf(await printer.print(paper(), 'cara'))).toContain(statement.tenants[0]);
     await sleep(50);
     hasty.stop();

@@ -11,6 +11,7 @@ import { defaultFormats } from '@/i18n/formats';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { renderLetter } from '@/print/letter-pdf';
+import { readPaperCodes } from '../factories/paper-code.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -95,6 +96,46 @@ describe('what is asked for', () => {
   });
 });
 
+describe('whose account and which address stand on it', () => {
+  const enterLandlord = async (name: string) => {
+    const id = randomUUID();
+    await books.admin`insert into hausbuch.landlord (portfolio_id, id, kind, name)
+      values (${books.portfolioId}, ${id}, 'person', ${name})`;
+    return id;
+  };
+  const giveAccount = (landlordId: string) => books.admin`
+    insert into hausbuch.bank_account (portfolio_id, id, landlord_id, iban, holder, purpose)
+    values (${books.portfolioId}, ${randomUUID()}, ${landlordId}, 'DE02120300000000202051', 'Petra Vogel', 'rent')`;
+
+  test('the account of another owner is never named, though it is the only one', async () => {
+    const leaseId = await enterLease(books, today);
+    const [own, other] = [await enterLandlord('Anna Berger'), await enterLandlord('Petra Vogel')];
+    await giveAccount(other);
+    // Of two landlords nobody knows whose the house is.
+    expect((await remind(leaseId)).payment).toBeNull();
+    await books.admin`insert into hausbuch.property_owner
+      (portfolio_id, property_id, landlord_id, share_numerator, share_denominator)
+      values (${books.portfolioId}, ${books.propertyId}, ${own}, 1, 1)`;
+    expect((await remind(leaseId)).payment).toBeNull();
+    await books.admin`update hausbuch.property_owner set landlord_id = ${other}`;
+    expect((await remind(leaseId)).payment).toMatchObject({ holder: 'Petra Vogel' });
+  });
+
+  test('of a house nobody is entered for, it is the portfolio’s only landlord’s', async () => {
+    const leaseId = await enterLease(books, today);
+    await giveAccount(await enterLandlord('Petra Vogel'));
+    expect((await remind(leaseId)).payment).toMatchObject({ holder: 'Petra Vogel' });
+  });
+
+  test('an American address has its state', async () => {
+    const leaseId = await enterLease(books, today);
+    await books.admin`update hausbuch.property set street = 'Main Street', house_number = '12',
+      postal_code = '62701', city = 'Springfield', state = 'US-IL', country = 'US'`;
+    const letter = await reminderLetter(await remind(leaseId), euro('en'), 'Test', null);
+    expect(letter.address).toEqual(['12 Main Street', 'Springfield, IL 62701']);
+  });
+});
+
 describe('the letter', () => {
   test('says in both languages what is open, by when and into which account, in each tone', async () => {
     const leaseId = await enterLease(books, today);
@@ -113,6 +154,27 @@ describe('the letter', () => {
       }
       expect(titles.size).toBe(4);
     }
+  });
+
+  test('has a code on paper that another reader reads: account, amount and reference', async () => {
+    const leaseId = await enterLease(books, today);
+    const asked = await remind(leaseId);
+    const unnamed = await renderLetter(await reminderLetter(asked, euro('de'), 'Test', null));
+    expect(await readPaperCodes(unnamed)).toEqual([]);
+    await namedAccount('DE02120300000000202051');
+    const named = await remind(leaseId);
+    const [code, ...others] = await readPaperCodes(
+      await renderLetter(await reminderLetter(named, euro('de'), 'Test', null)),
+    );
+    expect(others).toEqual([]);
+    const [{ payment_reference: reference } = { payment_reference: '' }] = await books.admin<
+      { payment_reference: string }[]
+    >`select payment_reference from hausbuch.lease where id = ${leaseId}`;
+    const amount = `EUR${(named.totalCents / 100).toFixed(2)}`;
+    expect(named.totalCents).toBeGreaterThan(0);
+    expect(code?.split('\n')).toEqual([
+      ...['BCD', '002', '1', 'SCT', '', 'Anna Berger', 'DE02120300000000202051', amount, '', reference],
+    ]);
   });
 
   test('stands in two languages where that is asked for, and says which binds', async () => {

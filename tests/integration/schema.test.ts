@@ -18,7 +18,7 @@ const directoryTables = [
   'consumer_price_index',
   'contact_message',
   'erasure',
-  'invitation_sent',
+  'mail_sent',
   'portfolio',
   'profile',
   'recovery_attempt',

@@ -17,10 +17,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const lease = (tenant: string, further = {}) => ({
+const lease = (names: string | string[], further = {}) => ({
   id: randomUUID(),
-  tenantId: randomUUID(),
-  tenant,
+  tenants: [names].flat().map((name) => ({ id: randomUUID(), name })),
   startsOn: monthStart(-30),
   netCents: 70_000,
   costsCents: 12_000,
@@ -66,8 +65,17 @@ test('a house is its flats with their tenants, posted from this month on; the sa
     { component: 'net', amountCents: 70_000 },
     { component: 'operating_costs', settlement: 'advance', amountCents: 12_000 },
   ]);
-  const tenant = await books.owner.tenant.get({ id: first?.lease?.tenantId ?? '' });
+  const tenant = await books.owner.tenant.get({ id: first?.lease?.tenants[0]?.id ?? '' });
   expect(tenant).toMatchObject({ firstName: 'Anna', lastName: 'Schmidt', letterLanguage: 'de' });
+});
+
+test('several people in one row are tenants of one lease, each by name', async () => {
+  const place = house([home('Links', lease(['van der Berg, Ludwig', 'Anna Müller']))]);
+  await enter([place]);
+  await enter([place]);
+  const id = place.homes[0]?.lease?.id ?? '';
+  const { tenants } = await books.owner.lease.get({ id });
+  expect(tenants.map(({ name }) => name).sort()).toEqual(['Anna Müller', 'Ludwig van der Berg']);
 });
 
 test('one row that cannot be leaves nothing of the others', async () => {

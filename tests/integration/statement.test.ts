@@ -13,6 +13,7 @@ import {
   returnPaymentInput,
 } from '@/ledger/inputs';
 import { toCsv } from '@/lib/csv';
+import { readPaperCodes } from '../factories/paper-code.ts';
 import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -257,10 +258,17 @@ test('the code to pay by is on the paper when something is open, and not when no
     const statement = await statementOf(leaseId, asOf);
     const pdf = await renderStatement({ statement, words, formats, issuer: 'Mein Portfolio' });
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-    return text.replace(/\s+/g, ' ');
+    return { codes: await readPaperCodes(pdf), text: text.replace(/\s+/g, ' '), statement };
   };
-  expect(await printed()).toContain(words.payBy);
-  const inCredit = await printed('2026-01-05');
+  const open = await printed();
+  expect(open.text).toContain(words.payBy);
+  // Read by another program, as the paper has it.
+  const reference = open.statement.payment?.reference ?? '';
+  expect(open.codes.map((code) => code.split('\n'))).toEqual([
+    ['BCD', '002', '1', 'SCT', '', 'Petra Vogel', 'DE02120300000000202051', 'EUR1404.50', '', reference],
+  ]);
+  const { text: inCredit, codes } = await printed('2026-01-05');
+  expect(codes).toEqual([]);
   expect(inCredit).toContain('700,00 €');
   expect(inCredit).not.toContain(words.payBy);
   expect(inCredit).not.toContain('DE02 1203');

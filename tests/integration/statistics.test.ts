@@ -44,6 +44,7 @@ test('an empty portfolio has zeros, nothing to do and nothing set up', async () 
     endings: [],
     beginnings: [],
     papers: [],
+    statements: [],
     vacancies: [],
     credits: [],
     setup: { hasProperty: false, hasTenant: false, hasLease: false, hasPayment: false },

@@ -46,7 +46,7 @@ async function poolerFor(url: string, knows?: string[]): Promise<Pooler> {
 
 beforeAll(async () => {
   server = postgres(inject('testDatabase').adminUrl, { max: 1, onnotice: () => {} });
-  database = await createHostedDatabase();
+  database = await createHostedDatabase(inject('testDatabase').adminUrl);
 });
 afterEach(async () => {
   for (const pooler of poolers.splice(0)) await pooler.stop();
@@ -199,7 +199,7 @@ describe('a login of the operator’s for the app', () => {
 
 describe('where no login can be made', () => {
   test('the start says why, and the app goes on as the one it was given', async () => {
-    const other = await createHostedDatabase({ createsRoles: false });
+    const other = await createHostedDatabase(inject('testDatabase').adminUrl, { createsRoles: false });
     const made = await prepare(other.url);
     expect(made).toMatchObject({ databaseUrl: other.url, databaseDirectUrl: other.url });
     expect(made.notes).toEqual([

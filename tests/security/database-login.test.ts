@@ -63,11 +63,12 @@ const definerFunctions = [
   'portfolios_with_file_work(timestamp with time zone,timestamp with time zone)',
   'portfolios_with_files()',
   'portfolios_with_left_out_lines(timestamp with time zone)',
+  'portfolios_with_mails(timestamp with time zone,timestamp with time zone)',
   'portfolios_with_recurring_due(timestamp with time zone)',
   'portfolios_with_rent_to_post(timestamp with time zone)',
   'session_lives(uuid,uuid)',
   'store_published_figures(text,jsonb,text,date)',
-  'take_invitation(text)',
+  'take_mail(text,text)',
 ];
 
 describe('functions that act as their owner', () => {

@@ -31,6 +31,8 @@ beforeAll(async () => {
     '/api/documents/zip': (await import('@/app/api/documents/zip/route')).GET,
     '/api/account/statement': (await import('@/app/api/account/statement/route')).GET,
     '/api/handover': (await import('@/app/api/handover/route')).GET,
+    '/api/letters': (await import('@/app/api/letters/route')).GET,
+    '/api/account/cost-statement': (await import('@/app/api/account/cost-statement/route')).GET,
   };
 });
 afterAll(async () => {
@@ -42,6 +44,12 @@ afterAll(async () => {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const now = () => Math.floor(Date.now() / 1000);
+
+const questions: Record<string, string> = {
+  '/api/documents/zip': `?ids=${randomUUID()}`,
+  '/api/letters': `?id=${randomUUID()}`,
+  '/api/account/cost-statement': `?propertyId=${randomUUID()}&from=2025-01-01&to=2025-12-31`,
+};
 
 const headersOf = (token: string, way: 'cookie' | 'bearer'): Record<string, string> => {
   const portfolio = `hausbuch_portfolio=${books.id}`;
@@ -88,7 +96,7 @@ describe('tokens', () => {
         answers.push(`${response.status} ${/auth\.[a-z_]+/.exec(text)?.[0] ?? text.slice(0, 80)}`);
       }
       for (const [path, get] of Object.entries(downloads)) {
-        const query = path === '/api/documents/zip' ? `?ids=${randomUUID()}` : `?leaseId=${randomUUID()}`;
+        const [query = `?leaseId=${randomUUID()}`] = [questions[path]];
         const response = await get(new Request(`${origin}${path}${query}`, { headers }));
         // A code the page has words for, and nothing else.
         const body: unknown = await response.json();
@@ -160,6 +168,23 @@ describe('tokens', () => {
   attack('the secret key of the project', async () => refused('sb_secret_test'));
 });
 
+describe('after the session', () => {
+  const attack = attacks('with the token of a session that has ended …');
+
+  // Whoever asks for a letter first has its file made and kept.
+  for (const path of ['/api/letters', '/api/export']) {
+    attack(path, async () => {
+      const headers = headersOf(await keyServer.token(books.ownerId), 'bearer');
+      const response = await downloads[path]?.(
+        new Request(`${origin}${path}${questions[path] ?? ''}`, { headers }),
+      );
+      const body: unknown = await response?.json();
+      expect([response?.status, body]).toEqual([401, { code: 'auth.signed_out' }]);
+      return '401 auth.signed_out';
+    });
+  }
+});
+
 describe('requests from other sites', () => {
   const attack = attacks('a mutation with the owner’s cookie …');
 
@@ -193,6 +218,35 @@ describe('requests from other sites', () => {
     const path = `/api/trpc/portfolio.update?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;
     const headers = { host: 'localhost:3000', ...(await cookie()) };
     return refused(await trpc(new Request(`${origin}${path}`, { headers })), 405);
+  });
+});
+
+describe('downloads nobody reads', () => {
+  const attack = attacks('asked for again and again …');
+
+  attack('everything of a portfolio, three at a time', async () => {
+    const sessionId = randomUUID();
+    await asAdmin(
+      database,
+      (sql) => sql`insert into auth.sessions (id, user_id, created_at, updated_at)
+        values (${sessionId}, ${books.ownerId}, now(), now())`,
+    );
+    const headers = headersOf(await keyServer.token(books.ownerId, { session_id: sessionId }), 'bearer');
+    const ask = async () => {
+      const get = downloads['/api/export'];
+      if (!get) throw new Error('no such download');
+      return get(new Request(`${origin}/api/export`, { headers }));
+    };
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const third = await ask();
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await third.json()).toEqual({ code: 'rate_limited' });
+    await first.body?.cancel();
+    const fourth = await ask();
+    expect(fourth.status).toBe(200);
+    await Promise.all([second.body?.cancel(), fourth.body?.cancel()]);
+    return '429 rate_limited, until one has ended';
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { applySchema } from '@hausbuch/supabase-embedded';
 import postgres from 'postgres';
-import { inject } from 'vitest';
 
 export interface HostedDatabase {
   superuserUrl: string;
@@ -15,9 +14,12 @@ export interface HostedDatabase {
 /**
  * A database as a hosted Supabase project has it: `postgres` is no superuser, may use schema `auth` without
  * passing that on, and writes and passes on the reading of its tables, whose row-level security is on.
+ * @param serverUrl a superuser, where the roles of a migrated database are
  */
-export async function createHostedDatabase({ createsRoles = true } = {}): Promise<HostedDatabase> {
-  const { adminUrl: serverUrl } = inject('testDatabase');
+export async function createHostedDatabase(
+  serverUrl: string,
+  { createsRoles = true } = {},
+): Promise<HostedDatabase> {
   const suffix = randomUUID().slice(0, 8);
   const [database, login, password] = [`hosted_${suffix}`, `hosted_postgres_${suffix}`, randomUUID()];
   const asServer = async (work: (sql: postgres.Sql) => Promise<unknown>, url: string = serverUrl) => {

@@ -52,6 +52,10 @@ const ofSettings = (part?: string): Place => ({
   visitor: 'landlord',
 });
 
+const year = new Date().getFullYear() - 1;
+/** The last period that is over, as its page is addressed. */
+const lastYear = `${year}-01-01_${year}-12-31`;
+
 /** Every page of the product; one that is missing here does not compile. Null: answers without a page of its own. */
 const places: Record<Path, Place | null> = {
   '/': open('home', '/'),
@@ -112,6 +116,7 @@ const places: Record<Path, Place | null> = {
   '/dashboard/settings/landlords': ofSettings('landlords'),
   '/dashboard/settings/members': ofSettings('members'),
   '/dashboard/settings/categories': ofSettings('categories'),
+  '/dashboard/settings/reminders': ofSettings('reminders'),
   '/dashboard/settings/legal': ofSettings('legal'),
   '/dashboard/settings/data': ofSettings('data'),
   '/dashboard/settings/danger': ofSettings('danger'),
@@ -144,6 +149,11 @@ const places: Record<Path, Place | null> = {
   '/property/[id]/rent': ofProperty('rent'),
   '/property/[id]/recurring': ofProperty('recurring'),
   '/property/[id]/documents': ofProperty('documents'),
+  '/property/[id]/statement': ofProperty('statement'),
+  '/property/[id]/statement/[period]': {
+    ...ofProperty('statement-period'),
+    path: ({ propertyId }) => `/property/${propertyId}/statement/${lastYear}`,
+  },
   '/property/[id]/statistics': ofProperty('statistics'),
   '/property/[id]/secondary': ofProperty('secondary'),
   '/property/[id]/danger': ofProperty('danger'),

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { readBankFile } from '@/bank/index';
+import { noReferences } from '@/bank/lines/purpose';
+import { type KnownLine, recogniseLines } from '@/bank/lines/same-line';
 import type { MatchBook, MatchLine } from '@/bank/matching/book';
 import { matchLines } from '@/bank/matching/matcher';
+import type { StatementLine } from '@/bank/statement';
 import { zipOf } from '../factories/bank-files/zip.ts';
 
 /** A hundred times what it takes, on a machine that does other things besides. */
@@ -31,36 +34,149 @@ test.each(Object.entries(hostile))('%s is read in no time', { timeout: 120_000 }
   expect(performance.now() - began).toBeLessThan(patience);
 });
 
-test('words of thousands of letters are matched in no time', { timeout: 120_000 }, () => {
-  const none = { endToEnd: null, mandate: null, creditorId: null, structured: null, bank: null, batch: null };
-  const text = Array.from({ length: 10 }, (_, i) => String.fromCharCode(97 + i).repeat(15_000)).join(' ');
-  const line: MatchLine = {
-    bookedOn: '2026-05-04',
-    amountCents: 100,
+test('a sheet whose format of a day never closes its brackets is read in no time', {
+  timeout: 120_000,
+}, () => {
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': '<workbook><sheets><sheet id="a"/></sheets></workbook>',
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(15_000)}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${'<row><c s="0"><v>45000</v></c></row>'.repeat(400)}</sheetData></worksheet>`,
+  };
+  const file = zipOf(Object.entries(parts).map(([name, text]) => ({ name, bytes: bytes(text) })));
+  const began = performance.now();
+  readBankFile(file);
+  expect(performance.now() - began).toBeLessThan(patience);
+});
+
+const lineOf = (text: string): MatchLine => ({
+  bookedOn: '2026-05-04',
+  amountCents: 100,
+  currency: 'EUR',
+  name: null,
+  onBehalfOf: null,
+  account: null,
+  text,
+  references: noReferences,
+  kind: 'transfer',
+  returned: null,
+  batchCount: null,
+});
+const emptyBook: MatchBook = {
+  currency: 'EUR',
+  leases: [],
+  items: [],
+  payments: [],
+  bookings: [],
+  suppliers: [],
+  feeCategoryId: null,
+  rules: [],
+  ownAccounts: [],
+};
+const leasesOf = (people: readonly (readonly [string, string])[]) =>
+  people.map(([firstName, lastName], at) => ({
+    id: `lease ${at}`,
+    references: [],
+    people: [{ firstName, lastName, companyName: null }],
+    places: [`WE ${at}`, 'ab cd'],
+    rentCents: 100,
+  }));
+const letters = (at: number) => String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26));
+const many = <T>(length: number, one: (at: number) => T) => Array.from({ length }, (_, at) => one(at));
+
+const hostileBooks: Record<string, { text: string; book: Partial<MatchBook> }> = {
+  'words of thousands of letters': { text: many(10, (at) => letters(at).repeat(15_000)).join(' '), book: {} },
+  'a last name of many tenants again and again': {
+    text: 'ab '.repeat(666),
+    book: { leases: leasesOf(many(500, (at) => [`first${letters(at)}`, 'ab'])) },
+  },
+  'words that are like every last name': {
+    text: many(600, (at) => `aaaaa${letters(at)}`).join(' '),
+    book: { leases: leasesOf(many(500, (at) => [`first${letters(at)}`, `aaaaa${letters(at + 7)}`])) },
+  },
+  'the first word of many suppliers again and again': {
+    text: 'ab '.repeat(666),
+    book: {
+      suppliers: many(500, (at) => ({
+        name: `ab c${at}`,
+        direction: 'income',
+        categoryId: 'x',
+        propertyId: null,
+      })),
+    },
+  },
+};
+
+// Fifty lines fill a page of the inbox.
+test.each(Object.entries(hostileBooks))(
+  '%s are matched in no time',
+  {
+    timeout: 120_000,
+  },
+  (_, { text, book }) => {
+    const lines = many(50, () => lineOf(text));
+    const began = performance.now();
+    matchLines(lines, { ...emptyBook, ...book });
+    expect(performance.now() - began).toBeLessThan(patience);
+  },
+);
+
+/** Lines of one day, of bookings of so many parts. */
+const ofOneDay = (bookings: number, parts: number): StatementLine[] =>
+  Array.from({ length: bookings * parts }, (_, at) => ({
+    bookedOn: '2026-03-02',
+    valueOn: null,
+    amountCents: 100 / parts,
     currency: 'EUR',
     name: null,
     onBehalfOf: null,
     account: null,
-    text,
-    references: none,
+    text: '',
+    references: noReferences,
     kind: 'transfer',
     returned: null,
+    balanceCents: null,
     batchCount: null,
-  };
-  const book: MatchBook = {
-    currency: 'EUR',
-    leases: [],
-    items: [],
-    payments: [],
-    bookings: [],
-    suppliers: [],
-    feeCategoryId: null,
-    rules: [],
-    ownAccounts: [],
-  };
+    entry: { index: Math.floor(at / parts), amountCents: 100 },
+    raw: '',
+    lineNumber: at,
+  }));
+const known = (lines: readonly StatementLine[]): KnownLine[] =>
+  lines.map((line, at) => ({
+    ...line,
+    id: `known ${at}`,
+    endToEnd: null,
+    entry: { id: `booking ${line.entry.index}`, amountCents: line.entry.amountCents },
+  }));
+
+test.each([
+  ['wholes after their parts', 1, 2],
+  ['parts after their wholes', 2, 1],
+])('%s of one day are told again in no time', { timeout: 120_000 }, (_, incoming, before) => {
+  const lines = ofOneDay(15_000, incoming);
+  const earlier = known(ofOneDay(15_000, before));
   const began = performance.now();
-  matchLines([line], book);
+  expect(recogniseLines(lines, earlier).fresh).toEqual([]);
   expect(performance.now() - began).toBeLessThan(patience);
+});
+
+test('a file of more lines than any year has is refused', { timeout: 120_000 }, () => {
+  const part = '<TxDtls><Amt Ccy="EUR">0.01</Amt></TxDtls>';
+  const booked = '<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt>';
+  const batch = `<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>${booked}<NtryDtls>${part.repeat(100)}</NtryDtls></Ntry>`;
+  expect(readBankFile(bytes(camt(iban + batch.repeat(5))))).toMatchObject({
+    kind: 'statements',
+    statements: [{ lines: { length: 500 } }],
+  });
+  expect(readBankFile(bytes(camt(iban + batch.repeat(501))))).toMatchObject({ fault: { code: 'too_large' } });
+});
+
+test('a table of more cells than any bank writes is refused before it is cut', { timeout: 120_000 }, () => {
+  const wide = `a${';'.repeat(254)}\n`;
+  expect(readBankFile(bytes(wide.repeat(3_900))).kind).toBe('table');
+  expect(readBankFile(bytes(wide.repeat(4_000)))).toMatchObject({ fault: { code: 'too_large' } });
+  // Cells that hold nothing are left out of a sheet, and would come back.
+  const sheet = sheetOf(`${'<row/>'.repeat(4_000)}<row><c r="IV4001"><v>1</v></c></row>`);
+  expect(readBankFile(sheet)).toMatchObject({ fault: { code: 'too_large' } });
 });
 
 test('an element by the name of what every object has is no message', () => {
@@ -70,12 +186,16 @@ test('an element by the name of what every object has is no message', () => {
 /** A spreadsheet whose cells all name one shared text. */
 function sharing(rows: number, cells: number, text: string): Uint8Array {
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`;
+  return sheetOf(row.repeat(rows), text);
+}
+
+function sheetOf(rows: string, text = ''): Uint8Array {
   const parts = {
     'xl/workbook.xml': '<workbook><sheets><sheet id="r1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row.repeat(rows)}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   };
   return zipOf(Object.entries(parts).map(([name, part]) => ({ name, bytes: bytes(part) })));
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBankFile } from '@/bank/index';
-import { balanceGaps } from '@/bank/lines/balance-gaps';
 import { type KnownLine, recogniseLines } from '@/bank/lines/same-line';
 import type { StatementLine } from '@/bank/statement';
 import { batchEntry, camt } from '../factories/bank-files/camt-files.ts';
@@ -137,37 +136,5 @@ describe('the same line again', () => {
         },
       ),
     );
-  });
-});
-
-describe('balances', () => {
-  const statement = (from: string, to: string, opening: number, closing: number, ...amounts: number[]) => ({
-    from,
-    to,
-    opening: { on: from, amountCents: opening },
-    closing: { on: to, amountCents: closing },
-    lines: amounts.map((amountCents) => ({ amountCents })),
-  });
-
-  test('say between which days how much is missing', () => {
-    const may = [
-      statement('2026-05-01', '2026-05-03', 100_00, 150_00, 50_00),
-      statement('2026-05-07', '2026-05-09', 270_00, 260_00, -10_00),
-    ];
-    expect(balanceGaps(may)).toEqual([{ from: '2026-05-03', to: '2026-05-07', missingCents: 120_00 }]);
-    expect(balanceGaps(may.toReversed())).toEqual(balanceGaps(may));
-  });
-
-  test('of a statement that does not lead where it says', () => {
-    expect(balanceGaps([statement('2026-05-01', '2026-05-03', 0, 10_00, 4_00)])).toEqual([
-      { from: '2026-05-01', to: '2026-05-03', missingCents: 6_00 },
-    ]);
-  });
-
-  test('agree when one follows from the other, and when a file was handed out twice', () => {
-    const first = statement('2026-05-01', '2026-05-03', 0, 10_00, 10_00);
-    const next = statement('2026-05-03', '2026-05-05', 10_00, 5_00, -5_00);
-    expect(balanceGaps([first, next])).toEqual([]);
-    expect(balanceGaps([first, first, next, next])).toEqual([]);
   });
 });

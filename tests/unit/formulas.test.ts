@@ -48,7 +48,7 @@ function assertShown(exact: number, shown: TraceValue, rounding: TraceRounding |
     expect(off * Math.sign(exact)).toBeGreaterThanOrEqual(-tiny);
     return;
   }
-  const most = { tenth_percent: 5, remainder: 1, daily: 0.5 + parts * 0.005, at_end: 1 + parts };
+  const most = { tenth: 5, tenth_percent: 5, remainder: 1, daily: 0.5 + parts * 0.005, at_end: 1 + parts };
   expect(Math.abs(off)).toBeLessThanOrEqual((rounding ? most[rounding] : 0.5) + tiny);
 }
 

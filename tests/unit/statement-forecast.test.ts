@@ -41,6 +41,41 @@ describe('how a running year will end', () => {
     expect(found.leases).toMatchObject([{ resultCents: 30_000, fittingCents: 12_500, shouldChange: true }]);
   });
 
+  test('a line whose bills cover the period is finished, though it cost more last year', () => {
+    const lastYear = { amountEuro: 1200 };
+    const toCome = (bills: object[], more: object = {}) =>
+      forecast([line('Tax', 0, { bills, lastYear, ...more })]).lines;
+    const half = (from: string, to: string) => ({ amountEuro: 400, from, to });
+    expect(toCome([{ amountEuro: 900, ...year }])).toMatchObject([{ soFarCents: 90_000, toComeCents: 0 }]);
+    const both = [half('2025-07-01', '2026-06-30'), half('2024-12-01', '2025-06-30')];
+    expect(toCome(both)).toMatchObject([{ toComeCents: 0 }]);
+    // July is not there yet.
+    const gap = [half('2025-01-01', '2025-06-30'), half('2025-08-01', '2025-12-31')];
+    expect(toCome(gap)).toMatchObject([{ soFarCents: 80_000, toComeCents: 40_000 }]);
+    const paid = { paidOn: '2025-02-01', amountEuro: 900 };
+    const byPayment = { principle: 'payment' };
+    const policy = [{ ...paid, from: '2025-02-01', to: '2026-01-31' }];
+    expect(toCome(policy, byPayment)).toMatchObject([{ toComeCents: 0 }]);
+    expect(toCome([paid], byPayment)).toMatchObject([{ toComeCents: 30_000 }]);
+  });
+
+  test('a caretaker of whom a fifth is repair: of 1.200 expected 960 are passed on', () => {
+    const lastYear = { amountEuro: 1200 };
+    const costs = (bills: object[], more: object) =>
+      forecast([line('Caretaker', 0, { bills, lastYear: { ...lastYear, ...more } })]).leases;
+    const quarter = { amountEuro: 300, notRecoverableEuro: 60, from: '2025-01-01', to: '2025-03-31' };
+    expect(costs([quarter], {})).toMatchObject([{ costsCents: 96_000 }]);
+    expect(costs([], { notRecoverableEuro: 240 })).toMatchObject([{ costsCents: 96_000 }]);
+    // What last year kept back says more than the bills so far.
+    expect(costs([quarter], { notRecoverableEuro: 0 })).toMatchObject([{ costsCents: 114_000 }]);
+    expect(costs([], {})).toMatchObject([{ costsCents: 120_000 }]);
+  });
+
+  test('cable of last year is expected and charged to nobody', () => {
+    const cable = line('Cable', 0, { betrkvNo: 15, isCable: true, bills: [], lastYear: { amountEuro: 120 } });
+    expect(forecast([cable]).leases).toMatchObject([{ costsCents: 0 }]);
+  });
+
   test('more than last year is no reason to expect less; a tenant who leaves in October pays one month more', () => {
     const leaving = lease('A', '1', { monthlyAdvanceEuro: 100 }, { to: '2025-10-31' });
     const found = forecast([line('Tax', 1460, { lastYear: { amountEuro: 100 } })], { leases: [leaving] });

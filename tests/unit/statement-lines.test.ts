@@ -89,6 +89,26 @@ describe('keys', () => {
     expect(shares(statement({ units, leases, lines: [byPersons] }))).toEqual({ A: 75, B: 25 });
   });
 
+  test('a household with two flats counts once in every circle: in both houses, and once in the whole', () => {
+    const units = ['Front 1', 'Front 2', 'Rear 1', 'Rear 2'].map((name) => flat(name, 50));
+    const both = {
+      name: 'A',
+      units: [{ unit: 'Front 1' }, { unit: 'Rear 1' }],
+      agreesAll: true,
+      persons: [{ count: 3 }],
+    };
+    const leases = [
+      both,
+      lease('B', 'Front 2', { persons: [{ count: 1 }] }),
+      lease('C', 'Rear 2', { persons: [{ count: 2 }] }),
+    ];
+    const of = (circle: string[] | null) =>
+      shares(statement({ units, leases, lines: [line('Refuse', 60, { key: 'persons', circle })] }));
+    expect(of(['Front 1', 'Front 2'])).toEqual({ A: 45, B: 15 });
+    expect(of(['Rear 2', 'Rear 1'])).toEqual({ A: 36, C: 24 });
+    expect(of(null)).toEqual({ A: 30, B: 10, C: 20 });
+  });
+
   test('own use bears its part: 900 € over 60 let and 30 m² own = 600,00 and 300,00', () => {
     const found = statement({
       units: [flat('1', 60), flat('2', 30, { ownUse: [{ persons: 1 }] })],
@@ -249,6 +269,41 @@ describe('consumption', () => {
     );
     expect(problem?.sentence.en).toContain('Enter what it showed when it was taken out.');
   });
+
+  const fresh = {
+    number: 'new',
+    installedOn: '2025-02-10',
+    readings: [
+      { on: '2025-02-10', reading: 0 },
+      { on: '2025-06-30', reading: 10 },
+      { on: '2025-12-31', reading: 30 },
+    ],
+  };
+  test('a device that was taken out and never read, or of which nothing is known, is not left out in silence', () => {
+    const removed = { number: 'old', removedOn: '2025-02-10', readings: [] };
+    const problem = odd([], 'swap_end_missing', { devices: [removed, fresh] });
+    expect(problem?.sentence.en).toContain('W1 (old) was swapped on 02/10/2025');
+    odd([], 'swap_end_missing', { devices: [fresh, removed] });
+    const unknown = odd([], 'device_undated', { devices: [{ number: 'old', readings: [] }, fresh] });
+    expect(unknown?.field).toBe('meters.0.devices.0');
+    const next = { number: 'next', installedOn: '2025-09-01', readings: [] };
+    odd([], 'swap_end_missing', { devices: [fresh, next] });
+  });
+  test('devices of other years do not matter: one taken out in 2019, one put in in April 2026', () => {
+    const read = [
+      { on: '2024-12-31', reading: 10 },
+      { on: '2025-06-30', reading: 40 },
+      { on: '2025-12-31', reading: 50 },
+    ];
+    const devices = [
+      { number: 'older', removedOn: '2019-05-01', readings: [] },
+      { number: 'old', installedOn: '2019-05-01', readings: [{ on: '2019-05-01', reading: 0 }, ...read] },
+      { number: 'new', installedOn: '2026-04-10', readings: [] },
+    ];
+    const found = statement(water([{ name: 'W1', unit: '1', devices }, second]));
+    expect(found.problems).toEqual([]);
+    expect(shares(found)).toEqual({ A: 60, B: 20, C: 120 });
+  });
 });
 
 describe('bills', () => {
@@ -274,6 +329,60 @@ describe('bills', () => {
       totalCents: 100_000,
       notRecoverableCents: 20_000,
       sharedCents: 80_000,
+    });
+  });
+
+  describe('cable television', () => {
+    const leap = { from: '2024-01-01', to: '2024-12-31' };
+    const cable = (bill: object, more: object = {}, of: object = { period: leap }) =>
+      statement({
+        ...one,
+        ...of,
+        lines: [line('Cable', 0, { betrkvNo: 15, isCable: true, bills: [bill], ...more })],
+      });
+    const figures = (found: ReturnType<typeof cable>) => [
+      found.lines[0]?.totalCents,
+      found.lines[0]?.notRecoverableCents,
+      found.leases[0]?.costsCents,
+    ];
+
+    test('366 € for 2024: 366 × 182 ÷ 366 = 182,00 until 30 June, 184,00 after it are the landlord’s', () => {
+      const found = cable({ amountEuro: 366, ...leap });
+      expect(figures(found)).toEqual([36_600, 18_400, 18_200]);
+      expect(found.warnings).toEqual([
+        expect.objectContaining({ code: 'cable_after_june_2024', params: { line: 'Cable', cents: 18_400 } }),
+      ]);
+    });
+    test('2025: nothing of it; what no. 15 still allows is a line of its own and charged', () => {
+      const of = { period: year };
+      expect(figures(cable({ amountEuro: 120, ...year }, {}, of))).toEqual([12_000, 12_000, 0]);
+      const power = cable({ amountEuro: 24, ...year }, { isCable: false }, of);
+      expect(figures(power)).toEqual([2_400, 0, 2_400]);
+      expect(power.warnings.map(({ code }) => code)).toEqual(['antenna_after_june_2024']);
+    });
+    test('a year from July 2023, settled for 2023 and for 2024: both halves are charged, and its last day is 30 June', () => {
+      const bill = { amountEuro: 366, from: '2023-07-01', to: '2024-06-30' };
+      expect(figures(cable(bill, {}, { period: { from: '2023-01-01', to: '2023-12-31' } }))).toEqual([
+        18_400, 0, 18_400,
+      ]);
+      expect(figures(cable(bill))).toEqual([18_200, 0, 18_200]);
+    });
+    test('paid in 2023 for October 2023 to September 2024: 274 of 366 days; without its days it is refused from 2024 on', () => {
+      const byPayment = { principle: 'payment' };
+      const bill = { amountEuro: 366, from: '2023-10-01', to: '2024-09-30', paidOn: '2023-10-05' };
+      const of = { period: { from: '2023-01-01', to: '2023-12-31' } };
+      expect(figures(cable(bill, byPayment, of))).toEqual([36_600, 9_200, 27_400]);
+      const undated = { amountEuro: 366, paidOn: '2024-05-05' };
+      const found = cable(undated, byPayment);
+      expect(found.problems).toEqual([expect.objectContaining({ code: 'cable_days_missing' })]);
+      expect(figures(cable({ ...undated, paidOn: '2023-05-05' }, byPayment, of))).toEqual([
+        36_600, 0, 36_600,
+      ]);
+    });
+    test('a part that may not be passed on anyway is taken out of both sides; abroad there is no such law', () => {
+      const bill = { amountEuro: 366, notRecoverableEuro: 183, ...leap };
+      expect(figures(cable(bill))).toEqual([36_600, 18_300 + 9_200, 9_100]);
+      expect(figures(cable(bill, {}, { period: leap, isGerman: false }))).toEqual([36_600, 18_300, 18_300]);
     });
   });
 

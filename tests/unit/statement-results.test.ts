@@ -55,6 +55,51 @@ describe('results', () => {
     expect(found(late, { firstResultEuro: 300 }).leases[0]?.claimableCents).toBe(30_000);
   });
 
+  test('late without fault: a tax assessment of 10 May 2027 leaves three months, until 10 August', () => {
+    const claimable = (receivedOn: string, obstacleEndedOn: string) =>
+      found({ receivedOn, obstacleEndedOn }).leases[0]?.claimableCents;
+    expect(claimable('2027-08-10', '2027-05-10')).toBe(50_000);
+    expect(claimable('2027-08-11', '2027-05-10')).toBe(0);
+    // It never takes away what the deadline leaves.
+    expect(claimable('2026-12-31', '2026-01-01')).toBe(50_000);
+    expect(claimable('2027-01-01', '2026-01-01')).toBe(0);
+    expect(found({ receivedOn: '2027-08-10', obstacleEndedOn: '2027-05-10' })).toMatchObject({
+      deadline: '2026-12-31',
+      warnings: [],
+    });
+  });
+
+  test('a first statement of 300 that came late itself had no claim: what corrects it asks for nothing, credits stay', () => {
+    const of = (firstEuro: number, correctedEuro: number, more: object = {}) =>
+      result('statement_correction', { firstEuro, correctedEuro, isFirstLate: true, ...more });
+    expect(of(300, 200)).toEqual({ owedCents: 0, lostCents: 20_000 });
+    expect(of(300, -50)).toEqual({ owedCents: -5_000, lostCents: 0 });
+    expect(of(-120, 40)).toEqual({ owedCents: -12_000, lostCents: 16_000 });
+    expect(of(-120, 40, { isObviousSlip: true })).toEqual({ owedCents: 0, lostCents: 4_000 });
+    const claimable = (firstReceivedOn: string) =>
+      found({ receivedOn: '2027-03-01' }, { firstResultEuro: 300, firstReceivedOn }).leases[0]
+        ?.claimableCents;
+    expect(claimable('2027-01-01')).toBe(0);
+    expect(claimable('2026-12-31')).toBe(30_000);
+  });
+
+  test('a shop’s or a garage’s back-payment may be asked for after the deadline; that of a flat with a garage not', () => {
+    const units = [
+      flat('1', 50),
+      flat('Garage 1', 10, { kind: 'parking' }),
+      flat('Garage 2', 10, { kind: 'parking' }),
+      flat('Shop', 30, { kind: 'commercial' }),
+    ];
+    const home = { name: 'A', units: [{ unit: '1' }, { unit: 'Garage 1' }], agreesAll: true };
+    const leases = [home, lease('G', 'Garage 2'), lease('S', 'Shop')];
+    const of = statement({ units, leases, lines: [line('Tax', 100)], receivedOn: '2027-01-01' });
+    expect(of.leases.map(({ name, claimableCents }) => [name, claimableCents])).toEqual([
+      ['A', 0],
+      ['G', 1_000],
+      ['S', 3_000],
+    ]);
+  });
+
   test('not agreed, number 17 not named, a lump sum, a line that is not recoverable: the landlord bears them', () => {
     const units = [flat('1', 25), flat('2', 25), flat('3', 50)];
     const leases = [
@@ -75,6 +120,24 @@ describe('results', () => {
       ['C', 0, null],
     ]);
     expect(of.landlord).toMatchObject({ not_agreed: 7_500, lump_sum: 15_000, not_recoverable: 10_000 });
+  });
+
+  test('"operating costs" in a contract are nos. 1 to 16: no. 17 and a line without a number count where they are named', () => {
+    const of = (betrkvNo: number | null, more: object = {}) => {
+      const { leases, warnings, landlord } = statement({
+        units: [flat('1', 60)],
+        leases: [lease('A', '1', more)],
+        lines: [line('Gutters', 100, { betrkvNo })],
+      });
+      return [leases[0]?.costsCents, landlord.not_agreed, ...warnings.map(({ code }) => code)];
+    };
+    expect(of(16)).toEqual([10_000, 0]);
+    expect(of(17)).toEqual([0, 10_000, 'other_cost_not_named']);
+    expect(of(null)).toEqual([0, 10_000, 'number_missing']);
+    const named = { agreed: [{ line: 'Gutters' }] };
+    expect(of(17, named)).toEqual([10_000, 0]);
+    expect(of(null, named)).toEqual([10_000, 0]);
+    expect(of(null, { ...named, agreesAll: false })).toEqual([10_000, 0]);
   });
 
   test('abroad there is no deadline and no paragraph', () => {
@@ -182,10 +245,100 @@ describe('what stops, and where', () => {
     const bills = [{ amountEuro: 100, labourEuro: 50, ...year }];
     stopsLine({ bills }, 'labour_group_missing', 'lines.0.bills.0.labourGroup');
   });
+  test('a part of a receipt that is more than all of it, or has the other sign', () => {
+    const of = (bill: object, code: string, field: string) =>
+      stopsLine({ bills: [{ ...bill, ...year }] }, code, `lines.0.bills.0.${field}`);
+    const kept = 'too_much_not_recoverable';
+    of({ amountEuro: 100, notRecoverableEuro: 101 }, kept, 'notRecoverableCents');
+    of({ amountEuro: -130, notRecoverableEuro: 30 }, kept, 'notRecoverableCents');
+    const labour = { labourGroup: 'service', labourEuro: 120 };
+    of({ amountEuro: 100, ...labour }, 'too_much_labour', 'labourCents');
+    of({ amountEuro: -120, ...labour }, 'too_much_labour', 'labourCents');
+    const refund = { amountEuro: -130, notRecoverableEuro: -30, labourEuro: -100, labourGroup: 'craft' };
+    expect(stops({ lines: [line('Odd', 0, { bills: [{ ...refund, ...year }] })] }, []).lines).toMatchObject([
+      { sharedCents: -10_000 },
+    ]);
+  });
   test('amounts by hand that do not add up, or without a reason', () => {
     const byHand = [{ lease: 'A', amountEuro: 90 }];
     stopsLine({ key: 'by_hand', byHand, byHandReason: 'so agreed' }, 'by_hand_sum', 'lines.0.byHand');
     stopsLine({ key: 'by_hand', byHand }, 'by_hand_reason_missing', 'lines.0.byHandReason');
+  });
+  describe('heat and hot water', () => {
+    const heat = (odd: object) => line('Heat', 100, { betrkvNo: 6, ...odd });
+    const refused = (odd: object, more: object = {}, code = 'heating_by_consumption', at = 'key') => {
+      const found = stops({ lines: [sound, heat(odd)], ...more }, [[code, `lines.1.${at}`, 'line']]);
+      expect(found.leases.map(({ missingLines }) => missingLines)).toContainEqual(['Heat']);
+    };
+    const amounts = (odd: object, more: object = {}) => {
+      const found = stops({ lines: [sound, heat(odd)], ...more }, []);
+      return Object.fromEntries((found.lines[1]?.shares ?? []).map((one) => [one.of, one.amountCents]));
+    };
+    const meters = ['1', '2'].map((unit, index) => ({
+      name: unit,
+      unit,
+      isHeat: true,
+      devices: [
+        {
+          readings: [
+            { on: '2024-12-31', reading: 0 },
+            { on: '2025-12-31', reading: 30 + 40 * index },
+          ],
+        },
+      ],
+    }));
+    const consumption = { key: 'consumption', meters: ['1', '2'] };
+
+    test('by one key alone they are stopped, whatever a contract says', () => {
+      for (const betrkvNo of [4, 5, 6]) refused({ betrkvNo });
+      refused({ key: 'persons' });
+      refused(consumption, { meters });
+      const byHand = [
+        { lease: 'A', amountEuro: 60 },
+        { lease: 'B', amountEuro: 40 },
+      ];
+      const other = { ...leases[1], agreed: [{ line: 'Heat', key: 'area' }] };
+      refused({ key: 'by_hand', byHand, byHandReason: 'ista 2025' }, { leases: [leases[0], other] });
+    });
+    test('a metering service’s amounts are taken as they are', () => {
+      const byHand = [
+        { lease: 'A', amountEuro: 62.5 },
+        { lease: 'B', amountEuro: 37.5 },
+      ];
+      const handed = { key: 'by_hand', byHand, byHandReason: 'ista 2025' };
+      expect(amounts(handed)).toEqual({ A: 6_250, B: 3_750 });
+      const bills = [
+        { amountEuro: 62.5, ...year, lease: 'A' },
+        { amountEuro: 37.5, ...year, lease: 'B' },
+      ];
+      expect(amounts({ key: 'direct', bills })).toEqual({ A: 6_250, B: 3_750 });
+    });
+    test('exceptions: § 11, devices of each flat, all of it by consumption where all agreed; each for what it allows', () => {
+      expect(amounts({ heatingException: 'exempt_building' })).toEqual({ A: 6_000, B: 4_000 });
+      expect(amounts({ heatingException: 'own_devices', key: 'units' })).toEqual({ A: 5_000, B: 5_000 });
+      const agreed = { ...consumption, heatingException: 'more_by_consumption' };
+      expect(amounts(agreed, { meters })).toEqual({ A: 3_000, B: 7_000 });
+      refused({ heatingException: 'more_by_consumption' });
+    });
+    test('§ 2: two dwellings, one of them the landlord’s own', () => {
+      const two = { heatingException: 'two_dwellings' };
+      const own = flat('2', 40, { ownUse: [{ persons: 1 }] });
+      const of = { units: [flat('1', 60), own], leases: [leases[0]] };
+      expect(amounts(two, of)).toEqual({ A: 6_000, '2 (own_use)': 4_000 });
+      const code = 'heating_two_dwellings';
+      refused(two, {}, code, 'heatingException');
+      refused(two, { ...of, units: [...of.units, flat('3', 10)] }, code, 'heatingException');
+    });
+    test('one user has nothing to share; a change of tenant makes two of one', () => {
+      expect(amounts({ circle: ['1'] })).toEqual({ A: 10_000 });
+      const [first] = leases;
+      const half = { ...first, units: [{ unit: '1', to: '2025-06-30' }] };
+      refused({ circle: ['1'] }, { leases: [half, leases[1]] });
+    });
+    test('what is not passed on, and what lies abroad, goes by any key', () => {
+      expect(amounts({ isRecoverable: false })).toEqual({ A: 6_000, B: 4_000 });
+      expect(amounts({}, { isGerman: false })).toEqual({ A: 6_000, B: 4_000 });
+    });
   });
   test('a part beforehand that nobody bears, or that is more than there is', () => {
     stopsLine(
@@ -226,6 +379,9 @@ describe('what to look at before sending', () => {
   test('a shop beside flats, property tax aside', () => expect(warned({ betrkvNo: 8 })).toEqual([shop]));
   test('cable after June 2024, and not until then', () => {
     expect(warned({ betrkvNo: 1, isCable: true })).toEqual(['cable_after_june_2024']);
+    expect(warned({ betrkvNo: 15, key: 'direct', bills: [{ amountEuro: 9, ...year, unit: '1' }] })).toEqual([
+      'antenna_after_june_2024',
+    ]);
     const until = { from: '2024-01-01', to: '2024-06-30' };
     const of = { betrkvNo: 1, isCable: true, bills: [{ amountEuro: 100, ...until }] };
     expect(warned(of, { period: { from: '2024-01-01', to: '2024-12-31' } })).toEqual([]);

@@ -104,6 +104,7 @@ function largeHouse(): StatementInput {
       principle: 'service' as const,
       isRecoverable: true,
       isCable: false,
+      heatingException: 'exempt_building' as const,
       bills: [0, 1, 2].map((bill) => ({
         name: `bill ${bill}`,
         amountCents: 1_000_003 + index * 7_919 + bill,

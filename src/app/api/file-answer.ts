@@ -3,6 +3,8 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { DomainError, domainErrorCodes } from '@/lib/errors';
 import { domainErrorOf } from '@/lib/server/database-errors';
 import { describeError, log } from '@/lib/server/log';
+import type { Context } from '@/trpc/context';
+import { contextOf, limitCalls } from '@/trpc/http';
 
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'none' };
 
@@ -22,10 +24,16 @@ function refuse(status: number, code: string, headers: Record<string, string> = 
 /** What was asked for cannot be read. */
 export const badQuestion = () => refuse(400, 'invalid');
 
-/** A file made for whoever asks, as an attachment; or why not. `what` names it in the log. */
-export async function answerFile(what: string, make: () => Promise<MadeFile>): Promise<Response> {
+/** A file made for whoever asks, as an attachment; or why not. It counts as a call. `what` names it in the log. */
+export async function answerFile(
+  request: Request,
+  what: string,
+  make: (context: Context) => Promise<MadeFile>,
+): Promise<Response> {
   try {
-    const { body, mediaType, name, sizeBytes } = await make();
+    const context = await contextOf(request);
+    if ((await limitCalls(context, request.url)) > 0) throw new DomainError('rate_limited');
+    const { body, mediaType, name, sizeBytes } = await make(context);
     const plain = name.replaceAll(/[^\w .-]/g, '_');
     return new Response(body, {
       headers: {

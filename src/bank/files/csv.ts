@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { BankFileFault } from '../statement.ts';
-import { MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS } from './limits.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS } from './limits.ts';
 
 /** A row of a table with its place in the file; cells without blanks at their ends. */
 export type TableRow = { cells: string[]; raw: string; lineNumber: number };
@@ -21,7 +21,7 @@ const rawRows = z.array(oneRaw);
  * than statements have.
  */
 export function readCsv(text: string, separator: string): Table {
-  if (hasMoreLines(text, MAX_ROWS)) throw new BankFileFault('too_large');
+  if (hasMoreLines(text, MAX_ROWS) || hasMoreCells(text, separator)) throw new BankFileFault('too_large');
   try {
     const rows = rawRows.parse(
       parse(text, {
@@ -59,6 +59,15 @@ export function readCsv(text: string, separator: string): Table {
 export function hasMoreLines(text: string, most: number): boolean {
   const breaks = /\r\n|\r|\n/g;
   for (let count = 0; count <= most; count += 1) if (!breaks.test(text)) return false;
+  return true;
+}
+
+function hasMoreCells(text: string, separator: string): boolean {
+  let at = -1;
+  for (let count = 0; count <= MAX_CELLS; count += 1) {
+    at = text.indexOf(separator, at + 1);
+    if (at < 0) return false;
+  }
   return true;
 }
 

@@ -2,7 +2,7 @@ import { addDays } from '../../lib/calendar.ts';
 import { BankFileFault } from '../statement.ts';
 import type { Table, TableRow } from './csv.ts';
 import { decodeXml } from './encoding.ts';
-import { MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS } from './limits.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_ROW_LENGTH, MAX_ROWS } from './limits.ts';
 import { childOf, childrenOf, readXml, textOf, type XmlNode } from './xml.ts';
 import { readZip } from './zip.ts';
 
@@ -53,6 +53,7 @@ export function readSpreadsheet(bytes: Uint8Array, maxBytes: number): Table {
   });
   // Cells that hold nothing are often left out at the end of a row.
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  if (rows.length * width > MAX_CELLS) throw new BankFileFault('too_large');
   for (const { cells } of rows) while (cells.length < width) cells.push('');
   return { rows, isClosed: true };
 }
@@ -75,12 +76,16 @@ function columnOf(reference: string | undefined): number | null {
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** No program writes longer ones. */
+const MAX_FORMAT_LENGTH = 255;
+
 /** Whether a style shows a number as a day: a built-in format, or one of its own with a year or a day in it. */
 function dayStyles(styles: XmlNode | null): (style: string | undefined) => boolean {
   const own = new Map(
     childrenOf(childOf(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [
       attributes.numFmtId,
-      attributes.formatCode ?? '',
+      // Of an endless one every cell would be asked anew where its brackets end.
+      (attributes.formatCode ?? '').slice(0, MAX_FORMAT_LENGTH),
     ]),
   );
   const formats = childrenOf(childOf(styles, 'cellXfs'), 'xf').map(({ attributes }) => attributes.numFmtId);

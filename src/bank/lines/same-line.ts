@@ -41,20 +41,23 @@ export function recogniseLines(incoming: readonly StatementLine[], known: readon
     indexed,
     ({ line }) => `${line.bookedOn} ${line.entry.index} ${line.entry.amountCents}`,
   );
+  const nextKnown = queues(knownBy, ({ id }) => !taken.has(id));
   for (const parts of bookings.values()) {
     const whole = wholeOf(parts.map(({ line }) => line));
     if (whole === null || (surplus.get(whole) ?? 0) <= 0) continue;
-    const one = knownBy.get(whole)?.find(({ id }) => !taken.has(id));
+    const one = nextKnown(whole);
     if (!one) continue;
     surplus.set(whole, (surplus.get(whole) ?? 0) - 1);
     taken.add(one.id);
     for (const { index } of parts) found.set(index, one.id);
   }
+  const isLeft = ({ index }: Incoming) => !found.has(index);
+  const nextBatch = queues(incomingBy, (one) => isLeft(one) && one.line.batchCount !== null);
+  const nextLine = queues(incomingBy, isLeft);
   for (const parts of Map.groupBy(known, ({ entry }) => entry.id).values()) {
     const whole = wholeOf(parts);
     if (whole === null || (surplus.get(whole) ?? 0) >= 0) continue;
-    const candidates = (incomingBy.get(whole) ?? []).filter(({ index }) => !found.has(index));
-    const one = candidates.find(({ line }) => line.batchCount !== null) ?? candidates[0];
+    const one = nextBatch(whole) ?? nextLine(whole);
     const [first] = parts;
     if (!one || !first) continue;
     surplus.set(whole, (surplus.get(whole) ?? 0) + 1);
@@ -68,6 +71,23 @@ export function recogniseLines(incoming: readonly StatementLine[], known: readon
     for (const [index, id] of pair(asked, waiting, likeness)) found.set(index, id);
   }
   return { known: found, fresh: indexed.flatMap(({ index }) => (found.has(index) ? [] : [index])) };
+}
+
+/**
+ * The next of a key's lines that is free. What was passed over is never free again, so that each is looked at once: a whole
+ * file may be of one day and one amount.
+ */
+function queues<T>(groups: ReadonlyMap<string, readonly T[]>, isFree: (one: T) => boolean) {
+  const places = new Map<string, number>();
+  return (key: string): T | undefined => {
+    const group = groups.get(key) ?? [];
+    for (let at = places.get(key) ?? 0; at < group.length; at += 1) {
+      places.set(key, at);
+      const one = group[at];
+      if (one !== undefined && isFree(one)) return one;
+    }
+    return undefined;
+  };
 }
 
 /** Day and amount of the booking that parts make up; null for a booking of one, or with parts missing. */

@@ -10,8 +10,7 @@ import type {
   MatchReason,
   MatchSupplier,
 } from './book.ts';
-import { nameWords } from './names.ts';
-import { saysPhrase } from './text-hints.ts';
+import { nameWords, phraseOf, SaidWords } from './said-words.ts';
 
 /** A bill may be entered some days before the bank books it, and long after. */
 const ENTERED_BEFORE_DAYS = 10;
@@ -25,12 +24,14 @@ export type KnownPurpose = MatchPurpose & { isByName: boolean };
 /** Finds what of the books that is no rent a line is. Made once for all lines; what is certain is taken off as it goes. */
 export class BookingIndex {
   readonly #byAmount: Map<number, readonly MatchBooking[]>;
-  readonly #bySupplierWord: Map<string, MatchSupplier[]>;
+  readonly #bySupplierWord: Map<string, Supplier[]>;
+  readonly #phrases = new Map<string, string[]>();
   readonly #taken = new Set<string>();
 
   constructor({ bookings, suppliers }: Pick<MatchBook, 'bookings' | 'suppliers'>) {
     this.#byAmount = Map.groupBy(bookings, (booking) => booking.amountCents);
-    this.#bySupplierWord = Map.groupBy(suppliers, ({ name }) => nameWords(name)[0] ?? '');
+    const prepared = suppliers.map((supplier) => ({ supplier, phrase: phraseOf(supplier.name) }));
+    this.#bySupplierWord = Map.groupBy(prepared, ({ phrase }) => phrase[0] ?? '');
   }
 
   take(part: Booked): void {
@@ -46,7 +47,8 @@ export class BookingIndex {
       .filter((booking) => !this.#taken.has(keyOf(booking.id, booking.dueOn)) && isNear(line, booking))
       .toSorted((a, b) => daysApart(line, a) - daysApart(line, b));
     const words = nameWords(`${line.name ?? ''} ${line.text}`);
-    const named = near.filter(({ names }) => names.some((name) => saysPhrase(words, name)));
+    const said = new SaidWords(words);
+    const named = near.filter(({ names }) => names.some((name) => said.says(this.#phraseOf(name))));
     const [found] = named.length > 0 ? named : near;
     if (found && (named.length > 0 || known.length > 0)) {
       const isKnown = known.some((purpose) => !purpose.isByName && isSamePurpose(purpose, found));
@@ -60,18 +62,27 @@ export class BookingIndex {
     }
     const [purpose] = known;
     if (purpose) return match('likely', line, asPart(purpose), ['rule']);
-    const supplier = this.#supplierOf(line, words);
+    const supplier = this.#supplierOf(line, words, said);
     if (supplier) return match('likely', line, asPart(supplier), ['supplier_name']);
     return found ? match('open', line, asBooked(found), ['amount_expense', 'amount_only']) : null;
   }
 
-  #supplierOf(line: MatchLine, words: readonly string[]): MatchSupplier | undefined {
+  #supplierOf(line: MatchLine, words: readonly string[], said: SaidWords): MatchSupplier | undefined {
     const direction = line.amountCents < 0 ? 'expense' : 'income';
-    return words
+    return [...new Set(words)]
       .flatMap((word) => this.#bySupplierWord.get(word) ?? [])
-      .find((supplier) => supplier.direction === direction && saysPhrase(words, supplier.name));
+      .find(({ supplier, phrase }) => supplier.direction === direction && said.says(phrase))?.supplier;
+  }
+
+  #phraseOf(name: string): string[] {
+    const phrase = this.#phrases.get(name) ?? phraseOf(name);
+    this.#phrases.set(name, phrase);
+    return phrase;
   }
 }
+
+/** With its name cut into words once for all lines. */
+type Supplier = { supplier: MatchSupplier; phrase: string[] };
 
 const isSamePurpose = (a: MatchPurpose, b: MatchPurpose) =>
   a.categoryId === b.categoryId && a.propertyId === b.propertyId;

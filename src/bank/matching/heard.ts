@@ -12,6 +12,7 @@ export type Heard = {
   inText: Map<string, NameLikeness>;
 };
 
+type Spoken = Pick<Heard, 'byReference' | 'inName' | 'inText'>;
 type Named = Pick<MatchLease, 'id' | 'references' | 'people'>;
 
 /** Finds whom lines speak of among the references and people of all leases. Made once for all lines. */
@@ -19,6 +20,8 @@ export class Hearing {
   readonly names: NameIndex;
   readonly #references: ReferenceIndex;
   readonly #leaseIds: ReadonlySet<string>;
+  // A line is heard twice: for the books it touches, and with them.
+  readonly #spoken = new WeakMap<MatchLine, Spoken>();
 
   constructor(leases: readonly Named[]) {
     this.#leaseIds = new Set(leases.map(({ id }) => id));
@@ -31,10 +34,18 @@ export class Hearing {
   }
 
   hear(line: MatchLine, rules: readonly KnownRule[]): Heard {
+    const spoken = this.#spoken.get(line) ?? this.#listen(line);
+    this.#spoken.set(line, spoken);
     return {
-      byReference: this.#references.find(textOf(line)),
+      ...spoken,
       byPayer: this.payersOf(rules),
       isPayerByName: rules.length > 0 && rules.every(({ isByName }) => isByName),
+    };
+  }
+
+  #listen(line: MatchLine): Spoken {
+    return {
+      byReference: this.#references.find(textOf(line)),
       inName: this.names.find([line.name, line.onBehalfOf].filter(Boolean).join(' / ')),
       inText: this.names.find(line.text),
     };

@@ -3,12 +3,12 @@ import type { Match, MatchBook, MatchGrade, MatchLine, MatchPart, MatchReason } 
 import { BookingIndex } from './bookings.ts';
 import { Evidence, reasonOfName, weightOf } from './evidence.ts';
 import { type Heard, Hearing, isHeard, textOf } from './heard.ts';
-import { nameWords } from './names.ts';
 import { matchOutgoing } from './outgoing.ts';
 import { matchReturn } from './returns.ts';
 import { type KnownRule, RuleIndex } from './rule-index.ts';
 import { RunningBook } from './running-book.ts';
-import { saysDeposit, saysPhrase, saysRent, statedMonths } from './text-hints.ts';
+import { nameWords, SaidWords } from './said-words.ts';
+import { saysDeposit, saysRent, statedMonths } from './text-hints.ts';
 
 const MAX_ALTERNATIVES = 5;
 /** What was typed in within so many days is this line, also where its month is still open. */
@@ -57,6 +57,13 @@ export class Matcher {
     if (booking && !isOfLeases && purposes.length > 0) return booking;
     const rent = this.#matchIncoming(line, this.#hearing.hear(line, rules));
     return booking && rent.grade === 'open' ? booking : rent;
+  }
+
+  /** The match of the line that comes next; what is certain is taken off the book. */
+  next(line: MatchLine): Match {
+    const match = this.match(line);
+    if (match.grade === 'certain') this.accept(line, match);
+    return match;
   }
 
   /** Takes what a match settles off the book. */
@@ -133,8 +140,8 @@ export class Matcher {
       return fit.isExact ? [fit] : [];
     });
     const all = fitLeases(monies, line.amountCents);
-    const words = nameWords(line.text);
-    const placed = new Set(leaseIds.filter((id) => this.#saysPlace(words, id)));
+    const said = new SaidWords(nameWords(line.text));
+    const placed = new Set(leaseIds.filter((id) => this.#saysPlace(said, id)));
     if (single.length === 0) {
       // Two rents of one lease are as much as a rent of two alike, unless both are named.
       const isNamed = all?.fit.parts.every(({ leaseId }) => placed.has(leaseId) || named.has(leaseId));
@@ -195,7 +202,7 @@ export class Matcher {
 
   /** What is likeliest where nobody is known for sure, or the amount is not what is owed. */
   #propose(line: MatchLine, hints: AmountHints, evidence: Evidence, isKnown: boolean): Match {
-    const words = nameWords(line.text);
+    const said = new SaidWords(nameWords(line.text));
     // An amount says something only where nobody is known for sure.
     const leaseIds = isKnown
       ? evidence.leaseIds
@@ -205,7 +212,7 @@ export class Matcher {
       if (!money) return [];
       const fit = this.#fitOf(line, money, hints);
       const isTyped = this.#running.typedIn(line, leaseId) !== null;
-      const isPlaced = this.#saysPlace(words, leaseId);
+      const isPlaced = this.#saysPlace(said, leaseId);
       const isPaid =
         !isTyped &&
         money.items.length === 0 &&
@@ -262,8 +269,8 @@ export class Matcher {
     };
   }
 
-  #saysPlace(words: readonly string[], leaseId: string): boolean {
-    return this.#running.leaseOf(leaseId)?.places.some((place) => saysPhrase(words, place)) ?? false;
+  #saysPlace(said: SaidWords, leaseId: string): boolean {
+    return this.#running.placesOf(leaseId).some((place) => said.says(place));
   }
 
   /** The payment that was typed in for this line, where it is for one lease. */
@@ -290,11 +297,7 @@ export class Matcher {
 /** The matches of lines in the order in which they were booked, each after what is certain before it. */
 export function matchLines(lines: readonly MatchLine[], book: MatchBook, hearing?: Hearing): Match[] {
   const matcher = new Matcher(book, hearing);
-  return lines.map((line) => {
-    const match = matcher.match(line);
-    if (match.grade === 'certain') matcher.accept(line, match);
-    return match;
-  });
+  return lines.map((line) => matcher.next(line));
 }
 
 /** Whether somebody who rents elsewhere is named, in the text even by the last name alone, and nobody of these leases is. */

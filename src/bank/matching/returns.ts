@@ -21,13 +21,9 @@ export function matchReturn(line: MatchLine, payments: readonly MatchPayment[], 
   // A returned collection takes money away and reverses money that came in; a returned refund the other way round.
   const sign = line.amountCents < 0 ? 1 : -1;
   const fitting = payments.filter((payment) => {
+    if (payment.isReversed || payment.amountCents !== sign * returned.originalCents) return false;
     const days = daysBetween(payment.paidOn, line.bookedOn);
-    return (
-      !payment.isReversed &&
-      payment.amountCents === sign * returned.originalCents &&
-      days >= 0 &&
-      days <= LONGEST_DAYS
-    );
+    return days >= 0 && days <= LONGEST_DAYS;
   });
   const { endToEnd } = line.references;
   const named = names.find(line.name ?? '');

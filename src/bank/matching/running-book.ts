@@ -1,6 +1,7 @@
 import { daysBetween } from '../../lib/calendar.ts';
 import { inDueOrder, type LeaseMoney } from './amounts.ts';
 import type { MatchBook, MatchItem, MatchLease, MatchLine, MatchPart, MatchPayment } from './book.ts';
+import { phraseOf } from './said-words.ts';
 
 /** A payment may be typed in some days before the bank books it, and long after: as received on the day somebody looks. */
 const TYPED_BEFORE_DAYS = 10;
@@ -24,6 +25,7 @@ type LeasePart = { leaseId: string; amountCents: number };
 /** What leases owe and paid, found by lease and by amount; what is certain is taken off as it goes. */
 export class RunningBook {
   readonly #leases: Map<string, MatchLease>;
+  readonly #places = new Map<string, string[][]>();
   readonly #money: Map<string, LeaseMoney>;
   readonly #payments: Map<string, MatchPayment[]>;
   readonly #byRent = new Map<number, string[]>();
@@ -55,8 +57,11 @@ export class RunningBook {
     }
   }
 
-  leaseOf(leaseId: string): MatchLease | undefined {
-    return this.#leases.get(leaseId);
+  /** What the places of a lease are called, as they are looked for in texts. */
+  placesOf(leaseId: string): string[][] {
+    const places = this.#places.get(leaseId) ?? (this.#leases.get(leaseId)?.places ?? []).map(phraseOf);
+    this.#places.set(leaseId, places);
+    return places;
   }
 
   moneyOf(leaseId: string): LeaseMoney | undefined {
@@ -77,8 +82,10 @@ export class RunningBook {
 
   /** The payment that was typed in for this line, the nearest by its day. */
   typedIn(line: MatchLine, leaseId: string): { payment: MatchPayment; daysApart: number } | null {
-    const waiting = [...(this.#awaiting.get(line.amountCents) ?? [])]
-      .filter((payment) => payment.leaseId === leaseId && isTypedNear(line, payment))
+    const awaiting = this.#awaiting.get(line.amountCents);
+    if (!awaiting) return null;
+    const waiting = (this.#payments.get(leaseId) ?? [])
+      .filter((payment) => awaiting.has(payment) && isTypedNear(line, payment))
       .map((payment) => ({ payment, daysApart: daysApart(line, payment) }));
     return waiting.toSorted((a, b) => a.daysApart - b.daysApart)[0] ?? null;
   }

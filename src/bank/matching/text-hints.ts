@@ -6,7 +6,7 @@ import {
   shiftMonth,
   yearOf,
 } from '../../lib/calendar.ts';
-import { nameWords } from './names.ts';
+import { nameWords } from './said-words.ts';
 
 /** Letters and digits alone, in upper case: a reference as it is compared. */
 export const plainReference = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -52,13 +52,6 @@ export class ReferenceIndex {
     }
     return [...found];
   }
-}
-
-/** Whether a text says words that stand one after the other, as names are compared. */
-export function saysPhrase(words: readonly string[], phrase: string): boolean {
-  const wanted = nameWords(phrase);
-  if (wanted.join('').length < 3) return false;
-  return words.some((_, at) => wanted.every((word, step) => words[at + step] === word));
 }
 
 const monthNames = [

@@ -229,12 +229,14 @@ function firstFilled(rows: readonly (readonly string[])[], place: number): strin
 const roleAt = (guess: ColumnMapping | null, place: number): ColumnRole | null =>
   columnRoles.find((role) => guess?.columns[role]?.includes(place)) ?? null;
 
-/** An answer as a mapping of a table, whose header is where the guess has found it, else above the first day. */
-export function mappingOf(
-  table: Table,
-  guess: ColumnMapping | null,
-  { roles, decimal, dayOrder }: ColumnAnswer,
-): ColumnMapping {
+/** What is known of a table's columns: as somebody says now, or said of one with the same header. */
+export type SaidColumns = ColumnAnswer | Omit<ColumnMapping, 'header'>;
+
+/** What is said as a mapping of a table, whose header is where the guess has found it, else above the first day. */
+export function mappingOf(table: Table, said: SaidColumns): ColumnMapping {
+  if ('columns' in said) return { ...said, header: [...(table.rows[said.headerRow]?.cells ?? [])] };
+  const { roles, decimal, dayOrder } = said;
+  const guess = guessMapping(table);
   const columns: ColumnMapping['columns'] = {};
   for (const [place, role] of roles.entries()) {
     if (role !== null) columns[role] = [...(columns[role] ?? []), place];
@@ -244,14 +246,6 @@ export function mappingOf(
   return { headerRow, header, columns, decimal, dayOrder };
 }
 
-/** The row of a table that is a header somebody has said the columns of; null for none. */
-export function findHeader(
-  table: Table,
-  keys: ReadonlySet<string>,
-): { headerRow: number; key: string } | null {
-  for (const [headerRow, { cells }] of table.rows.slice(0, SEARCHED_ROWS).entries()) {
-    const key = headerKey({ header: cells });
-    if (key !== null && keys.has(key)) return { headerRow, key };
-  }
-  return null;
-}
+/** The keys of the rows among which a header is looked for, in their order; null for a row without cells. */
+export const headerKeys = (table: Table): (string | null)[] =>
+  table.rows.slice(0, SEARCHED_ROWS).map(({ cells }) => headerKey({ header: cells }));

@@ -138,22 +138,24 @@ export const profile = hausbuch.table(
 );
 
 /**
- * Directory table: invitations that were mailed within a day, over all portfolios and processes, so that nobody's
- * mailbox is filled. Written and counted by `hausbuch.take_invitation` alone, emptied each day by
+ * Directory table: what people had mailed to others within a day, over all portfolios and processes, so that nobody's
+ * mailbox is filled. Written and counted by `hausbuch.take_mail` alone, emptied each day by
  * `hausbuch.forget_account_events`; nobody reads it.
  */
-export const invitationSent = hausbuch.table(
-  'invitation_sent',
+export const mailSent = hausbuch.table(
+  'mail_sent',
   {
     id: uuid().primaryKey().default(sql`hausbuch.uuid_v7()`),
     sentAt: instant().notNull().defaultNow(),
-    inviterUserId: uuid().notNull(),
+    kind: text({ enum: ['invitation', 'letter', 'test'] }).notNull(),
+    /** Null once that account was erased: what was sent to an address counts until its day is over. */
+    senderUserId: uuid(),
     /** SHA-256 of the address, as hex: enough to recognise it. */
     recipientHash: text().notNull(),
   },
   (t) => [
-    index('invitation_sent_at_idx').on(t.sentAt),
-    pgPolicy('invitation_sent_nobody', {
+    index('mail_sent_at_idx').on(t.sentAt),
+    pgPolicy('mail_sent_nobody', {
       for: 'all',
       to: [appRole, eraseRole],
       using: sql`false`,
@@ -200,6 +202,8 @@ export const landlord = hausbuch.table(
     city: text(),
     country: text(),
     taxNumber: text(),
+    /** Where answers to mailed letters go. */
+    email: text(),
     archivedAt: instant(),
     ...edited(),
   },

@@ -15,7 +15,7 @@ import { type ChangeKind, keepChange, keepSignIn, type Place } from './event-com
 import { accountEventDays, waysOf } from './event-rules';
 import { isFirstProof } from './proof-steps';
 import { securityMail, type Told } from './security-mail';
-import { siteOrigin } from './site-steps';
+import { siteForMails } from './site-steps';
 
 /** Only tells one browser from another; whoever has it can do nothing with it. */
 const markName = 'hausbuch_device';
@@ -51,7 +51,7 @@ async function ownerOf(user: User): Promise<Owner> {
 type Happened = { kind: Told; at: Date; timeZone: string; place: Place; former: string | null };
 
 /** Mails after the answer: nobody waits for it, and nothing fails with it. */
-function tell({ email, language }: Owner, origin: string, { former, ...happened }: Happened): void {
+function tell({ email, language }: Owner, origin: string | null, { former, ...happened }: Happened): void {
   const addresses = new Set([email, former].filter((address) => address !== null));
   after(async () => {
     for (const to of addresses) {
@@ -87,7 +87,7 @@ export async function afterSignIn(opened: Opened | null): Promise<void> {
     const verified = await verifyAccessToken(token);
     if (owesFactor(user, verified)) return;
     const place = await visitorPlace({ marks: true });
-    const [owner, origin, at] = [await ownerOf(user), await siteOrigin(), new Date()];
+    const [owner, origin, at] = [await ownerOf(user), await siteForMails(), new Date()];
     const { userId, sessionId } = verified;
     const signIn = { ...place, ...waysOf(verified.amr) };
     const { recorded, timeZone } = await keepSignIn({ userId, sessionId }, signIn, at);
@@ -110,7 +110,7 @@ export async function afterChange(
     const [{ data: asked }, { data: held }] = [await auth.getUser(), await auth.getSession()];
     if (!asked.user || !held.session) return;
     const verified = await verifyAccessToken(held.session.access_token);
-    const [place, owner, origin] = [await visitorPlace(), await ownerOf(asked.user), await siteOrigin()];
+    const [place, owner, origin] = [await visitorPlace(), await ownerOf(asked.user), await siteForMails()];
     const { userId, sessionId } = verified;
     const at = new Date();
     const change = { ...place, isRecorded, formerEmail };

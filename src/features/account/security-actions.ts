@@ -123,7 +123,10 @@ export async function changePassword(_: AuthFormState, form: FormData): Promise<
 
 type Client = Awaited<ReturnType<typeof createSupabaseServerClient>>;
 
-/** Set-ups that were begun and left would keep their names taken. */
+/**
+ * Set-ups that were begun and left would keep their names taken; and one begun by somebody else with the password
+ * alone could be finished with it.
+ */
 async function dropUnfinishedFactors(supabase: Client): Promise<void> {
   const { data } = await supabase.auth.mfa.listFactors();
   for (const { id, status } of data?.all ?? []) {
@@ -182,6 +185,7 @@ export async function finishEnrolment(before: EnrolmentState, form: FormData): P
     const { problems, failure } = refusal(error, form);
     return { ...before, problems, failure };
   }
+  await dropUnfinishedFactors(supabase);
   await afterChange(supabase, 'factor_added');
   // The factor holds by now: without codes the settings say that there are none.
   const recoveryCodes = await firstRecoveryCodes(supabase, data.access_token).catch(() => null);

@@ -28,7 +28,7 @@ type Happening = {
  * which ask for the sign-in: nothing in it opens an account.
  */
 export async function securityMail(
-  siteOrigin: string,
+  siteOrigin: string | null,
   to: string,
   { kind, at, timeZone, place, language: locale, email }: Happening,
 ): Promise<Mail> {
@@ -50,10 +50,13 @@ export async function securityMail(
       // Whoever took the address over gets the mails of a new password, too.
       isFormerAddress ? t('notYouFormer') : t('notYou'),
     ],
-    action: {
-      label: t('action'),
-      url: `${siteOrigin}${pathIn(locale, '/dashboard/settings/access')}#sessions`,
-    },
+    action:
+      siteOrigin === null
+        ? null
+        : {
+            label: t('action'),
+            url: `${siteOrigin}${pathIn(locale, '/dashboard/settings/access')}#sessions`,
+          },
     footnote: t('footnote'),
   });
   return { to, subject: t(`${kind}.title`), ...letter };

@@ -3,10 +3,13 @@ import { headers } from 'next/headers';
 import { safeNextPath } from '@/auth/server/next-path';
 import type { Language } from '@/domain/vocabulary';
 import { getPathname } from '@/i18n/navigation';
-import { requestOrigin } from '@/lib/server/request';
+import { mailOrigin, requestOrigin } from '@/lib/server/request';
 
 /** As configured, else as the visitor addressed us. The auth server checks it again. */
 export const siteOrigin = async (): Promise<string> => requestOrigin(await headers());
+
+/** What a mail may name: null where only the visitor says where this is. */
+export const siteForMails = async (): Promise<string | null> => mailOrigin(await headers());
 
 /**
  * Where to go after signing in. Links in mails carry the whole address we asked for, so one of our own site

@@ -6,7 +6,7 @@ import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
 import { lease, leaseTenant, leaseUnit, openItem, tenant, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { isOverdue, listInterestCharged, listRentClaims } from '@/ledger';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -139,7 +139,7 @@ export async function listLateInterest(tx: Tx, scope: Scope, input: z.output<typ
   const overdue = tx
     .select({ id: openItem.leaseId })
     .from(openItem)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), isOverdue(scope.today)));
+    .where(and(within(openItem, scope), isOverdue(scope.today)));
   const rows = await tx
     .selectDistinct({
       leaseId: lease.id,
@@ -148,14 +148,10 @@ export async function listLateInterest(tx: Tx, scope: Scope, input: z.output<typ
       pausedUntil: lease.dunningPausedUntil,
     })
     .from(lease)
-    .innerJoin(
-      leaseTenant,
-      and(eq(leaseTenant.portfolioId, lease.portfolioId), eq(leaseTenant.leaseId, lease.id)),
-    )
+    .innerJoin(leaseTenant, joins(leaseTenant.leaseId, lease.id))
     .where(
       and(
-        eq(lease.portfolioId, scope.portfolioId),
-        eq(leaseTenant.portfolioId, scope.portfolioId),
+        within([lease, leaseTenant], scope),
         eq(leaseTenant.tenantId, input.tenantId),
         isNull(lease.voidedAt),
         sql`${lease.id} not in ${overdue}`,
@@ -193,13 +189,7 @@ async function listUnitNames(tx: Tx, scope: Scope, leaseIds: string[]) {
   return tx
     .selectDistinct({ leaseId: leaseUnit.leaseId, name: unit.name })
     .from(leaseUnit)
-    .innerJoin(unit, and(eq(unit.portfolioId, leaseUnit.portfolioId), eq(unit.id, leaseUnit.unitId)))
-    .where(
-      and(
-        eq(leaseUnit.portfolioId, scope.portfolioId),
-        eq(unit.portfolioId, scope.portfolioId),
-        isAmong(leaseUnit.leaseId, leaseIds),
-      ),
-    )
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), isAmong(leaseUnit.leaseId, leaseIds)))
     .orderBy(asc(unit.name));
 }

@@ -16,6 +16,8 @@ import { listLeaseTenants, listLeaseUnits } from '../occupancy/party-queries';
 import { listRents } from '../rent/queries';
 import { type Rent, rentOn } from '../rent/rules';
 import { arrearsTotal } from './age-rules';
+import { listProposals } from './proposal-queries';
+import { ruleOf } from './rule-queries';
 import type { listArrearsInput } from './schema';
 import { noticeThresholds } from './threshold-rules';
 
@@ -99,7 +101,7 @@ export async function listArrears(tx: Tx, scope: Scope, input: z.output<typeof l
   };
 }
 
-/** Who, where, and how near the arrears are to a notice without a period. */
+/** Who, where, which letter is next, and how near the arrears are to a notice without a period. */
 async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>[]) {
   const ids = rows.map((row) => row.leaseId);
   if (ids.length === 0) return [];
@@ -119,12 +121,24 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
     listOverdueRents(tx, scope, ids),
     findGermanLeases(tx, scope, ids),
   ]);
+  const proposals = await listProposals(
+    tx,
+    scope,
+    leases.map(({ id, dunningPausedUntil }) => ({
+      id,
+      pausedUntil: dunningPausedUntil,
+      isGerman: german.has(id),
+      interestCents: 0,
+    })),
+    await ruleOf(tx, scope),
+  );
   return rows.map(({ leaseId, oldestDueOn, overdueCents, ...byAge }) => {
     const own = leases.find((row) => row.id === leaseId);
     const agreed = rents.filter((rent) => rent.leaseId === leaseId);
     const today = own && own.startsOn > scope.today ? own.startsOn : scope.today;
     const monthlyRentCents = rentCentsOn(agreed, today);
     const isGerman = german.has(leaseId);
+    const next = proposals.find((one) => one.leaseId === leaseId)?.result;
     const isPaused = Boolean(own?.dunningPausedUntil && own.dunningPausedUntil >= scope.today);
     return {
       leaseId,
@@ -134,6 +148,8 @@ async function describeRows(tx: Tx, scope: Scope, rows: z.infer<typeof leaseRow>
       byAge,
       monthlyRentCents,
       isGerman,
+      /** The letter that the rule proposes today, or why it proposes none. */
+      next: { step: next?.step ?? null, reason: next?.reason ?? 'nothing_overdue', on: next?.nextOn ?? null },
       pausedUntil: isPaused ? (own?.dunningPausedUntil ?? null) : null,
       // German law; elsewhere nothing is claimed about a notice.
       thresholds: isGerman

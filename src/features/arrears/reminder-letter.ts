@@ -6,11 +6,9 @@ import { languageName } from '@/i18n/language-name';
 import { letterFrame } from '@/i18n/server/letter-frame';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { formatIban, formatRfReference } from '@/lib/iban';
-import type { Outputs } from '@/trpc/outputs';
 import { paymentCodeText } from '../rent-account/payment-code-rules';
 import { type StatementWords, statementWords } from '../rent-account/statement-words';
-
-type Reminder = Outputs['arrears']['reminder'];
+import type { Reminder } from './reminder-queries';
 
 /** The letter in the tenants' language; `beside` are the formats of whoever wants to read it in another language, too. */
 export async function reminderLetter(

@@ -1,47 +1,51 @@
 import 'server-only';
-import { max } from 'drizzle-orm';
 import type { z } from 'zod';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { bankImport, lease } from '@/db/schema';
+import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { within } from '@/db/within';
-import { chargeTraits } from '@/domain/account-kinds';
-import { findLastEntry, listOpenItems } from '@/ledger';
-import { addDays, type CalendarDate, monthOf, todayIn } from '@/lib/calendar';
+import { listOpenItems } from '@/ledger';
+import { addDays } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { findGermanLeases } from '../legal/law-queries';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
+import { findMailWay } from '../outbox/mail-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { getInterestSum } from './interest-queries';
-import { nextReminder, usualReminders } from './reminder-rules';
+import { listProposals } from './proposal-queries';
+import type { ReminderRule } from './reminder-rules';
+import { ruleOf } from './rule-queries';
 import type { reminderInput } from './schema';
 
 /**
  * A reminder of what is overdue on a lease today: what is asked for, of whom, by whom and into which account; with what the
- * usual rule says about it. Interest is asked for from the first reminder on, as far as it can be charged.
+ * portfolio's rule says about it. Interest is asked for from the first reminder on, as far as it can be charged and the rule
+ * asks for it.
  */
 export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof reminderInput>) {
   await assertExists(tx, scope, lease, input.leaseId);
   const { leaseId } = input;
   const open = (await listOpenItems(tx, scope, leaseId)).items;
+  const rule = await ruleOf(tx, scope);
   const [proposal, tenants, places] = [
-    await proposeReminder(tx, scope, leaseId, open),
+    await proposeReminder(tx, scope, leaseId, rule),
     await listLetterTenants(tx, scope, leaseId),
     await listLetterPlaces(tx, scope, leaseId),
   ];
   const items = open.filter((item) => item.owedSince < scope.today).map(({ lines: _, ...item }) => item);
   const openCents = sumCents(items.map((item) => item.openCents));
   const step = input.step ?? proposal.result.step ?? 'friendly';
-  const interestCents = step === 'friendly' ? 0 : proposal.interestCents;
+  const interestCents = step !== 'friendly' && rule.withInterest ? proposal.interestCents : 0;
   const propertyIds = [...new Set(places.map((place) => place.propertyId))];
+  const landlords = await listLandlordsOf(tx, scope, propertyIds);
   return {
     step,
     language: tenants[0]?.letterLanguage ?? null,
     writtenOn: scope.today,
-    payBy: addDays(scope.today, usualReminders.payWithinDays),
+    payBy: addDays(scope.today, rule.payWithinDays),
     items,
     openCents,
     interestCents,
@@ -49,56 +53,44 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     totalCents: sumCents([openCents, interestCents]),
     isGerman: proposal.isGerman,
     tenants: tenants.map((row) => row.name),
+    tenantIds: tenants.map((row) => row.id),
     places,
     sentTo: letterAddress(tenants, places, scope.today),
-    landlords: await listLandlordsOf(tx, scope, propertyIds),
+    landlords,
     payment: await findPaymentWay(tx, scope, { leaseIds: [leaseId], propertyIds }),
+    /** Whom it can reach by mail, or why it cannot go that way. */
+    mail: await findMailWay(tx, scope, { tenantIds: tenants.map((row) => row.id), landlords }),
+    /** The last letter about what is open. */
+    last: proposal.last,
+    /** How often a debt of this lease was asked for, each debt of each letter counted. */
+    sentBefore: proposal.sentBefore,
     proposal: { result: proposal.result, trace: proposal.trace },
   };
 }
 
-type OpenItems = Awaited<ReturnType<typeof listOpenItems>>['items'];
+export type Reminder = Awaited<ReturnType<typeof getReminder>>;
 
-/** What the usual rule says of a lease today. */
-async function proposeReminder(tx: Tx, scope: Scope, leaseId: string, open: OpenItems) {
+/** What the portfolio's rule says of a lease today, with the interest that can be charged. */
+async function proposeReminder(tx: Tx, scope: Scope, leaseId: string, rule: ReminderRule) {
   const asked = { leaseId, through: null, isBusiness: false, ownRateBp: null, debtorIsBusiness: false };
   const [own] = await tx
     .select({ pausedUntil: lease.dunningPausedUntil })
     .from(lease)
     .where(isRow(lease, scope, leaseId));
+  if (!own) throw new DomainError('not_found');
   const interest = await getInterestSum(tx, scope, asked);
   const isGerman = (await findGermanLeases(tx, scope, [leaseId])).has(leaseId);
-  const explained = nextReminder({
-    items: open.map((row) => ({
-      id: row.chargeId,
-      dueOn: row.owedSince,
-      openCents: row.openCents,
-      isRent: chargeTraits[row.kind].isRent,
-      ...(row.periodFrom && { month: monthOf(row.periodFrom) }),
-    })),
-    rule: usualReminders,
-    history: [],
-    today: scope.today,
-    enteredOn: await findEnteredOn(tx, scope),
-    pausedUntil: own?.pausedUntil ?? null,
-    interestCents: interest.restCents,
-    isGerman,
-  });
+  const of = { id: leaseId, pausedUntil: own.pausedUntil, isGerman, interestCents: interest.restCents };
+  const [proposal] = await listProposals(tx, scope, [of], rule);
+  if (!proposal) throw new DomainError('not_found');
+  const { history, result, trace } = proposal;
   return {
-    ...explained,
+    result,
+    trace,
     isGerman,
+    last: history.at(-1) ?? null,
+    sentBefore: history.length,
     interestCents: interest.restCents,
     interestThrough: interest.claimableThrough,
   };
-}
-
-/** The last day somebody entered money or read a file of the bank; null where nobody has for months. */
-async function findEnteredOn(tx: Tx, scope: Scope): Promise<CalendarDate | null> {
-  const entered = await findLastEntry(tx, scope);
-  const [read] = await tx
-    .select({ at: max(bankImport.importedAt) })
-    .from(bankImport)
-    .where(within(bankImport, scope));
-  const times = [entered, read?.at].flatMap((at) => (at ? [at.getTime()] : []));
-  return times.length > 0 ? todayIn(scope.timeZone, new Date(Math.max(...times))) : null;
 }

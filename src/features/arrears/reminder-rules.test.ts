@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reminderSteps } from '@/domain/vocabulary';
 import { addDays } from '@/lib/calendar';
-import { nextReminder, type ReminderInput, type ReminderRule, type SentReminder } from './reminder-rules';
+import {
+  itemSteps,
+  nextReminder,
+  type ReminderInput,
+  type ReminderRule,
+  type SentReminder,
+} from './reminder-rules';
 
 const usual: ReminderRule = {
   afterDays: { friendly: 5, first: 14, second: 28, last: 42 },
@@ -26,6 +32,27 @@ const asked = (change: Partial<ReminderInput> = {}): ReminderInput => ({
 });
 const remind = (change: Partial<ReminderInput> = {}) => nextReminder(asked(change)).result;
 const sent = (step: SentReminder['step'], sentOn: string, itemId = 'november') => ({ itemId, step, sentOn });
+
+describe('which step a letter is for each debt', () => {
+  const proposed = {
+    step: 'first',
+    items: [
+      { id: 'october', openCents: 1, step: 'first', isClaimed: true },
+      { id: 'november', openCents: 1, step: 'friendly', isClaimed: true },
+      { id: 'december', openCents: 1, step: null, isClaimed: false },
+    ],
+  } as const;
+  const stepsOf = (chosen: SentReminder['step']) =>
+    Object.fromEntries(itemSteps({ ...proposed, items: [...proposed.items] }, chosen));
+
+  test('in the tone that was proposed each takes its own, and what is named beside none', () => {
+    expect(stepsOf('first')).toEqual({ october: 'first', november: 'friendly' });
+  });
+
+  test('in a tone a person chose, that is the step of all', () => {
+    expect(stepsOf('last')).toEqual({ october: 'last', november: 'last', december: 'last' });
+  });
+});
 
 describe('the step', () => {
   test.each([

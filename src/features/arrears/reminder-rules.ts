@@ -23,7 +23,7 @@ import { sumCents } from '../../lib/money.ts';
 export type ReminderRule = {
   /** How many days overdue a debt is when the step is taken, at least one; they grow. Null leaves a step out. */
   afterDays: Record<ReminderStep, number | null>;
-  /** Fewest days between two letters to the same lease. */
+  /** Fewest days between two letters to the same lease; more than it leaves to pay, or one comes before the other's day. */
   betweenDays: number;
   /** What a letter costs: paper and postage. */
   feeCents: number;
@@ -37,7 +37,7 @@ export type ReminderRule = {
 /** What most landlords do: a few days for the transfer, then a fortnight between the letters. */
 export const usualReminders: ReminderRule = {
   afterDays: { friendly: 5, first: 14, second: 28, last: 42 },
-  betweenDays: 7,
+  betweenDays: 11,
   feeCents: 0,
   withInterest: true,
   leastCents: 0,
@@ -216,6 +216,22 @@ export function nextReminder(input: ReminderInput): Explained<Reminder> {
     nextOn: isOnlyTime ? nextDay(looked, freeOn, pausedUntil) : null,
   };
   return { result, trace: traceOf(input, looked, result) };
+}
+
+/**
+ * Which step a letter takes for each debt it names. In the tone that was proposed each takes its own, and what is only named
+ * beside takes none; in another tone, which a person chose, that is the step of all.
+ */
+export function itemSteps(
+  { step, items }: Pick<Reminder, 'step' | 'items'>,
+  sent: ReminderStep,
+): Map<string, ReminderStep> {
+  return new Map(
+    items.flatMap((item) => {
+      const own = sent === step ? item.step : sent;
+      return own === null ? [] : [[item.id, own] as const];
+    }),
+  );
 }
 
 function traceOf(input: ReminderInput, looked: readonly Looked[], result: Reminder): Trace {

@@ -3,7 +3,10 @@ import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { chargeInterest, pauseDunning } from './commands';
 import { getInterest, getInterestSum, listLateInterest } from './interest-queries';
 import { listArrears } from './queries';
+import { remind } from './reminder-commands';
 import { getReminder } from './reminder-queries';
+import { setReminderRule } from './rule-commands';
+import { getReminderRule } from './rule-queries';
 import {
   chargeInterestInput,
   interestInput,
@@ -11,6 +14,8 @@ import {
   listArrearsInput,
   pauseDunningInput,
   reminderInput,
+  remindInput,
+  setReminderRuleInput,
 } from './schema';
 
 export const arrearsRouter = router({
@@ -32,7 +37,15 @@ export const arrearsRouter = router({
   chargeInterest: managerProcedure
     .input(chargeInterestInput)
     .mutation(({ ctx, input }) => chargeInterest(ctx.tx, ctx.scope, input)),
+  remind: managerProcedure.input(remindInput).mutation(({ ctx, input }) => remind(ctx.tx, ctx.scope, input)),
   pause: managerProcedure
     .input(pauseDunningInput)
     .mutation(({ ctx, input }) => pauseDunning(ctx.tx, ctx.scope, input)),
+});
+
+export const reminderRuleRouter = router({
+  get: memberProcedure.query(({ ctx }) => getReminderRule(ctx.tx, ctx.scope)),
+  set: managerProcedure
+    .input(setReminderRuleInput)
+    .mutation(({ ctx, input }) => setReminderRule(ctx.tx, ctx.scope, input)),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reminderSteps } from '@/domain/vocabulary';
+import { languages, letterWays, reminderSteps } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 
 /** What is overdue, by lease: of the portfolio, a property, a tenant or one lease; the oldest first. */
@@ -46,8 +46,54 @@ export const pauseDunningInput = z.strictObject({
   until: field.optionalDate,
 });
 
+const days = z.int().min(1, { error: 'too_small' }).max(365, { error: 'too_big' });
+
+/** When and for what the portfolio reminds; a step without a day is left out. */
+export const setReminderRuleInput = z
+  .strictObject({
+    /** Of the rule that was seen; null where nobody has made one yet. */
+    version: field.version.nullable().default(null),
+    friendlyDays: days.nullable().default(null),
+    firstDays: days.nullable().default(null),
+    secondDays: days.nullable().default(null),
+    lastDays: days.nullable().default(null),
+    betweenDays: days,
+    leastCents: field.amountCents,
+    payWithinDays: days,
+    withInterest: z.boolean().default(false),
+  })
+  .superRefine((input, context) => {
+    let before = 0;
+    for (const step of reminderSteps) {
+      const after = input[`${step}Days`];
+      if (after === null) continue;
+      if (after <= before) {
+        context.addIssue({ code: 'custom', message: 'step_too_early', path: [`${step}Days`] });
+      }
+      before = Math.max(before, after);
+    }
+    if (input.betweenDays <= input.payWithinDays) {
+      context.addIssue({ code: 'custom', message: 'letters_too_close', path: ['betweenDays'] });
+    }
+    if (before === 0) context.addIssue({ code: 'custom', message: 'step_missing', path: ['friendlyDays'] });
+  });
+
 /** A letter about what is overdue on a lease; without a step the one that is next. */
 export const reminderInput = z.strictObject({
   leaseId: field.id,
   step: z.enum(reminderSteps).nullish(),
+});
+
+/** Sends a reminder as it was shown; `totalCents` is what it asks for. `id` is the letter's. */
+export const remindInput = z.strictObject({
+  id: field.id,
+  leaseId: field.id,
+  step: z.enum(reminderSteps),
+  way: z.enum(letterWays),
+  totalCents: field.positiveCents,
+  /** What had been asked for before, as it was shown: who sends beside somebody else finds it grown. */
+  sentBefore: z.int().min(0),
+  /** The sender's language: of the letter where the tenants have none, and of what stands beside. */
+  language: z.enum(languages),
+  isBeside: z.boolean().default(false),
 });

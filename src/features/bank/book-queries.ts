@@ -33,6 +33,7 @@ import { joins, within } from '@/db/within';
 import type { ChargeKind } from '@/domain/account-kinds';
 import { listLeasesOwing, listLeasesPaying, listOpenOf, listStandingPayments } from '@/ledger';
 import { addDays, addMonths, type CalendarDate, maxDate, minDate, monthOf } from '@/lib/calendar';
+import { givingWay } from '@/lib/server/giving-way';
 import { listDebitsOf, listMandateAccounts, listUnderWay } from '../debit/item-queries';
 import { findFeeCategory, listBookings, listSuppliers } from './booking-queries';
 
@@ -157,7 +158,7 @@ async function listTouched(
   { hearing, rules }: { hearing: Hearing; rules: readonly BankRule[] },
 ): Promise<string[]> {
   const index = new RuleIndex(rules);
-  const heard = lines.map((line) => hearing.hear(line, index.find(line)));
+  const heard = await givingWay(lines, (line) => hearing.hear(line, index.find(line)));
   const amounts = lines.flatMap((line, at) => {
     const one = heard[at];
     return line.amountCents > 0 && one && !isHeard(one) ? [line.amountCents] : [];

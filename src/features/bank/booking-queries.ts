@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { MatchBooking, MatchLine, MatchSupplier } from '@/bank/matching/book';
-import { nameWords } from '@/bank/matching/names';
+import { nameWords } from '@/bank/matching/said-words';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankMatch, category, property, transaction } from '@/db/schema';

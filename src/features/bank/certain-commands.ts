@@ -6,7 +6,8 @@ import type { Tx } from '@/db/client';
 import { bankAccount, bankLine, bankStatement } from '@/db/schema';
 import type { InTransaction, Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { DomainError } from '@/lib/errors';
+import { lockLeases } from '@/ledger';
+import { DomainError, type DomainErrorCode, type DomainErrorParams } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
 import { accept, drop, lockLines } from './decide-commands';
 import type { BankLine } from './posting-commands';
@@ -16,12 +17,12 @@ import type { acceptCertainInput } from './schema';
 
 /**
  * Posts what is certain of lines, each as if alone. What somebody else decided meanwhile, or what is not certain any more,
- * is passed over.
+ * is passed over; what cannot be posted waits, with the reason.
  */
 export async function acceptCertain(tx: Tx, scope: Scope, input: z.output<typeof acceptCertainInput>) {
   const lineIds = input.lines.map((one) => one.lineId);
   const idOf = new Map(input.lines.map(({ id, lineId }) => [lineId, id]));
-  return { accepted: await postCertain(tx, scope, lineIds, (line) => idOf.get(line.id) ?? newId(), false) };
+  return postCertain(tx, scope, lineIds, (line) => idOf.get(line.id) ?? newId(), false);
 }
 
 async function postCertain(
@@ -33,18 +34,35 @@ async function postCertain(
 ) {
   const lines = new Map((await lockLines(tx, scope, lineIds)).map((line) => [line.id, line]));
   const accepted: { id: string; version: number }[] = [];
-  for (const [lineId, match] of await findCertain(tx, scope, lineIds)) {
+  const refused: { id: string; code: DomainErrorCode; params?: DomainErrorParams }[] = [];
+  const certain = await findCertain(tx, scope, lineIds);
+  await lockLeases(tx, scope, leasesOf([...certain.values()]));
+  for (const [lineId, match] of certain) {
     const line = lines.get(lineId);
     const decision = line && certainDecision(scope, line, match);
     if (!line || !decision) continue;
-    accepted.push(
-      decision === 'left_out'
-        ? await drop(tx, scope, line, isByItself)
-        : await accept(tx, scope, line, { id: idOf(line), parts: decision }, isByItself),
-    );
+    try {
+      // A part of the transaction: one line that cannot be posted takes nothing of the others back.
+      const done = await tx.transaction((part) =>
+        decision === 'left_out'
+          ? drop(part, scope, line, isByItself)
+          : accept(part, scope, line, { id: idOf(line), parts: decision }, isByItself),
+      );
+      accepted.push(done);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refused.push({ id: line.id, code: error.code, ...(error.params && { params: error.params }) });
+    }
   }
-  return accepted;
+  return { accepted, refused };
 }
+
+/** All at once and in their order: two who book one lease after the other would wait for each other for ever. */
+const leasesOf = (matches: readonly Match[]) => [
+  ...new Set(
+    matches.flatMap(({ parts }) => parts.flatMap((part) => ('leaseId' in part ? [part.leaseId] : []))),
+  ),
+];
 
 function certainDecision(scope: Scope, line: BankLine, match: Match) {
   if (isLeftOut(match)) return 'left_out' as const;
@@ -53,7 +71,7 @@ function certainDecision(scope: Scope, line: BankLine, match: Match) {
 }
 
 /**
- * Books by itself what is certain of a file's lines, on accounts where somebody switched that on: some at a time, each step whole
+ * Books by itself what is certain of a file's lines, on accounts where somebody switched that on: some at a time, each line whole
  * or not at all. Only what nobody has decided yet, so that a line that was taken back waits, and sending the file again books
  * nothing twice. How many it booked.
  */
@@ -99,6 +117,6 @@ async function bookNext(tx: Tx, scope: Scope, importId: string, after: LinePlace
   const last = lines.at(-1);
   if (!last) return null;
   const lineIds = lines.map((line) => line.id);
-  const accepted = await postCertain(tx, scope, lineIds, newId, true);
+  const { accepted } = await postCertain(tx, scope, lineIds, newId, true);
   return { booked: accepted.length, last };
 }

@@ -3,21 +3,28 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type BankFile, MAX_FILE_BYTES, readBankFile } from '@/bank';
 import type { BankFault } from '@/bank/statement';
-import type { ColumnMapping } from '@/bank/tables/mapping';
+import { headerKeys, questionOf, type SaidColumns, type TableQuestion } from '@/bank/tables/mapping';
 
-/** What the process that reads files is asked. `mapping` says what the columns of a table are that is of no known bank. */
-export const readOrder = z.object({ packed: z.string(), mapping: z.custom<ColumnMapping>().nullable() });
+/** What the process that reads files is asked. `said` is what the columns of a table are that is of no known bank. */
+export const readOrder = z.object({ packed: z.string(), said: z.custom<SaidColumns>().nullable() });
 export type ReadOrder = z.output<typeof readOrder>;
 
+/** Of a table no more than what is asked about it: the rest would be carried into the process that answers. */
+type AskedTable = { kind: 'table'; headerKeys: (string | null)[]; question: TableQuestion };
+export type FoundFile = Exclude<BankFile, { kind: 'table' }> | AskedTable;
+
 /** What a file holds, and its SHA-256 as hex. */
-export type ReadFile = { file: BankFile; hash: string };
+export type ReadFile = { file: FoundFile; hash: string };
 
 /** A file as it came in a request. */
-export function unpackFile({ packed, mapping }: ReadOrder): ReadFile {
+export function unpackFile({ packed, said }: ReadOrder): ReadFile {
   const bytes = unpack(packed);
   if (bytes === 'too_large' || bytes === 'unknown_format') return refusedFile(bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  return { file: readBankFile(bytes, mapping), hash };
+  const file = readBankFile(bytes, said);
+  if (file.kind !== 'table') return { file, hash };
+  const { table, guess } = file;
+  return { file: { kind: 'table', headerKeys: headerKeys(table), question: questionOf(table, guess) }, hash };
 }
 
 export const refusedFile = (code: BankFault['code']): ReadFile => ({

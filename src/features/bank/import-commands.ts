@@ -1,10 +1,9 @@
 import 'server-only';
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { BankFile } from '@/bank';
 import { recogniseLines } from '@/bank/lines/same-line';
 import type { BankFault, Statement, StatementLine } from '@/bank/statement';
-import { type ColumnMapping, mappingOf, questionOf, type TableQuestion } from '@/bank/tables/mapping';
+import type { SaidColumns, TableQuestion } from '@/bank/tables/mapping';
 import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
@@ -12,10 +11,12 @@ import { bankAccount, bankImport, bankLine, bankMatch, bankRule, bankStatement }
 import { type InTransaction, postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
+import { maxDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
+import type { Period } from '@/lib/period';
 import { bookByItself } from './certain-commands';
-import type { ReadFile, ReadOrder } from './file-rules';
+import type { FoundFile, ReadFile, ReadOrder } from './file-rules';
 import { findMapping, rememberMapping } from './mapping-commands';
 import type { importFileInput } from './schema';
 
@@ -48,25 +49,22 @@ export async function importFile(
 ): Promise<ImportOutcome> {
   // Whoever may not import learns so before anything is read.
   await inTransaction(async () => undefined);
-  const first = await read({ packed: input.packed, mapping: null });
-  const mapping = await mappingFor(inTransaction, first.file, input);
-  const found = mapping === null ? first : await read({ packed: input.packed, mapping });
+  const first = await read({ packed: input.packed, said: null });
+  const said = await saidOf(inTransaction, first.file, input);
+  const found = said === null ? first : await read({ packed: input.packed, said });
   const outcome = await inTransaction((tx, scope) => keepFile(tx, scope, input, found));
   if (outcome.kind !== 'imported' || outcome.importId === null) return outcome;
   return { ...outcome, bookedLines: await bookByItself(inTransaction, outcome.importId) };
 }
 
 /** What the columns of a table of no known bank are: as somebody says now, or said of one with the same header. */
-async function mappingFor(
+async function saidOf(
   inTransaction: InTransaction,
-  file: BankFile,
+  file: FoundFile,
   { columns }: ImportInput,
-): Promise<ColumnMapping | null> {
+): Promise<SaidColumns | null> {
   if (file.kind !== 'table') return null;
-  const { table, guess } = file;
-  return columns
-    ? mappingOf(table, guess, columns)
-    : inTransaction((tx, scope) => findMapping(tx, scope, table));
+  return columns ?? inTransaction((tx, scope) => findMapping(tx, scope, file.headerKeys));
 }
 
 async function keepFile(
@@ -87,7 +85,7 @@ async function keepFile(
   }
   if (file.kind === 'fault') return { kind: 'refused', fault: file.fault };
   const chosenId = await lockChosen(tx, scope, input.bankAccountId);
-  if (file.kind === 'table') return { kind: 'columns_unknown', question: questionOf(file.table, file.guess) };
+  if (file.kind === 'table') return { kind: 'columns_unknown', question: file.question };
   const found = await findAccounts(tx, scope, file.statements, chosenId);
   if (found.kind !== 'found') return found;
   const outcome = await store(tx, scope, input, hash, found.statements);
@@ -226,7 +224,8 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * What is compared with the past together. Booked statements of one account say each line once, so that two equal payments
- * stay two; the day so far (052) and the details of a booking (054) say lines again that stand elsewhere in the same file.
+ * stay two; the day so far (052) and the details of a booking (054) say lines again that stand elsewhere in the same file,
+ * and so do statements of a ZIP whose days overlap.
  */
 function inTurns(rows: readonly StoredStatement[]): StoredStatement[][] {
   const isRepeating = ({ statement }: StoredStatement) =>
@@ -235,8 +234,25 @@ function inTurns(rows: readonly StoredStatement[]): StoredStatement[][] {
     rows.filter((row) => !isRepeating(row)),
     (row) => row.accountId,
   );
-  return [...booked.values(), ...rows.filter(isRepeating).map((row) => [row])];
+  const turns = [...booked.values()].flatMap(apartByDays);
+  return [...turns, ...rows.filter(isRepeating).map((row) => [row])];
 }
+
+/** Statements of one account that follow each other, as many rows of them as it takes. */
+function apartByDays(rows: readonly StoredStatement[]): StoredStatement[][] {
+  const turns: { row: StoredStatement; days: Period }[][] = [];
+  for (const row of rows) {
+    const booked = row.statement.lines.map((line) => line.bookedOn).toSorted();
+    const days = { from: booked[0] ?? '', to: booked.at(-1) ?? '' };
+    const turn = turns.find((others) => !others.some((other) => overlap(days, other.days)));
+    if (turn) turn.push({ row, days });
+    else turns.push([{ row, days }]);
+  }
+  return turns.map((turn) => turn.map(({ row }) => row));
+}
+
+/** A day alone is no overlap: pages of one day, or one ends where the next begins, each with lines of its own. */
+const overlap = (one: Period, other: Period) => maxDate(one.from, other.from) < minDate(one.to, other.to);
 
 /** Keeps of statements of one account what neither the database nor the file itself has said before. */
 async function keepFresh(

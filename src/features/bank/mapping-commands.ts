@@ -1,7 +1,6 @@
 import 'server-only';
 import { and } from 'drizzle-orm';
-import type { Table } from '@/bank/files/csv';
-import { type ColumnMapping, findHeader, headerKey } from '@/bank/tables/mapping';
+import { type ColumnMapping, headerKey, type SaidColumns } from '@/bank/tables/mapping';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
@@ -9,15 +8,19 @@ import { bankMapping } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { within } from '@/db/within';
 
-/** What somebody said the columns of a table with such a header are; null where nobody did. */
-export async function findMapping(tx: Tx, scope: Scope, table: Table): Promise<ColumnMapping | null> {
+/** What somebody said the columns of a table are, one of whose rows is such a header; null where nobody did. */
+export async function findMapping(
+  tx: Tx,
+  scope: Scope,
+  headerKeys: readonly (string | null)[],
+): Promise<SaidColumns | null> {
   const known = await tx.select().from(bankMapping).where(within(bankMapping, scope));
-  const found = findHeader(table, new Set(known.map((row) => row.headerKey)));
-  const row = known.find((one) => one.headerKey === found?.key);
-  if (!found || !row) return null;
+  const byKey = new Map(known.map((row) => [row.headerKey, row]));
+  const headerRow = headerKeys.findIndex((key) => key !== null && byKey.has(key));
+  const row = byKey.get(headerKeys[headerRow] ?? '');
+  if (headerRow < 0 || !row) return null;
   const { columns, decimal, dayOrder } = row;
-  const header = [...(table.rows[found.headerRow]?.cells ?? [])];
-  return { headerRow: found.headerRow, header, columns, decimal, dayOrder };
+  return { headerRow, columns, decimal, dayOrder };
 }
 
 /** Remembers what the columns under a header are until the file is taken back of which it was said. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Match, MatchBook, MatchItem } from '@/bank/matching/book';
-import { matchLines } from '@/bank/matching/matcher';
+import { Matcher } from '@/bank/matching/matcher';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { bankAccount, bankImport, bankLine, bankMatch, bankRule, category, property } from '@/db/schema';
@@ -11,6 +11,7 @@ import { joins, within } from '@/db/within';
 import { listStandings } from '@/ledger';
 import { sumCents } from '@/lib/money';
 import { decodeCursor, toPage } from '@/lib/server/cursor';
+import { givingWay } from '@/lib/server/giving-way';
 import { nameLeases } from '../occupancy/party-queries';
 import { readBook } from './book-queries';
 import { describePurposes, listBooked } from './booking-queries';
@@ -105,7 +106,8 @@ async function propose(
   const [first] = lines;
   if (!first) return { matches: [], book: null };
   const { book, hearing } = await readBook(tx, scope, lines);
-  return { matches: matchLines(lines, book, hearing), book };
+  const matcher = new Matcher(book, hearing);
+  return { matches: await givingWay(lines, (line) => matcher.next(line)), book };
 }
 
 /** What of these lines is certain, by the books as they are now. */

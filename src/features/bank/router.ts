@@ -6,7 +6,7 @@ import { acceptLine, leaveOut, reopenLine, takeBackImport } from './decide-comma
 import { readBesides } from './file-steps';
 import { importFile } from './import-commands';
 import { getInbox, listDecided, listImports, listRules } from './queries';
-import { removeRule } from './rule-commands';
+import { removeRule, restoreRule } from './rule-commands';
 import {
   acceptCertainInput,
   acceptLineInput,
@@ -16,6 +16,7 @@ import {
   leaveOutInput,
   removeRuleInput,
   reopenLineInput,
+  restoreRuleInput,
   takeBackImportInput,
 } from './schema';
 
@@ -46,6 +47,9 @@ export const bankRouter = router({
   removeRule: managerProcedure
     .input(removeRuleInput)
     .mutation(({ ctx, input }) => removeRule(ctx.tx, ctx.scope, input)),
+  restoreRule: managerProcedure
+    .input(restoreRuleInput)
+    .mutation(({ ctx, input }) => restoreRule(ctx.tx, ctx.scope, input)),
   takeBackImport: managerProcedure
     .input(takeBackImportInput)
     .mutation(({ ctx, input }) => takeBackImport(ctx.tx, ctx.scope, input)),

@@ -2,17 +2,18 @@ import 'server-only';
 import { and, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isAmong } from '@/db/among';
+import { assertExists } from '@/db/assert-exists';
 import { isMadeSo, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
-import { bankRule, leaseTenant, tenant } from '@/db/schema';
+import { bankLine, bankRule, category, lease, leaseTenant, property, tenant } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { getTransactionRow } from '../transaction/queries';
 import type { BankLine } from './posting-commands';
-import type { removeRuleInput } from './schema';
+import type { removeRuleInput, restoreRuleInput } from './schema';
 
 /** Who sent a line: by the account, where the bank shows it, else by the name; null for nobody. */
 function senderOf({ account, name }: BankLine): { account: string | null; name: string | null } | null {
@@ -108,15 +109,52 @@ const removal = (id: string) => ({ action: 'bank_rule.remove', entity: 'bank_rul
 
 const tellOfRemoval = (tx: Tx, scope: Scope, id: string) => recordAudit(tx, scope, removal(id));
 
-/** Removes a rule; what was booked by it stays. The same request again changes nothing. */
+/**
+ * Removes a rule; what was booked by it stays. The same request again changes nothing.
+ * @returns what was removed, as `restoreRule` takes it; null where it was gone already
+ */
 export async function removeRule(tx: Tx, scope: Scope, input: z.output<typeof removeRuleInput>) {
-  const removed = await tx
+  const [removed] = await tx
     .delete(bankRule)
     .where(isRow(bankRule, scope, input.ruleId))
+    .returning();
+  if (!removed && !(await isMadeSo(tx, scope, removal(input.ruleId)))) throw new DomainError('not_found');
+  if (!removed) return { removed: null };
+  await tellOfRemoval(tx, scope, input.ruleId);
+  const { id: ruleId, learnedFromLineId: lineId, learnedAt, ...rule } = removed;
+  const { kind, account, name, leaseId, categoryId, propertyId } = rule;
+  const sender = { kind, account, name, leaseId, categoryId, propertyId };
+  return { removed: { ruleId, lineId, ...sender, learnedAt: learnedAt.toISOString() } };
+}
+
+/**
+ * Brings a rule back that was removed, as it was. What was learned of the sender once more since stands instead; the same request
+ * again changes nothing.
+ */
+export async function restoreRule(tx: Tx, scope: Scope, input: z.output<typeof restoreRuleInput>) {
+  const { ruleId: id, lineId: learnedFromLineId, learnedAt, ...rule } = input;
+  await assertExists(tx, scope, bankLine, learnedFromLineId);
+  if (rule.leaseId !== null) await assertExists(tx, scope, lease, rule.leaseId);
+  if (rule.categoryId !== null) await assertExists(tx, scope, category, rule.categoryId);
+  if (rule.propertyId !== null) await assertExists(tx, scope, property, rule.propertyId);
+  const since = new Date(learnedAt);
+  const restored = await tx
+    .insert(bankRule)
+    .values({
+      ...exactly(bankRule, { id, ...rule, learnedFromLineId }),
+      portfolioId: scope.portfolioId,
+      learnedBy: postedBy(scope),
+      learnedAt: since < scope.now ? since : scope.now,
+    })
+    .onConflictDoNothing()
     .returning({ id: bankRule.id });
-  if (removed.length === 0 && !(await isMadeSo(tx, scope, removal(input.ruleId)))) {
-    throw new DomainError('not_found');
+  if (restored.length > 0) {
+    await recordAudit(tx, scope, {
+      action: 'bank_rule.restore',
+      entity: 'bank_rule',
+      entityId: id,
+      after: { kind: rule.kind },
+    });
   }
-  if (removed.length > 0) await tellOfRemoval(tx, scope, input.ruleId);
-  return { id: input.ruleId };
+  return { id };
 }

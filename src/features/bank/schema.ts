@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayOrders, decimalSigns } from '@/bank/files/amount';
 import { MAX_COLUMNS } from '@/bank/files/limits';
 import { columnRoles } from '@/bank/tables/roles';
+import { bankRuleKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 import { MAX_CERTAIN, MAX_PACKED_LENGTH } from './rules';
 
@@ -117,6 +118,33 @@ export const leaveOutInput = z.strictObject({ lineId: field.id, forGood: z.boole
 
 /** Forgets what is known of a sender; what was booked stays. */
 export const removeRuleInput = z.strictObject({ ruleId: field.id });
+
+/** A rule that was removed, as it was: a sender is known by account or by name, for one thing. */
+export const restoreRuleInput = z
+  .strictObject({
+    ruleId: field.id,
+    lineId: field.id,
+    kind: z.enum(bankRuleKinds),
+    account: field.text(100).min(1).nullable(),
+    name: field.text(200).min(1).nullable(),
+    leaseId: field.id.nullable(),
+    categoryId: field.id.nullable(),
+    propertyId: field.id.nullable(),
+    learnedAt: z.iso.datetime(),
+  })
+  .refine((rule) => (rule.account === null) !== (rule.name === null), { error: 'invalid', path: ['account'] })
+  .refine((rule) => (rule.kind === 'lease') === (rule.leaseId !== null), {
+    error: 'invalid',
+    path: ['leaseId'],
+  })
+  .refine((rule) => (rule.kind === 'booking') === (rule.categoryId !== null), {
+    error: 'invalid',
+    path: ['categoryId'],
+  })
+  .refine((rule) => rule.propertyId === null || rule.kind === 'booking', {
+    error: 'unexpected',
+    path: ['propertyId'],
+  });
 
 /** Takes a decision back as it was seen, with all that was posted for it. */
 export const reopenLineInput = z.strictObject({ lineId: field.id, version: field.version });

@@ -14,6 +14,7 @@ import { DomainError } from '@/lib/errors';
 import { documentQuotaBytes } from '@/lib/server/env';
 import { documentPath, largestFileBytes } from '@/storage/document-path';
 import { type FileKind, promisedKind } from './file-kind-rules';
+import { assertNoSentLetter } from './letter-queries';
 import { getUsage } from './queries';
 import { searchTextOf } from './rules';
 import type {
@@ -84,6 +85,7 @@ export async function beginVersion(tx: Tx, scope: Scope, input: NewFile): Promis
     .for('update');
   if (!row?.currentVersionId) throw new DomainError('not_found');
   if (row.deletedAt) throw new DomainError('document.deleted');
+  await assertNoSentLetter(tx, scope, [input.documentId]);
   return addVersion(tx, scope, input);
 }
 
@@ -153,10 +155,10 @@ async function addVersion(tx: Tx, scope: Scope, file: NewFile): Promise<Announce
 }
 
 /** A file on its way takes space before anything else is to be seen of it. */
-const announceUpload = (tx: Tx, scope: Scope, entityId: string) =>
+export const announceUpload = (tx: Tx, scope: Scope, entityId: string) =>
   announceChange(tx, scope, { entity: 'upload', entityId });
 
-async function insertLinks(tx: Tx, scope: Scope, documentId: string, links: DocumentTarget[]): Promise<void> {
+export async function insertLinks(tx: Tx, scope: Scope, documentId: string, links: DocumentTarget[]) {
   const unique = new Map(links.map((link) => [`${link.kind} ${link.id}`, link]));
   await tx.insert(documentLink).values(
     [...unique.values()].map(({ kind, id }) => ({
@@ -330,6 +332,7 @@ export async function updateDocument(tx: Tx, scope: Scope, input: z.output<typeo
 /** Moves a document: it hangs on exactly these things afterwards. */
 export async function setLinks(tx: Tx, scope: Scope, input: z.output<typeof setLinksInput>) {
   const { title } = await getKept(tx, scope, input.id);
+  await assertNoSentLetter(tx, scope, [input.id]);
   const row = changedRow(
     await tx
       .update(document)
@@ -365,6 +368,7 @@ async function setDeleted(tx: Tx, scope: Scope, ids: string[], isDeleted: boolea
     .orderBy(asc(document.id))
     .for('update');
   if (rows.length !== new Set(ids).size) throw new DomainError('not_found');
+  if (isDeleted) await assertNoSentLetter(tx, scope, ids);
   for (const row of rows) {
     if ((row.deletedAt !== null) === isDeleted) continue;
     await tx

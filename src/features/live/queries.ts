@@ -2,13 +2,17 @@ import 'server-only';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { auditEvent } from '@/db/schema';
+import { auditEvent, document } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { auditedEntities } from '@/domain/entities';
 import { DomainError } from '@/lib/errors';
 
-/** Who changed a record last, and when; `not_found` of one that nobody has changed. */
+/**
+ * Who changed a record last, and when; `not_found` of one that nobody has changed. A paper the program has made is in no
+ * journal, and other windows hear of it all the same once its text is read.
+ */
 export async function findLastChange(tx: Tx, scope: Scope, entityId: string) {
   const [row] = await tx
     .select({ at: auditEvent.at, userId: auditEvent.userId })
@@ -23,7 +27,14 @@ export async function findLastChange(tx: Tx, scope: Scope, entityId: string) {
     )
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(1);
-  if (!row) throw new DomainError('not_found');
+  if (!row) {
+    const [paper] = await tx
+      .select({ at: document.createdAt })
+      .from(document)
+      .where(isRow(document, scope, entityId));
+    if (!paper) throw new DomainError('not_found');
+    return { at: paper.at, by: 'program', name: null } as const;
+  }
   const isSelf = scope.actor.kind === 'user' && row.userId === scope.actor.userId;
   const by = row.userId === null ? 'program' : isSelf ? 'self' : 'other';
   return { at: row.at, by, name: by === 'other' ? await findName(tx, row.userId) : null } as const;

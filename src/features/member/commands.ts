@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
+import { takeMail } from '@/db/mail-budget';
 import { member, portfolio, profile } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { changedRow, isSeenRow, nextVersion, type SeenRow } from '@/db/versioned';
@@ -40,10 +41,7 @@ async function refuseTooMany(tx: Tx, scope: Scope, lastSentAt: Date | null): Pro
 
 /** Beside the limits of a portfolio those of a person and of an address, which hold over all of them. */
 export async function takeInvitation(tx: Tx, to: string): Promise<void> {
-  const [row] = await tx.execute<{ is_taken: boolean }>(
-    sql`select hausbuch.take_invitation(${to}) as is_taken`,
-  );
-  if (!row?.is_taken) throw new DomainError('rate_limited');
+  if (!(await takeMail(tx, 'invitation', to))) throw new DomainError('rate_limited');
 }
 
 const invitedUntil = (scope: Scope) => new Date(scope.now.getTime() + invitationDays * 24 * hourMs);

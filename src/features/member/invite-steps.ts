@@ -11,7 +11,7 @@ import { makeInvitationToken } from './invitation-token-rules';
 import { getInviter } from './queries';
 import type { inviteMemberInput } from './schema';
 
-type Ctx = Pick<Context, 'mailer' | 'siteOrigin'> & {
+type Ctx = Pick<Context, 'mailer' | 'siteOrigin' | 'mailOrigin'> & {
   inTransaction: InTransaction;
   verifiedSession: Pick<Session, 'displayName'>;
 };
@@ -22,8 +22,12 @@ type Invited = Awaited<ReturnType<typeof getInviter>> &
 async function mail(ctx: Ctx, { row, ...invited }: Invited) {
   if (!ctx.siteOrigin) throw new DomainError('unavailable');
   const inviterName = invited.inviterName || ctx.verifiedSession.displayName;
-  const outcome = await ctx.mailer().send(await invitationMail(ctx.siteOrigin, { ...invited, inviterName }));
-  // Where no mail goes out the owner hands the link over; it works for the invited address only.
+  const { mailOrigin } = ctx;
+  const outcome = mailOrigin
+    ? await ctx.mailer().send(await invitationMail(mailOrigin, { ...invited, inviterName }))
+    : 'unavailable';
+  // Where no mail goes out, also because it could name a made-up address, the owner hands the link over; it works for the
+  // invited address only.
   const link = outcome === 'sent' ? null : invitationUrl(ctx.siteOrigin, invited);
   return { ...row, email: invited.to, link };
 }

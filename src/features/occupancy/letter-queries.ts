@@ -26,6 +26,7 @@ export async function listLetterPlaces(tx: Tx, scope: Scope, leaseId: string) {
       houseNumber: property.houseNumber,
       postalCode: property.postalCode,
       city: property.city,
+      state: property.state,
       country: property.country,
     })
     .from(leaseUnit)
@@ -75,8 +76,8 @@ export function letterAddress(tenants: readonly Recipient[], places: readonly Pl
   const own = tenants.find((tenant) => tenant.street && tenant.city);
   const [place] = places;
   const isOver = place !== undefined && place.endsOn !== null && place.endsOn < today;
-  const found = own ?? (isOver ? undefined : place);
+  const found = own ? { ...own, state: null } : isOver ? undefined : place;
   if (!found) return null;
-  const { street, houseNumber, postalCode, city, country } = found;
-  return { street, houseNumber, postalCode, city, country };
+  const { street, houseNumber, postalCode, city, state, country } = found;
+  return { street, houseNumber, postalCode, city, state, country };
 }

@@ -9,6 +9,7 @@ import { listTenantsOfLeases } from '@/features/occupancy/lease-queries';
 import { isOnlyUnit } from '@/features/occupancy/place-queries';
 import { comingUntil } from '@/features/occupancy/term-rules';
 import { listVacancies } from '@/features/occupancy/today-queries';
+import { listDueStatements } from '@/features/statement/due-queries';
 import { hasPayment, listCredits, listDebtors, sumRentMonth } from '@/ledger';
 import { daysBetween, monthOf } from '@/lib/calendar';
 import { listBeginnings, listEndings } from './coming-queries';
@@ -66,21 +67,24 @@ async function findSetup(tx: Tx, scope: Scope) {
 }
 
 /**
- * What is to be done today, each thing once: who has not paid, what ends or begins, papers that run out, empty units,
+ * What is to be done today, each thing once: who has not paid, what ends or begins, papers that run out, statements to send,
+ * empty units,
  * money that settles nothing yet. Every part reads what is open or dated near today, never the history.
  */
 export async function getOverview(tx: Tx, scope: Scope) {
   const comingTo = comingUntil(scope.today);
-  const [month, debtors, endings, beginnings, papers, vacancies, credits, setup] = await Promise.all([
-    sumRentMonth(tx, scope, monthOf(scope.today)),
-    listDebtors(tx, scope, SHOWN_OF_EACH),
-    listEndings(tx, scope, comingTo, SHOWN_OF_EACH),
-    listBeginnings(tx, scope, comingTo, SHOWN_OF_EACH),
-    listExpiringDocuments(tx, scope, comingTo, SHOWN_OF_EACH),
-    listVacancies(tx, scope, SHOWN_OF_EACH),
-    listCredits(tx, scope, SHOWN_OF_EACH),
-    findSetup(tx, scope),
-  ]);
+  const [month, debtors, endings, beginnings, papers, statements, vacancies, credits, setup] =
+    await Promise.all([
+      sumRentMonth(tx, scope, monthOf(scope.today)),
+      listDebtors(tx, scope, SHOWN_OF_EACH),
+      listEndings(tx, scope, comingTo, SHOWN_OF_EACH),
+      listBeginnings(tx, scope, comingTo, SHOWN_OF_EACH),
+      listExpiringDocuments(tx, scope, comingTo, SHOWN_OF_EACH),
+      listDueStatements(tx, scope, SHOWN_OF_EACH),
+      listVacancies(tx, scope, SHOWN_OF_EACH),
+      listCredits(tx, scope, SHOWN_OF_EACH),
+      findSetup(tx, scope),
+    ]);
   const named = [...debtors.rows, ...endings, ...beginnings, ...credits];
   const leaseIds = [...new Set(named.map((row) => row.leaseId))];
   const [tenants, places, pauses] = await Promise.all([
@@ -111,6 +115,7 @@ export async function getOverview(tx: Tx, scope: Scope) {
     endings: endings.map(withLease),
     beginnings: beginnings.map(withLease),
     papers,
+    statements,
     vacancies,
     credits: credits.map(withLease),
     setup,

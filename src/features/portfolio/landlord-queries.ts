@@ -13,6 +13,7 @@ const letterhead = {
   postalCode: landlord.postalCode,
   city: landlord.city,
   country: landlord.country,
+  email: landlord.email,
 };
 
 /** Who lets the properties: their owners; where nobody is entered, the portfolio's landlord if there is only one. */

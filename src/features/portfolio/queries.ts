@@ -76,6 +76,7 @@ const landlordColumns = {
   city: landlord.city,
   country: landlord.country,
   taxNumber: landlord.taxNumber,
+  email: landlord.email,
   archivedAt: landlord.archivedAt,
   version: landlord.version,
 };

@@ -37,6 +37,7 @@ const landlordFields = {
   ...field.addressFields,
   country: field.country.nullable().default(null),
   taxNumber: field.optionalText(40),
+  email: field.email.nullable().default(null),
 };
 
 export const createLandlordInput = field.withPostalCode(z.strictObject({ id: field.id, ...landlordFields }));

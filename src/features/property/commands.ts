@@ -5,6 +5,7 @@ import { isAmong } from '@/db/among';
 import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { eraseBookings } from '@/db/erase-booking';
+import { eraseStatementsOf } from '@/db/erase-cost-statement';
 import { eraseDocumentsOf } from '@/db/erase-document';
 import { eraseHandovers } from '@/db/erase-handover';
 import { eraseLeases } from '@/db/erase-lease';
@@ -163,6 +164,7 @@ export async function deleteProperty(tx: Tx, scope: Scope, input: z.output<typeo
   await eraseDocumentsOf(tx, scope, { propertyId: input.id, leaseIds: erasedIds });
   await eraseBookings(tx, scope, input.id);
   await eraseHandovers(tx, scope, { leaseIds: erasedIds, propertyId: input.id });
+  await eraseStatementsOf(tx, scope, input.id);
   await eraseLeases(tx, scope, erasedIds);
   const units = tx
     .select({ id: unit.id })

@@ -1,7 +1,11 @@
 import 'server-only';
+import { and, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
+import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { placeWords } from '@/domain/names';
 import { getRentMonth, getRentYear, listCharges, listOverdueCharges } from '@/ledger';
 import { lastOfMonth, monthOf, overlaps } from '@/lib/calendar';
@@ -44,6 +48,11 @@ export async function getNamedYear(tx: Tx, scope: Scope, input: z.output<typeof 
 export async function getNamedMonth(tx: Tx, scope: Scope, input: z.output<typeof rentMonthInput>) {
   const found = await getRentMonth(tx, scope, input);
   const { tenants, units } = await listParties(tx, scope, found.rows);
+  const paused = await findPaused(
+    tx,
+    scope,
+    found.rows.map((row) => row.leaseId),
+  );
   const periodTo = lastOfMonth(monthOf(found.month));
   return {
     ...found,
@@ -54,10 +63,27 @@ export async function getNamedMonth(tx: Tx, scope: Scope, input: z.output<typeof
         ...row,
         tenants: concerned(tenants, ofMonth).map(({ id, name }) => ({ id, name })),
         propertyId: places[0]?.propertyId ?? null,
+        /** Nobody is to be reminded on it today. */
+        isPaused: paused.has(row.leaseId),
         unitNames: placesOf(places, null),
       };
     }),
   };
+}
+
+/** Of leases, those whose reminders are paused today. */
+async function findPaused(tx: Tx, scope: Scope, leaseIds: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: lease.id })
+    .from(lease)
+    .where(
+      and(
+        within(lease, scope),
+        isAmong(lease.id, leaseIds),
+        sql`${lease.dunningPausedUntil} >= ${scope.today}`,
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
 }
 
 /** What is overdue on leases, each with whom it concerns and where. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { bankAccount, lease, openItem, propertyOwner } from '@/db/schema';
+import { bankAccount, landlord, lease, openItem, propertyOwner } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { isOpen } from '@/ledger';
@@ -22,7 +22,7 @@ export async function findPaymentWay(
   return { ...account, reference: await findReference(tx, scope, of.leaseIds) };
 }
 
-/** The landlord's own account before one that is nobody's in particular. */
+/** The landlord's own account before one that is nobody's in particular; never the one of another owner. */
 async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
   const accounts = await tx
     .select({
@@ -34,23 +34,32 @@ async function findRentAccount(tx: Tx, scope: Scope, propertyIds: string[]) {
     .from(bankAccount)
     .where(and(within(bankAccount, scope), eq(bankAccount.purpose, 'rent'), isNull(bankAccount.archivedAt)))
     .orderBy(asc(bankAccount.iban));
-  const owners = new Set(
-    propertyIds.length === 0
-      ? []
-      : (
-          await tx
-            .selectDistinct({ id: propertyOwner.landlordId })
-            .from(propertyOwner)
-            .where(and(within(propertyOwner, scope), isAmong(propertyOwner.propertyId, propertyIds)))
-        ).map((row) => row.id),
-  );
+  const owners = await findOwners(tx, scope, propertyIds);
   const own = accounts.filter((row) => row.landlordId !== null && owners.has(row.landlordId));
   const shared = accounts.filter((row) => row.landlordId === null);
-  const [choice] = [own, shared, accounts].filter((some) => some.length > 0);
+  const [choice] = [own, shared].filter((some) => some.length > 0);
   const [only, ...others] = choice ?? [];
   if (!only || others.length > 0) return null;
   const { holder, iban, bic } = only;
   return { holder, iban, bic };
+}
+
+/** The owners of the properties; where nobody is entered, the portfolio's landlord if there is only one. */
+async function findOwners(tx: Tx, scope: Scope, propertyIds: string[]): Promise<Set<string>> {
+  const owners =
+    propertyIds.length === 0
+      ? []
+      : await tx
+          .selectDistinct({ id: propertyOwner.landlordId })
+          .from(propertyOwner)
+          .where(and(within(propertyOwner, scope), isAmong(propertyOwner.propertyId, propertyIds)));
+  if (owners.length > 0) return new Set(owners.map((row) => row.id));
+  const all = await tx
+    .select({ id: landlord.id })
+    .from(landlord)
+    .where(and(within(landlord, scope), isNull(landlord.archivedAt)))
+    .limit(2);
+  return new Set(all.length === 1 ? all.map((row) => row.id) : []);
 }
 
 /** The reference of the one lease something is due on; of several, none says it all. */

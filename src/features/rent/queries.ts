@@ -8,7 +8,7 @@ import { lease, leaseUnit, property, rent, rentLine, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import type { DueRule } from '@/domain/vocabulary';
-import { type ChargeLineDraft, listCorrectedLines, listPostedRents } from '@/ledger';
+import { type ChargeLineDraft, listCorrectedLines, listPostedRents, listSettledRents } from '@/ledger';
 import {
   type CalendarDate,
   eachMonth,
@@ -19,6 +19,7 @@ import {
   shiftMonth,
 } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
+import { sumCents } from '@/lib/money';
 import { holidaysBetween } from './holiday-rules';
 import { dueOn, type Rent, type RentForPeriod, rentForPeriod } from './rules';
 import type { previewRentInput } from './schema';
@@ -135,14 +136,18 @@ type LeaseTerms = {
 
 /** A posted month beside what the lease owes for it today; `owed` is null when it owes nothing any more. */
 export type PostedMonth = PostedDifference & {
-  owed: RentForPeriod | null;
+  owed: {
+    lines: readonly ChargeLineDraft[];
+    totalCents: number;
+    proration: RentForPeriod['proration'];
+  } | null;
   postedLines: ChargeLineDraft[];
 };
 
 /**
  * The posted months of a lease that would be posted with another amount today: what is posted stays until
  * the user confirms a correction. What was waived of a month stays waived; where more was waived than it would still
- * owe, nothing is left of it.
+ * owe, nothing is left of it. Advances that a statement has settled stay as it counted them.
  */
 export async function listPostedDifferences(
   tx: Tx,
@@ -151,16 +156,24 @@ export async function listPostedDifferences(
 ): Promise<PostedMonth[]> {
   const posted = await listPostedRents(tx, scope, leaseRow.id);
   const rents = await listRents(tx, scope, [leaseRow.id]);
+  const settled = await listSettledRents(tx, scope, leaseRow.id);
+  const linesOfSettled = await listCorrectedLines(tx, scope, [...settled]);
   const months = posted.flatMap((row) => {
     if (!row.periodFrom) return [];
     const month = monthOf(row.periodFrom);
-    const owed = rentForPeriod({
+    const agreed = rentForPeriod({
       rents,
       leaseStartsOn: leaseRow.startsOn,
       leaseEndsOn: leaseRow.endsOn,
       month,
       method: leaseRow.prorationMethod,
     });
+    const owed = settled.has(row.chargeId)
+      ? withAdvancesOf(
+          agreed,
+          linesOfSettled.filter((line) => line.rootId === row.chargeId && !line.isWaiver),
+        )
+      : agreed;
     const owedCents = owed?.totalCents ?? 0;
     const postedCents = row.totalCents + row.waivedCents;
     const differenceCents = owedCents - postedCents;
@@ -193,6 +206,14 @@ export async function listPostedDifferences(
       .filter((line) => line.rootId === month.chargeId && !(keepsWaivers && line.isWaiver))
       .map(({ rootId, isWaiver, ...line }) => line),
   }));
+}
+
+/** What a month owes, with the advances that were posted for it instead of its own. */
+function withAdvancesOf(agreed: RentForPeriod | null, posted: readonly ChargeLineDraft[]) {
+  const own = (agreed?.lines ?? []).filter(({ settlement }) => settlement !== 'advance');
+  const lines = [...own, ...posted.filter(({ settlement }) => settlement === 'advance')];
+  const totalCents = sumCents(lines.map(({ amountCents }) => amountCents));
+  return { lines, totalCents, proration: agreed?.proration ?? null };
 }
 
 /** The posted months of a lease that differ from what it owes for them, without the lines behind. */

@@ -7,6 +7,7 @@ import { getPortfolioFields } from '@/features/portfolio/queries';
 import { createProperty } from '@/features/property/commands';
 import { offeredDueRules } from '@/features/rent/usual-rules';
 import { createTenant } from '@/features/tenant/commands';
+import { createTenantInput } from '@/features/tenant/schema';
 import { createUnit } from '@/features/unit/commands';
 import { firstUnitKind } from '@/features/unit/rules';
 import { firstOfMonth, maxDate, monthOf } from '@/lib/calendar';
@@ -26,7 +27,7 @@ export async function enterHomes(tx: Tx, scope: Scope, { language, places }: Inp
     await enterUnits(tx, scope, place, homes);
     for (const { unitId, lease } of homes) {
       if (lease === null) continue;
-      await createTenant(tx, scope, newTenant(lease, language));
+      for (const one of lease.tenants) await createTenant(tx, scope, newTenant(one, language));
       await createLease(tx, scope, newLease(lease, unitId, terms, scope.today));
     }
   }
@@ -60,20 +61,15 @@ async function enterUnits(
   }
 }
 
-function newTenant({ tenantId, tenant }: NonNullable<Home['lease']>, letterLanguage: Input['language']) {
-  return {
-    id: tenantId,
-    ...namesOf(tenant),
-    salutation: 'none' as const,
-    letterLanguage,
-    ...{ emails: [], phones: [], payerIbans: [] },
-    ...{ street: null, houseNumber: null, postalCode: null, city: null, country: null },
-    ...{ birthDate: null, emergencyContact: null, notes: null },
-  };
+type Lease = NonNullable<Home['lease']>;
+
+/** What nobody was asked for is what the form leaves empty. */
+function newTenant({ id, name }: Lease['tenants'][number], letterLanguage: Input['language']) {
+  return createTenantInput.parse({ id, ...namesOf(name), letterLanguage });
 }
 
 function newLease(
-  { id, tenantId, startsOn, netCents, costsCents }: NonNullable<Home['lease']>,
+  { id, tenants, startsOn, netCents, costsCents }: Lease,
   unitId: string,
   terms: Awaited<ReturnType<typeof usualTerms>>,
   today: string,
@@ -88,7 +84,7 @@ function newLease(
     bookedFrom: maxDate(firstOfMonth(monthOf(today)), firstOfMonth(monthOf(startsOn))),
     openingBalanceCents: 0,
     unitIds: [unitId],
-    tenantIds: [tenantId],
+    tenantIds: tenants.map((one) => one.id),
     persons: null,
     rentLines: costsCents === null ? [net] : [net, { ...costs, amountCents: costsCents }],
     rentSince: null,

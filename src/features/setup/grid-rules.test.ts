@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
-import { columnsOf, type Row, readClipboard, readRows, withPasted } from './grid-rules';
+import {
+  columnsOf,
+  firstEntry,
+  placeOfPasted,
+  type Row,
+  readClipboard,
+  readRows,
+  withPasted,
+} from './grid-rules';
 import { placesOf } from './place-rules';
 
 let made = 0;
 const rowOf = (cells: Partial<Row['cells']>): Row => {
   made += 1;
-  const [place, unit, tenant, lease] = ['p', 'u', 't', 'l'].map((letter) => `${letter}${made}`);
+  const [place, unit, lease] = ['p', 'u', 'l'].map((letter) => `${letter}${made}`);
+  const tenants = [1, 2, 3, 4, 5, 6].map((number) => `t${made}.${number}`);
   return {
-    ids: { place: place ?? '', unit: unit ?? '', tenant: tenant ?? '', lease: lease ?? '' },
+    ids: { place: place ?? '', unit: unit ?? '', tenants, lease: lease ?? '' },
     cells: { place: '', unit: '', tenant: '', startsOn: '', net: '', costs: '', ...cells },
   };
 };
@@ -58,6 +67,21 @@ test('what is wrong names row, cell and reason; a flat without a tenant stands e
   ]);
 });
 
+test('people in one cell are tenants of one lease; who could be meant two ways, or too many, is asked about', () => {
+  const rows = ['Anna & Ben Müller', 'Anna Müller, Ben', 'A B; C D; E F; G H; I J; K L; M N'].map((tenant) =>
+    rowOf({ tenant, startsOn: '2024-02-01', net: '800' }),
+  );
+  const { homes, faults } = readRows(rows, columnsOf('one', false), readers);
+  expect(homes[0]?.lease?.tenants).toEqual([
+    { id: rows[0]?.ids.tenants[0], name: 'Müller, Anna' },
+    { id: rows[0]?.ids.tenants[1], name: 'Ben Müller' },
+  ]);
+  expect(faults).toEqual([
+    { row: 1, column: 'tenant', code: 'people_unclear' },
+    { row: 2, column: 'tenant', code: 'too_many_people' },
+  ]);
+});
+
 test('rows with nothing in them are none, but where all are empty the first says what is missing', () => {
   const asked = columnsOf('several', false);
   expect(readRows([rowOf({}), rowOf({ place: 'A' })], asked, readers)).toMatchObject({
@@ -86,6 +110,25 @@ test('cells of a spreadsheet fill the rows from where they are pasted; its head 
       ['', 'Ben', '2024-03-01', '900', ''],
     ],
   );
+});
+
+test('rows pasted for one flat go where there is room for all of their columns once there are several', () => {
+  const [house, several] = [columnsOf('house', true), columnsOf('several', true)];
+  const named = [['Left', 'Ada', '2024-02-01', '800', '120']];
+  const people = [['Ada', '2024-02-01', '800']];
+  expect(placeOfPasted(people, 'tenant', house)).toBe('tenant');
+  expect(placeOfPasted(named, 'tenant', house)).toBe('unit');
+  expect(placeOfPasted(named, 'tenant', several)).toBe('place');
+});
+
+test('what is too much for one entry is parted between places, never within one', () => {
+  const rows = (...places: string[]) => places.map((place) => rowOf({ place }));
+  expect(firstEntry(rows('A', 'B', 'C'), 3)).toBe(3);
+  expect(firstEntry(rows('A', 'B', 'C', 'D'), 3)).toBe(3);
+  expect(firstEntry(rows('A', 'B', 'C', 'c'), 3)).toBe(2);
+  expect(firstEntry(rows('A', 'B', '', ' b', 'D'), 4)).toBe(4);
+  expect(firstEntry(rows('A', 'B', 'C', 'D', 'A'), 3)).toBe(3);
+  expect(firstEntry(rows('', '', '', ''), 3)).toBe(3);
 });
 
 test('a house has a unit for each flat; rows of one place are one house, others a flat each', () => {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@/lib/calendar';
+import { peopleIn } from './people-rules';
 
 export const situations = ['one', 'house', 'several'] as const;
 /** What a landlord lets: one flat, one house with several, or several places. */
@@ -7,9 +8,12 @@ export type Situation = (typeof situations)[number];
 export const columns = ['place', 'unit', 'tenant', 'startsOn', 'net', 'costs'] as const;
 export type Column = (typeof columns)[number];
 
+/** So many people fit one cell of tenants. */
+export const MOST_PEOPLE = 6;
+
 /** A row as it is typed; its ids make sending it again the same request. */
 export type Row = {
-  ids: Record<'place' | 'unit' | 'tenant' | 'lease', string>;
+  ids: Record<'place' | 'unit' | 'lease', string> & { tenants: readonly string[] };
   cells: Record<Column, string>;
 };
 
@@ -37,7 +41,12 @@ export type ReadHome = {
   ids: Row['ids'];
   place: string;
   unit: string;
-  lease: { tenant: string; startsOn: CalendarDate; netCents: number; costsCents: number | null } | null;
+  lease: {
+    tenants: { id: string; name: string }[];
+    startsOn: CalendarDate;
+    netCents: number;
+    costsCents: number | null;
+  } | null;
 };
 
 /**
@@ -66,7 +75,7 @@ export function readRows(rows: readonly Row[], asked: readonly Column[], readers
 }
 
 function readLease(
-  { cells }: Row,
+  { ids, cells }: Row,
   asked: readonly Column[],
   { cents, day }: Readers,
   wrong: (column: Column, code: string) => void,
@@ -79,6 +88,9 @@ function readLease(
     return null;
   }
   if (tenant === '') wrong('tenant', 'required');
+  const people = peopleIn(tenant);
+  if (people === null) wrong('tenant', 'people_unclear');
+  else if (people.length > MOST_PEOPLE) wrong('tenant', 'too_many_people');
   const amount = (column: 'net' | 'costs') => {
     const read = cents(cells[column]);
     if (!read.ok) wrong(column, read.reason);
@@ -88,7 +100,7 @@ function readLease(
   const start = day(cells.startsOn);
   if (!start.ok) wrong('startsOn', start.reason);
   return {
-    tenant,
+    tenants: (people ?? []).map((name, index) => ({ id: ids.tenants[index] ?? '', name })),
     startsOn: start.ok ? start.day : '',
     netCents: amount('net'),
     costsCents: asked.includes('costs') && cells.costs.trim() !== '' ? amount('costs') : null,
@@ -98,6 +110,21 @@ function readLease(
 /** Homes of one place, called the same, in the order of their first rows. */
 export function groupByPlace(homes: readonly ReadHome[]): ReadHome[][] {
   return [...Map.groupBy(homes, ({ place }) => place.toLocaleLowerCase()).values()];
+}
+
+/**
+ * How many of the rows one entry takes: all, or as many of the first as it has room for without parting a place, which
+ * would become two of one name.
+ */
+export function firstEntry(rows: readonly Row[], most: number): number {
+  if (rows.length <= most) return rows.length;
+  const places = rows.map(({ cells }) => cells.place.trim().toLocaleLowerCase());
+  let [whole, last] = [0, -1];
+  for (const [index, place] of places.slice(0, most).entries()) {
+    last = Math.max(last, place === '' ? index : places.lastIndexOf(place));
+    if (last <= index) whole = index + 1;
+  }
+  return whole === 0 ? most : whole;
 }
 
 /** An amount or a day, and no "1. OG". */
@@ -113,6 +140,20 @@ export function readClipboard(text: string): string[][] | null {
   // Names of flats and people alone do, too: there is nothing a head would stand above.
   const isHead = head !== undefined && head.length > 1 && head.every((cell) => /^\D+$/.test(cell));
   return isHead && body.some((row) => row.some(isFigure)) ? body : rows;
+}
+
+/**
+ * Where rows of a table go once it is known that there are several of them: where they were pasted, as far as they fit,
+ * else from the first column on.
+ */
+export function placeOfPasted(
+  pasted: readonly (readonly string[])[],
+  column: Column,
+  asked: readonly Column[],
+): Column {
+  const widest = Math.max(...pasted.map((row) => row.length));
+  const fits = asked.indexOf(column) + widest <= asked.length;
+  return fits ? column : (asked[0] ?? column);
 }
 
 /** The rows with what was pasted, from one cell on to the right and down; what is missing below is added. */

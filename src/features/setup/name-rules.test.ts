@@ -23,6 +23,10 @@ test('a company is known by how it signs, and by nothing within a name', () => {
     lastName: null,
     companyName: 'Bäckerei Krume GmbH',
   });
-  expect(namesOf('Acme Inc.').kind).toBe('company');
+  for (const name of ['Acme Inc.', 'Bau KG', 'Wohnen eG', 'Deli SA', 'Krume gGmbH (Filiale)']) {
+    expect(namesOf(name).kind, name).toBe('company');
+  }
+  expect(namesOf('Nguyen Sa')).toEqual(person('Nguyen', 'Sa'));
+  expect(namesOf('Kim Se').kind).toBe('person');
   expect(namesOf('Agnes Sauer').kind).toBe('person');
 });

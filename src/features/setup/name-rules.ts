@@ -6,8 +6,12 @@ type Names = {
 };
 
 /** How companies sign, in the countries this knows. */
-const companyMark =
-  /(?:^|\s)(?:gmbh|mbh|ag|kg|ohg|gbr|ug|se|e\.\s?k\.|e\.\s?v\.|eg|inc\.?|llc|ltd\.?|llp|plc|corp\.?|sàrl|sarl|sa)(?:\s|$|\))/i;
+const signatures =
+  /(?:^|\s)(?:g?gmbh|mbh|ohg|gbr|e\.\s?k\.|e\.\s?v\.|inc\.?|llc|ltd\.?|llp|plc|corp\.?|sàrl|sarl)(?:\s|$|\)|,)/i;
+/** Signatures that are names of people, too, where they are written like names: Nguyen Sa is nobody's company. */
+const shortSignatures = /(?:^|\s)(?:AG|KG|UG|SE|SA|S\.A\.|eG)(?:\s|$|\)|,)/;
+
+export const isCompany = (name: string): boolean => signatures.test(name) || shortSignatures.test(name);
 
 /**
  * A tenant's name as it stands in one cell of a table: `Anna Schmidt`, `Schmidt, Anna`, `Bäckerei Krume GmbH`. The last
@@ -17,7 +21,7 @@ const companyMark =
 export function namesOf(text: string): Names {
   const name = text.replaceAll(/\s+/g, ' ').trim();
   const person = { kind: 'person', companyName: null } as const;
-  if (companyMark.test(name)) {
+  if (isCompany(name)) {
     return { kind: 'company', firstName: null, lastName: null, companyName: name };
   }
   const [last = '', ...behind] = name.split(',').map((part) => part.trim());

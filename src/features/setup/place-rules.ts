@@ -42,5 +42,5 @@ const isHomes = (value: unknown): value is ReadHome[] => Array.isArray(value);
 const homeOf = ({ ids, lease }: ReadHome, name: unknown) => ({
   unitId: ids.unit,
   name,
-  lease: lease && { id: ids.lease, tenantId: ids.tenant, ...lease },
+  lease: lease && { id: ids.lease, ...lease },
 });

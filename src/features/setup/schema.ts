@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages, propertyKinds } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
+import { MOST_PEOPLE } from './grid-rules';
 
 /** So many units fit one entry: it is one transaction, and one screen. */
 export const MOST_HOMES = 60;
@@ -12,9 +13,11 @@ const home = z.strictObject({
   lease: z
     .strictObject({
       id: field.id,
-      /** The same id for the same person, who may have two of the units. */
-      tenantId: field.id,
-      tenant: field.name,
+      /** Who rents it; the same id for the same person, who may have two of the units. */
+      tenants: z
+        .array(z.strictObject({ id: field.id, name: field.name }))
+        .min(1)
+        .max(MOST_PEOPLE),
       startsOn: field.calendarDate,
       netCents: field.amountCents,
       /** An advance on operating costs; null where none is agreed. */

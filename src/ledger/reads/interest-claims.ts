@@ -5,6 +5,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { chargeKindsWhere } from '@/domain/account-kinds';
 import { type CalendarDate, monthOf } from '@/lib/calendar';
 
@@ -30,11 +31,10 @@ export async function listRentClaims(
       totalCents: openItem.totalCents,
     })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
+        within([charge, openItem], scope),
         isAmong(charge.leaseId, [...leaseIds]),
         or(inArray(charge.kind, rentKinds), inArray(charge.carriedKind, rentKinds)),
         lt(charge.dueOn, through),
@@ -52,29 +52,17 @@ export async function listRentClaims(
       amountCents: sql<string>`sum(${allocation.amountCents})`.mapWith(Number),
     })
     .from(allocation)
-    .innerJoin(
-      payment,
-      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
-    )
+    .innerJoin(payment, joins(payment.id, allocation.paymentId))
     .leftJoin(
       theReturn,
       and(
-        eq(theReturn.portfolioId, scope.portfolioId),
+        within(theReturn, scope),
         eq(theReturn.reversesPaymentId, payment.replacesPaymentId),
         eq(theReturn.isReturned, true),
       ),
     )
-    .leftJoin(
-      returned,
-      and(eq(returned.portfolioId, scope.portfolioId), eq(returned.id, theReturn.reversesPaymentId)),
-    )
-    .where(
-      and(
-        eq(allocation.portfolioId, scope.portfolioId),
-        eq(payment.portfolioId, scope.portfolioId),
-        isAmong(payment.leaseId, [...leaseIds]),
-      ),
-    )
+    .leftJoin(returned, and(within(returned, scope), eq(returned.id, theReturn.reversesPaymentId)))
+    .where(and(within([allocation, payment], scope), isAmong(payment.leaseId, [...leaseIds])))
     .groupBy(allocation.chargeId, cameOn)
     .having(sql`sum(${allocation.amountCents}) <> 0`);
   const paidOf = Map.groupBy(paid, (part) => part.chargeId);
@@ -95,14 +83,10 @@ export async function listInterestCharged(tx: Tx, scope: Scope, leaseIds: readon
       cents: sql<string>`sum(${chargeLine.amountCents})`.mapWith(Number),
     })
     .from(charge)
-    .innerJoin(
-      chargeLine,
-      and(eq(chargeLine.portfolioId, charge.portfolioId), eq(chargeLine.chargeId, charge.id)),
-    )
+    .innerJoin(chargeLine, joins(chargeLine.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(chargeLine.portfolioId, scope.portfolioId),
+        within([charge, chargeLine], scope),
         isAmong(charge.leaseId, [...leaseIds]),
         inArray(charge.kind, interestKinds),
       ),

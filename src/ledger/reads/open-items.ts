@@ -3,6 +3,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { charge, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { OpenLine } from '../allocation-rules';
 import { listOpenLines } from '../rows/lines';
 import { chargeState } from '../rules';
@@ -30,14 +31,9 @@ export async function listOpenItems(tx: Tx, scope: Scope, leaseId: string) {
       openCents: openItem.openCents,
     })
     .from(openItem)
-    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+    .innerJoin(charge, joins(charge.id, openItem.chargeId))
     .where(
-      and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.leaseId, leaseId),
-        gt(openItem.openCents, sql`0`),
-      ),
+      and(within([openItem, charge], scope), eq(openItem.leaseId, leaseId), gt(openItem.openCents, sql`0`)),
     )
     .orderBy(asc(openItem.dueOn), asc(charge.periodFrom), asc(openItem.chargeId));
   const [lines, summary] = await Promise.all([

@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 
 /** The posted months of a lease, oldest first, with what was waived of each; the total is without that. */
 export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
@@ -19,11 +20,10 @@ export const listPostedRents = (tx: Tx, scope: Scope, leaseId: string) =>
       ), 0)`.mapWith(Number),
     })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
+        within([charge, openItem], scope),
         eq(charge.leaseId, leaseId),
         eq(charge.kind, 'rent'),
         isNull(charge.correctsChargeId),
@@ -46,17 +46,8 @@ export async function listCorrectedLines(tx: Tx, scope: Scope, chargeIds: string
       vatCents: sql<string>`sum(${chargeLine.vatCents})`.mapWith(Number),
     })
     .from(chargeLine)
-    .innerJoin(
-      charge,
-      and(eq(charge.portfolioId, chargeLine.portfolioId), eq(charge.id, chargeLine.chargeId)),
-    )
-    .where(
-      and(
-        eq(chargeLine.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
-        isAmong(chargeLine.rootChargeId, chargeIds),
-      ),
-    )
+    .innerJoin(charge, joins(charge.id, chargeLine.chargeId))
+    .where(and(within([chargeLine, charge], scope), isAmong(chargeLine.rootChargeId, chargeIds)))
     .groupBy(
       chargeLine.rootChargeId,
       isWaiver,

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { allocation, charge, chargeLine, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { type CalendarDate, maxDate } from '@/lib/calendar';
 import type { LineShare } from '../allocation-rules';
 import { changeCredit } from './credits';
@@ -63,24 +64,12 @@ export function listStandingAllocations(tx: Tx, scope: Scope, filter: SQL) {
       effectiveOn: allocation.effectiveOn,
     })
     .from(allocation)
-    .innerJoin(
-      payment,
-      and(eq(payment.portfolioId, allocation.portfolioId), eq(payment.id, allocation.paymentId)),
-    )
-    .innerJoin(
-      charge,
-      and(eq(charge.portfolioId, allocation.portfolioId), eq(charge.id, allocation.chargeId)),
-    )
-    .innerJoin(
-      chargeLine,
-      and(eq(chargeLine.portfolioId, allocation.portfolioId), eq(chargeLine.id, allocation.chargeLineId)),
-    )
+    .innerJoin(payment, joins(payment.id, allocation.paymentId))
+    .innerJoin(charge, joins(charge.id, allocation.chargeId))
+    .innerJoin(chargeLine, joins(chargeLine.id, allocation.chargeLineId))
     .where(
       and(
-        eq(allocation.portfolioId, scope.portfolioId),
-        eq(payment.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(chargeLine.portfolioId, scope.portfolioId),
+        within([allocation, payment, charge, chargeLine], scope),
         filter,
         isNull(allocation.reversesAllocationId),
         sql`not exists (

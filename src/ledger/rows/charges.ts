@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import type { ChargeComponent, ChargeKind } from '@/domain/account-kinds';
 import type { ChargeBasis } from '@/domain/charge-basis';
 import type { SettlementKind } from '@/domain/vocabulary';
@@ -133,13 +134,7 @@ export async function assertChargesOfLease(
   const known = await tx
     .select({ id: charge.id })
     .from(charge)
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(charge.leaseId, leaseId),
-        isAmong(charge.id, chargeIds),
-      ),
-    );
+    .where(and(within(charge, scope), eq(charge.leaseId, leaseId), isAmong(charge.id, chargeIds)));
   if (known.length !== new Set(chargeIds).size) throw new DomainError('not_found', { field });
 }
 
@@ -153,7 +148,7 @@ export async function isCorrected(
   const [row] = await tx
     .select()
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, id)));
+    .where(and(within(charge, scope), eq(charge.id, id)));
   if (row && changesBetween(row, wanted)) throw new DomainError('already_exists');
   return row !== undefined;
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, openItem } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import type { ChargeBasis } from '@/domain/charge-basis';
 import type { CorrectionReason } from '@/domain/vocabulary';
 import { DomainError } from '@/lib/errors';
@@ -47,14 +48,8 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
       totalCents: openItem.totalCents,
     })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.id, chargeId),
-      ),
-    );
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
+    .where(and(within([charge, openItem], scope), eq(charge.id, chargeId)));
   if (!root) throw new DomainError('not_found');
   const deltaCents = sumCents(lines.map((line) => line.amountCents));
   if (root.totalCents + deltaCents < 0) throw new DomainError('charge.below_zero');
@@ -109,7 +104,7 @@ export async function correctCharge(tx: Tx, scope: Scope, correction: Correction
       totalCents: sql`${openItem.totalCents} + ${deltaCents}`,
       openCents: sql`${openItem.openCents} + ${deltaCents}`,
     })
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, chargeId)));
+    .where(and(within(openItem, scope), eq(openItem.chargeId, chargeId)));
 }
 
 /** Takes charges back with what was corrected of them; what had paid them is credit. The caller holds the leases. */
@@ -152,13 +147,8 @@ export function listCarriedCharges(tx: Tx, scope: Scope, transferId: string) {
   return tx
     .select({ chargeId: charge.id, leaseId: charge.leaseId })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.transferId, transferId),
-        gt(openItem.totalCents, 0),
-      ),
+      and(within([charge, openItem], scope), eq(charge.transferId, transferId), gt(openItem.totalCents, 0)),
     );
 }

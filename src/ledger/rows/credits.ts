@@ -4,6 +4,7 @@ import type { Tx } from '@/db/client';
 import { exactly } from '@/db/exactly';
 import { credit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { sumCents } from '@/lib/money';
 
 /** Begins the credit of a payment that came in: what of it no charge takes. */
@@ -20,7 +21,7 @@ export async function changeCredit(tx: Tx, scope: Scope, paymentId: string, byCe
   await tx
     .update(credit)
     .set({ openCents: sql`${credit.openCents} + ${byCents}` })
-    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
+    .where(and(within(credit, scope), eq(credit.paymentId, paymentId)));
 }
 
 /** The same of several payments; each may be named several times. */
@@ -44,5 +45,5 @@ export async function emptyCredit(tx: Tx, scope: Scope, paymentId: string): Prom
   await tx
     .update(credit)
     .set({ openCents: 0 })
-    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
+    .where(and(within(credit, scope), eq(credit.paymentId, paymentId)));
 }

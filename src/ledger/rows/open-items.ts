@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { charge, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { sumCents } from '@/lib/money';
 
 /** What is open of leases, oldest due first. */
@@ -21,11 +22,10 @@ export function listOpen(tx: Tx, scope: Scope, leaseIds: string[]) {
       carriedPeriodFrom: charge.carriedPeriodFrom,
     })
     .from(openItem)
-    .innerJoin(charge, and(eq(charge.portfolioId, openItem.portfolioId), eq(charge.id, openItem.chargeId)))
+    .innerJoin(charge, joins(charge.id, openItem.chargeId))
     .where(
       and(
-        eq(openItem.portfolioId, scope.portfolioId),
-        eq(charge.portfolioId, scope.portfolioId),
+        within([openItem, charge], scope),
         isAmong(openItem.leaseId, leaseIds),
         gt(openItem.openCents, sql`0`),
       ),

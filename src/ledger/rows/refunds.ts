@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { allocation, credit, payment, refundPart } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { type Happened, listStandingAllocations, releaseParts } from './allocations';
@@ -18,14 +19,9 @@ export async function takeCredits(tx: Tx, scope: Scope, refund: Refund): Promise
   const credits = await tx
     .select({ paymentId: credit.paymentId, openCents: credit.openCents })
     .from(credit)
-    .innerJoin(payment, and(eq(payment.portfolioId, credit.portfolioId), eq(payment.id, credit.paymentId)))
+    .innerJoin(payment, joins(payment.id, credit.paymentId))
     .where(
-      and(
-        eq(credit.portfolioId, scope.portfolioId),
-        eq(payment.portfolioId, scope.portfolioId),
-        eq(credit.leaseId, refund.leaseId),
-        gt(credit.openCents, sql`0`),
-      ),
+      and(within([credit, payment], scope), eq(credit.leaseId, refund.leaseId), gt(credit.openCents, sql`0`)),
     )
     .orderBy(asc(credit.paidOn), asc(payment.recordedAt), asc(credit.paymentId));
   let left = refund.amountCents;
@@ -52,7 +48,7 @@ function listStandingRefunds(tx: Tx, scope: Scope, filter: SQL) {
     .from(refundPart)
     .where(
       and(
-        eq(refundPart.portfolioId, scope.portfolioId),
+        within(refundPart, scope),
         filter,
         isNull(refundPart.reversesRefundPartId),
         sql`not exists (
@@ -114,13 +110,7 @@ export async function moveRefunds(
     const others = tx
       .select({ id: payment.id })
       .from(payment)
-      .where(
-        and(
-          eq(payment.portfolioId, scope.portfolioId),
-          eq(payment.leaseId, leaseId),
-          ne(payment.id, paymentId),
-        ),
-      );
+      .where(and(within(payment, scope), eq(payment.leaseId, leaseId), ne(payment.id, paymentId)));
     const standing = await listStandingAllocations(tx, scope, sql`${allocation.paymentId} in ${others}`);
     const left = await releaseParts(tx, scope, standing, missing, happenedOn);
     if (left > 0) throw new DomainError('payment.refunded');

@@ -4,6 +4,7 @@ import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { credit, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { sumCents } from '@/lib/money';
 import { allocateCredits, allocatePayment } from '../allocation-rules';
 import { allocate, type Happened, type NewAllocation, type StandingAllocation } from './allocations';
@@ -28,14 +29,9 @@ export async function settleWithCredits(
       openCents: credit.openCents,
     })
     .from(credit)
-    .innerJoin(payment, and(eq(payment.portfolioId, credit.portfolioId), eq(payment.id, credit.paymentId)))
+    .innerJoin(payment, joins(payment.id, credit.paymentId))
     .where(
-      and(
-        eq(credit.portfolioId, scope.portfolioId),
-        eq(payment.portfolioId, scope.portfolioId),
-        isAmong(credit.leaseId, leaseIds),
-        gt(credit.openCents, sql`0`),
-      ),
+      and(within([credit, payment], scope), isAmong(credit.leaseId, leaseIds), gt(credit.openCents, sql`0`)),
     )
     .orderBy(asc(credit.paidOn), asc(payment.recordedAt), asc(credit.paymentId));
   const withCredit = [...new Set(credits.map((row) => row.leaseId))];
@@ -89,7 +85,7 @@ export async function settleAgain(
   const [rest] = await tx
     .select({ openCents: credit.openCents })
     .from(credit)
-    .where(and(eq(credit.portfolioId, scope.portfolioId), eq(credit.paymentId, paymentId)));
+    .where(and(within(credit, scope), eq(credit.paymentId, paymentId)));
   const lines = await listLinesOf(tx, scope, [...new Set(former.map((part) => part.chargeId))]);
   const open = new Map(lines.map((line) => [line.lineId, line.openCents]));
   let left = rest?.openCents ?? 0;

@@ -4,6 +4,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { charge, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { type CalendarDate, maxDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
@@ -32,7 +33,7 @@ async function isCarried(
       direction: payment.direction,
     })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, id)));
+    .where(and(within(payment, scope), eq(payment.transferId, id)));
   if (earlier.length === 0) return false;
   const direction = what === 'credit' ? 'out' : 'in';
   const from = earlier.filter((row) => row.leaseId === fromLeaseId && row.direction === direction);
@@ -50,13 +51,7 @@ async function hasChargesOf(tx: Tx, scope: Scope, leaseId: string, transferId: s
   const rows = await tx
     .select({ id: charge.id })
     .from(charge)
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(charge.transferId, transferId),
-        eq(charge.leaseId, leaseId),
-      ),
-    )
+    .where(and(within(charge, scope), eq(charge.transferId, transferId), eq(charge.leaseId, leaseId)))
     .limit(1);
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { charge } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import type { ChargeKind, SingleLineKind } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import { changesBetween } from '@/lib/server/changes';
@@ -56,7 +57,7 @@ export async function isPosted(
   const [row] = await tx
     .select()
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, id)));
+    .where(and(within(charge, scope), eq(charge.id, id)));
   if (!row) return false;
   if (changesBetween(row, { ...named, totalCents: amountCents })) throw new DomainError('already_exists');
   return true;

@@ -6,6 +6,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { allocatePayment } from '../allocation-rules';
@@ -36,14 +37,14 @@ export async function reallocatePayment(
   const [row] = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.id, input.paymentId)));
+    .where(and(within(payment, scope), eq(payment.id, input.paymentId)));
   if (!row) throw new DomainError('not_found');
   if (row.reversesPaymentId || row.direction === 'out') throw new DomainError('payment.is_reversal');
   await lockLeases(tx, scope, [row.leaseId]);
   const [reversal] = await tx
     .select({ id: payment.id })
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.reversesPaymentId, row.id)));
+    .where(and(within(payment, scope), eq(payment.reversesPaymentId, row.id)));
   if (reversal) throw new DomainError('payment.already_reversed');
   const chargeIds = input.allocations.map((part) => part.chargeId);
   await assertChargesOfLease(tx, scope, row.leaseId, chargeIds, 'allocations');
@@ -102,7 +103,7 @@ async function makeRoom(tx: Tx, scope: Scope, all: readonly Share[], added: read
     .from(openItem)
     .where(
       and(
-        eq(openItem.portfolioId, scope.portfolioId),
+        within(openItem, scope),
         isAmong(
           openItem.chargeId,
           added.map((part) => part.chargeId),

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { sumCents } from '@/lib/money';
 import { changesBetween } from '@/lib/server/changes';
@@ -26,7 +27,7 @@ export async function recordTransfer(tx: Tx, scope: Scope, input: z.output<typeo
   const earlier = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), eq(payment.transferId, input.id)));
+    .where(and(within(payment, scope), eq(payment.transferId, input.id)));
   if (earlier.length > 0) {
     const byHand = new Map(input.parts?.map((part) => [part.leaseId, part.amountCents]));
     const isSame =

@@ -6,6 +6,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { allocation, charge, openItem, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import type { revertReturnInput } from '../inputs';
 import { voidCharges } from '../rows/corrections';
@@ -54,7 +55,7 @@ const listWhere = (tx: Tx, scope: Scope, column: 'replacesPaymentId' | 'reverses
   tx
     .select()
     .from(payment)
-    .where(and(eq(payment.portfolioId, scope.portfolioId), isAmong(payment[column], ids)));
+    .where(and(within(payment, scope), isAmong(payment[column], ids)));
 
 /** A payment like the one that was returned, from the day it was returned, on what that one had settled until then. */
 async function bringBack(
@@ -95,7 +96,7 @@ async function bringBack(
     .from(allocation)
     .where(
       and(
-        eq(allocation.portfolioId, scope.portfolioId),
+        within(allocation, scope),
         eq(allocation.paymentId, part.id),
         gt(allocation.amountCents, sql`0`),
         sql`exists (
@@ -113,11 +114,10 @@ const listFees = (tx: Tx, scope: Scope, paymentIds: string[]) =>
   tx
     .select({ chargeId: charge.id })
     .from(charge)
-    .innerJoin(openItem, and(eq(openItem.portfolioId, charge.portfolioId), eq(openItem.chargeId, charge.id)))
+    .innerJoin(openItem, joins(openItem.chargeId, charge.id))
     .where(
       and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(openItem.portfolioId, scope.portfolioId),
+        within([charge, openItem], scope),
         isAmong(charge.returnedPaymentId, paymentIds),
         gt(openItem.totalCents, sql`0`),
       ),

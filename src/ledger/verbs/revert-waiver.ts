@@ -6,16 +6,19 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { charge, chargeLine, lease, payment } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import type { revertWaiverInput } from '../inputs';
 import { isCorrected } from '../rows/charges';
 import { correctCharge } from '../rows/corrections';
 import { lockLeases } from '../rows/lock';
 import { settleWithCredits } from '../rows/settle';
+import { listSettledRents } from '../rows/settled';
 
 /**
  * Takes a waiver back that was entered by mistake: what it forwent is owed again, from the day it always was, and
  * credit pays it. The same id again changes nothing.
+ * @throws DomainError `charge.advance_settled` where a statement has asked for it in its result
  */
 export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof revertWaiverInput>) {
   const [waiver] = await tx
@@ -26,7 +29,7 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
       totalCents: charge.totalCents,
     })
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.waiverId)));
+    .where(and(within(charge, scope), eq(charge.id, input.waiverId)));
   if (!waiver?.chargeId || waiver.reason !== 'waiver' || waiver.totalCents >= 0) {
     throw new DomainError('not_found');
   }
@@ -35,7 +38,7 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
   const later = await tx
     .select({ id: charge.id, reason: charge.correctionReason, reverts: charge.revertsChargeId })
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.correctsChargeId, chargeId)));
+    .where(and(within(charge, scope), eq(charge.correctsChargeId, chargeId)));
   const reverted = later.find((row) => row.reverts === input.waiverId);
   if (reverted?.id === input.id) return { id: input.id };
   if (reverted) throw new DomainError('charge.waiver_reverted');
@@ -55,8 +58,12 @@ export async function revertWaiver(tx: Tx, scope: Scope, input: z.output<typeof 
       correctsLineId: chargeLine.correctsLineId,
     })
     .from(chargeLine)
-    .where(and(eq(chargeLine.portfolioId, scope.portfolioId), eq(chargeLine.chargeId, input.waiverId)))
+    .where(and(within(chargeLine, scope), eq(chargeLine.chargeId, input.waiverId)))
     .orderBy(asc(chargeLine.position));
+  const isAdvance = lines.some((line) => line.settlement === 'advance');
+  if (isAdvance && (await listSettledRents(tx, scope, leaseId)).has(chargeId)) {
+    throw new DomainError('charge.advance_settled');
+  }
   await correctCharge(tx, scope, {
     id: input.id,
     chargeId,
@@ -83,15 +90,8 @@ async function isStillOwed(tx: Tx, scope: Scope, leaseId: string, chargeId: stri
   const [found] = await tx
     .select({ voidedAt: lease.voidedAt, transferId: charge.transferId })
     .from(charge)
-    .innerJoin(lease, and(eq(lease.portfolioId, charge.portfolioId), eq(lease.id, charge.leaseId)))
-    .where(
-      and(
-        eq(charge.portfolioId, scope.portfolioId),
-        eq(lease.portfolioId, scope.portfolioId),
-        eq(charge.id, chargeId),
-        eq(lease.id, leaseId),
-      ),
-    );
+    .innerJoin(lease, joins(lease.id, charge.leaseId))
+    .where(and(within([charge, lease], scope), eq(charge.id, chargeId), eq(lease.id, leaseId)));
   if (!found || found.voidedAt) return false;
   if (found.transferId === null) return true;
   const [standing] = await tx
@@ -99,15 +99,13 @@ async function isStillOwed(tx: Tx, scope: Scope, leaseId: string, chargeId: stri
     .from(payment)
     .where(
       and(
-        eq(payment.portfolioId, scope.portfolioId),
+        within(payment, scope),
         eq(payment.transferId, found.transferId),
         notExists(
           tx
             .select({ id: reversal.id })
             .from(reversal)
-            .where(
-              and(eq(reversal.portfolioId, scope.portfolioId), eq(reversal.reversesPaymentId, payment.id)),
-            ),
+            .where(and(within(reversal, scope), eq(reversal.reversesPaymentId, payment.id))),
         ),
       ),
     )

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { charge, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { chargeTraits } from '@/domain/account-kinds';
 import { DomainError } from '@/lib/errors';
 import type { voidChargeInput } from '../inputs';
@@ -22,7 +23,7 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
   const [found] = await tx
     .select({ leaseId: charge.leaseId, kind: charge.kind, transferId: charge.transferId })
     .from(charge)
-    .where(and(eq(charge.portfolioId, scope.portfolioId), eq(charge.id, input.chargeId)));
+    .where(and(within(charge, scope), eq(charge.id, input.chargeId)));
   if (!found) throw new DomainError('not_found');
   await lockLeases(tx, scope, [found.leaseId]);
   const wanted = { correctsChargeId: input.chargeId, correctionReason: 'void' } as const;
@@ -31,7 +32,7 @@ export async function voidCharge(tx: Tx, scope: Scope, input: z.output<typeof vo
   const [item] = await tx
     .select({ totalCents: openItem.totalCents })
     .from(openItem)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, input.chargeId)));
+    .where(and(within(openItem, scope), eq(openItem.chargeId, input.chargeId)));
   if (!item || item.totalCents === 0 || found.transferId !== null || !chargeTraits[found.kind].isVoidable) {
     throw new DomainError('charge.cannot_void');
   }

@@ -5,6 +5,7 @@ import { recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
 import { openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
 import { allocateCents, divideRounded, sumCents } from '@/lib/money';
 import type { waiveChargeInput } from '../inputs';
@@ -21,7 +22,7 @@ export async function waiveCharge(tx: Tx, scope: Scope, input: z.output<typeof w
   const [item] = await tx
     .select({ leaseId: openItem.leaseId })
     .from(openItem)
-    .where(and(eq(openItem.portfolioId, scope.portfolioId), eq(openItem.chargeId, input.chargeId)));
+    .where(and(within(openItem, scope), eq(openItem.chargeId, input.chargeId)));
   if (!item) throw new DomainError('not_found');
   await lockLeases(tx, scope, [item.leaseId]);
   const wanted = {

@@ -38,7 +38,7 @@ const settings = z.object({
     'A session connection for migrations, jobs and live events, as a login that may create roles, if `DATABASE_URL` leads to a transaction pooler or is of a login that may not. Default: `DATABASE_URL`.',
   ),
   APP_URL: optional(httpUrl).describe(
-    'The address people open, when a proxy stands in front. Default: as the visitor addressed us.',
+    'The address people open. Default: as the visitor addressed us; then mails to others name no address, and invitations are handed over by whoever invites.',
   ),
   TRUSTED_PROXIES: optional(trustedProxies).describe(
     'Proxies that are believed about address, host and scheme of a visitor, as addresses or networks: `10.0.0.2, 172.30.77.0/24`. Default: those on this machine, about address and scheme.',
@@ -55,7 +55,7 @@ const settings = z.object({
       error: 'must be an address such as smtps://user:password@mail.example.com',
     }),
   ).describe(
-    'Mail server for invitations and contact messages, and for the mails of the embedded sign-in server.',
+    'Mail server for letters to tenants, invitations and contact messages, and for the mails of the embedded sign-in server.',
   ),
   SMTP_FROM: optional(z.string()).describe('Sender of those mails, e.g. `Hausbuch <hausbuch@example.com>`.'),
   PORT: optional(z.coerce.number().int().min(1).max(65_535)).describe('Port of the app. Default: 3000.'),
@@ -115,7 +115,7 @@ export type Env = {
   trustedProxies: BlockList | undefined;
   /** Where the embedded server takes the app's mails; set by `npm start`. */
   mailboxUrl: string | undefined;
-  smtp: { url: string; from: string } | undefined;
+  smtp: Smtp | undefined;
   jobsSecret: string | undefined;
   runsJobs: boolean;
   /** Procedure calls a person, or an address that is not signed in, may make; 0: no limit. */
@@ -174,12 +174,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     appUrl: value.APP_URL,
     trustedProxies: value.TRUSTED_PROXIES,
     mailboxUrl: value.MAILBOX_URL,
-    smtp: value.SMTP_URL
-      ? {
-          url: value.SMTP_URL,
-          from: value.SMTP_FROM ?? `Hausbuch <no-reply@${new URL(value.SMTP_URL).hostname}>`,
-        }
-      : undefined,
+    smtp: smtpSettings(source),
     jobsSecret: value.JOBS_SECRET,
     runsJobs: value.HAUSBUCH_JOBS !== 'off',
     legalFigures: legalFigures(source),
@@ -254,6 +249,16 @@ export function listSettings(): SettingNote[] {
       ? []
       : [{ name, isRequired: !schema.safeParse(undefined).success, description: schema.description }],
   );
+}
+
+export type Smtp = { url: string; from: string };
+
+/** The mail server of this installation, where one is set; readable without the other settings. */
+export function smtpSettings(source: Record<string, string | undefined> = process.env): Smtp | undefined {
+  const { SMTP_URL, SMTP_FROM } = settings.pick({ SMTP_URL: true, SMTP_FROM: true }).parse(source);
+  return SMTP_URL
+    ? { url: SMTP_URL, from: SMTP_FROM ?? `Hausbuch <no-reply@${new URL(SMTP_URL).hostname}>` }
+    : undefined;
 }
 
 /** What the files of one portfolio may take: `DOCUMENT_QUOTA_MB`, else 5 GB. */

@@ -72,6 +72,22 @@ export function requestOrigin(
 }
 
 /**
+ * The origin that a mail to somebody else may name: as configured, or as a proxy says that was named. What a visitor called
+ * us is good for that visitor only, who could make it up and have us send others there; null, but on the machine itself.
+ */
+export function mailOrigin(
+  headers: Headers,
+  url?: URL,
+  appUrl: string | undefined = env().appUrl,
+): string | null {
+  const origin = requestOrigin(headers, url, appUrl);
+  const isOwnMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
+  // Of those who are not named the word was taken away before (`trusted-proxies.ts`).
+  const isVouchedFor = appUrl !== undefined || forwardedHost(headers) !== null;
+  return isVouchedFor || isOwnMachine ? origin : null;
+}
+
+/**
  * Whether the visitor's side of the connection is encrypted, also behind a proxy that ends TLS: as the proxy
  * says, or as the address people open says where it says nothing.
  */

@@ -69,19 +69,21 @@ export async function clearAttempts(sql: Sql, kind: Kind, account: string): Prom
 }
 
 /** Tries from everywhere at one account; many addresses of one attacker must not multiply the guesses freely. */
-const timesFromEverywhere = 10;
+const timesFromEverywhere = { password: 10, code: 5 } as const;
 
-const passwordBuckets = (account: string, client: ClientAddress) => ({
-  here: bucketOf('password', `${account}@${client.network}`),
-  everywhere: bucketOf('password', account, timesFromEverywhere),
+type Guessed = keyof typeof timesFromEverywhere;
+
+const bucketsOf = (kind: Guessed, account: string, client: ClientAddress) => ({
+  here: bucketOf(kind, `${account}@${client.network}`),
+  everywhere: bucketOf(kind, account, timesFromEverywhere[kind]),
 });
 
 /**
- * A password is counted per account and address, so that a stranger does not lock an owner out; and per account
+ * A guess is counted per account and address, so that a stranger does not lock an owner out; and per account
  * from everywhere, but for addresses where somebody is or was signed in to it.
  */
-export async function countPassword(sql: Sql, account: string, client: ClientAddress): Promise<void> {
-  const { here, everywhere } = passwordBuckets(account, client);
+async function countGuess(sql: Sql, kind: Guessed, account: string, client: ClientAddress): Promise<void> {
+  const { here, everywhere } = bucketsOf(kind, account, client);
   const wait = await take(sql, here);
   if (wait > 0) throw tooMany(wait);
   const crowded = await take(sql, everywhere);
@@ -94,8 +96,18 @@ export async function countPassword(sql: Sql, account: string, client: ClientAdd
   throw tooMany(crowded);
 }
 
-export async function passwordWasRight(sql: Sql, account: string, client: ClientAddress): Promise<void> {
-  const { here, everywhere } = passwordBuckets(account, client);
+async function guessWasRight(sql: Sql, kind: Guessed, account: string, client: ClientAddress): Promise<void> {
+  const { here, everywhere } = bucketsOf(kind, account, client);
   await sql`delete from supabase_embedded.failed_attempt where subject = ${here.subject}`;
   await giveBack(sql, everywhere);
 }
+
+export const countPassword = (sql: Sql, account: string, client: ClientAddress) =>
+  countGuess(sql, 'password', account, client);
+export const passwordWasRight = (sql: Sql, account: string, client: ClientAddress) =>
+  guessWasRight(sql, 'password', account, client);
+/** @param account the address or number the code went to */
+export const countCode = (sql: Sql, account: string, client: ClientAddress) =>
+  countGuess(sql, 'code', account, client);
+export const codeWasRight = (sql: Sql, account: string, client: ClientAddress) =>
+  guessWasRight(sql, 'code', account, client);

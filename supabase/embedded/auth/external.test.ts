@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestSupabase } from '../testing/database.ts';
 import { startTestProvider, type TestProvider } from '../testing/provider.ts';
 import type { TestSupabase } from '../testing/supabase.ts';
+import { totpCode } from './totp.ts';
 
 const password = 'Kaltmiete2026';
 const redirectTo = 'http://localhost:3000/auth/callback';
@@ -163,8 +165,18 @@ describe('sign-in with a provider', () => {
     const waiting = await signInAs('fresh');
     expect(failureOf(waiting.target)).toEqual(['access_denied', 'provider_email_needs_verification']);
     const { code } = await supabase.lastMail('fresh@example.com');
-    await supabase.client().auth.verifyOtp({ type: 'signup', email: 'fresh@example.com', token: code ?? '' });
-    expect((await signInAs('fresh')).user?.email).toBe('fresh@example.com');
+    const owner = supabase.client();
+    await owner.auth.verifyOtp({ type: 'signup', email: 'fresh@example.com', token: code ?? '' });
+    expect((await owner.auth.getUser()).data.user).toMatchObject({
+      email: 'fresh@example.com',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', email: 'fresh@example.com' }],
+    });
+    // The mail proves whose the address is, not whose the account elsewhere is that only named it.
+    expect(failureOf((await signInAs('fresh')).target)).toEqual([
+      'access_denied',
+      'provider_email_needs_verification',
+    ]);
   });
 
   test('a banned account stays out', async () => {
@@ -282,6 +294,62 @@ describe('identities', () => {
     expect((await signInAs('victim')).user?.email).toBe('victim@example.com');
     const late = await tab.auth.exchangeCodeForSession(code);
     expect(late.error?.code).toBe('identity_already_exists');
+  });
+
+  /** A link as far as the code that is still to be shown, by somebody with the password. */
+  async function begun(email: string, login: string) {
+    const tab = supabase.client({ flowType: 'pkce' });
+    await tab.auth.signInWithPassword({ email, password });
+    const { data } = await tab.auth.linkIdentity({
+      provider: 'keycloak',
+      options: { redirectTo, skipBrowserRedirect: true },
+    });
+    const target = await comeBack(await provider.signIn(data?.url ?? '', login));
+    return { tab, code: target.searchParams.get('code') ?? '' };
+  }
+
+  test('are not linked once the session that began has ended, however it did', async () => {
+    const ends = {
+      password: (owner: SupabaseClient) => owner.auth.updateUser({ password: 'NeuesPasswort2026' }),
+      others: (owner: SupabaseClient) => owner.auth.signOut({ scope: 'others' }),
+      global: (owner: SupabaseClient) => owner.auth.signOut({ scope: 'global' }),
+      one: async (_: SupabaseClient, tab: SupabaseClient) => {
+        const id = decodeJwt((await tab.auth.getSession()).data.session?.access_token ?? '').session_id;
+        await supabase.sql`delete from auth.sessions where id = ${String(id)}`;
+      },
+      factor: async (owner: SupabaseClient) => {
+        const { data } = await owner.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+        const code = totpCode(data?.totp.secret ?? '');
+        await owner.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
+      },
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      const email = `ended-by-${name}@example.com`;
+      const owner = await supabase.signedUp(email, password);
+      const { tab, code } = await begun(email, `mallory-${name}`);
+      expect(code, name).not.toBe('');
+      await end(owner, tab);
+      const exchanged = await tab.auth.exchangeCodeForSession(code);
+      expect(exchanged.data.session, name).toBeNull();
+      expect(exchanged.error, name).not.toBeNull();
+      const [row] = await supabase.sql`select count(*)::int as count from auth.identities
+        where user_id = (select id from auth.users where email = ${email})`;
+      expect([name, row?.count]).toEqual([name, 1]);
+    }
+  });
+
+  test('a magic link begun before a new password opens nothing after it', async () => {
+    const email = 'before@example.com';
+    const owner = await supabase.signedUp(email, password);
+    const tab = supabase.client({ flowType: 'pkce' });
+    await tab.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const token = new URL((await supabase.lastMail(email)).links[0] ?? '').searchParams.get('token_hash');
+    const query = new URLSearchParams({ token: token ?? '', type: 'magiclink', redirect_to: redirectTo });
+    const answer = await supabase.request(`/auth/v1/verify?${query}`);
+    const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    expect(code).not.toBe('');
+    await owner.auth.updateUser({ password: 'NeuesPasswort2026' });
+    expect((await tab.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
   });
 
   test('without PKCE nothing tells who began, and nothing is linked', async () => {

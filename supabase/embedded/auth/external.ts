@@ -5,7 +5,7 @@ import { ApiError, validationFailed } from '../errors.ts';
 import { recordAudit } from './audit.ts';
 import { requireFullAssurance, type SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
-import { parseChallenge } from './flow-state.ts';
+import { parseChallenge, recordLinker } from './flow-state.ts';
 import { findObstacle, linkTo, type Recognised, recognise, takeEmailFromIdentities } from './linking.ts';
 import { notifyOwner } from './notifications.ts';
 import { type ExternalAccount, findProvider, type ProviderTokens } from './providers.ts';
@@ -24,7 +24,8 @@ const reserved = new Set(
 
 const callbackOf = (request: AuthRequest) => `${request.server.publicUrl}/auth/v1/callback`;
 
-async function beginFlow(request: AuthRequest, linkingTargetId: string | null): Promise<string> {
+/** @param linker who wants the identity added to their account; null: somebody who signs in */
+async function beginFlow(request: AuthRequest, linker: SignedIn | null): Promise<string> {
   const { server, c, redirectTo } = request;
   limitAddress(request, 'authorize', server.config.auth.rate_limit.sign_in_sign_ups);
   const query = c.req.query();
@@ -49,16 +50,19 @@ async function beginFlow(request: AuthRequest, linkingTargetId: string | null): 
       server.log.warn({ err: error, provider: provider.name }, 'provider cannot be reached');
       throw validationFailed('Unsupported provider: provider cannot be reached');
     });
-  await server.sql`insert into auth.flow_state ${server.sql({
-    id: state,
-    auth_code: crypto.randomUUID(),
-    code_challenge: challenge?.challenge ?? null,
-    code_challenge_method: challenge?.method ?? null,
-    provider_type: provider.name,
-    authentication_method: 'oauth',
-    referrer: redirectTo,
-    linking_target_id: linkingTargetId,
-  })}`;
+  await transact(server, async (tx) => {
+    await tx`insert into auth.flow_state ${tx({
+      id: state,
+      auth_code: crypto.randomUUID(),
+      code_challenge: challenge?.challenge ?? null,
+      code_challenge_method: challenge?.method ?? null,
+      provider_type: provider.name,
+      authentication_method: 'oauth',
+      referrer: redirectTo,
+      linking_target_id: linker?.user.id ?? null,
+    })}`;
+    if (linker) await recordLinker(tx, state, linker);
+  });
   return url;
 }
 
@@ -70,10 +74,9 @@ const linkingDisabled = () => new ApiError(404, 'manual_linking_disabled', 'Manu
 
 export async function linkIdentity(request: AuthRequest, who: SignedIn): Promise<Response> {
   const { server, c } = request;
-  const { user } = who;
   if (!server.config.auth.enable_manual_linking) throw linkingDisabled();
   requireFullAssurance(who);
-  const url = await beginFlow(request, user.id);
+  const url = await beginFlow(request, who);
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
 }
 

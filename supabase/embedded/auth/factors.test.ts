@@ -326,6 +326,34 @@ describe('a phone as second factor', () => {
     expect(row?.otp_code).not.toContain(code);
   });
 
+  test('planted with the password before the first factor, is not finished with it afterwards', async () => {
+    const email = 'planted@example.com';
+    const owner = await supabase.signedUp(email, password);
+    const thief = await signIn(email);
+    const app = await enrol(owner);
+    const planted = await thief.auth.mfa.enroll({
+      factorType: 'phone',
+      friendlyName: 'x',
+      phone: '+491700009999',
+    });
+    const factorId = planted.data?.id ?? '';
+    const early = await thief.auth.mfa.challenge({ factorId, channel: 'sms' });
+    const { code } = await supabase.lastMail('491700009999');
+    const done = await owner.auth.mfa.challengeAndVerify({ factorId: app.id, code: totpCode(app.secret) });
+    expect(done.error).toBeNull();
+    // From here on the password is not enough, also for what was begun and for a code that was sent before.
+    const later = await signIn(email);
+    const asked = await later.auth.mfa.challenge({ factorId, channel: 'sms' });
+    expect(asked.error).toMatchObject({ code: 'insufficient_aal', status: 403 });
+    const shown = await later.auth.mfa.verify({
+      factorId,
+      challengeId: early.data?.id ?? '',
+      code: code ?? '',
+    });
+    expect(shown.error).toMatchObject({ code: 'insufficient_aal', status: 403 });
+    expect((await levelOf(later))?.currentLevel).toBe('aal1');
+  });
+
   test('takes no message sooner than config.toml allows', async () => {
     const slow = await startTestSupabase({ 'auth.mfa.phone.max_frequency': '"60s"' });
     const tab = await slow.signedUp('slow@example.com', password);

@@ -11,7 +11,7 @@ import { hashCode, randomDigits } from './one-time-tokens.ts';
 import { checkChannel, limitMessagesOf, parsePhone, sendTextMessage } from './phones.ts';
 import { raiseSession } from './sessions.ts';
 import { createTotpSecret, maxTotpUriLength, qrCodeSvg, stepOfTotpCode, totpUri } from './totp.ts';
-import { type FactorRow, lockUser, type UserRow } from './users.ts';
+import { type FactorRow, hasVerifiedFactor, lockUser, type UserRow } from './users.ts';
 
 /** Second factors: authenticator apps and text messages. */
 
@@ -171,6 +171,17 @@ function checkVerifiable(request: AuthRequest, factor: FactorWithSecret): void {
   }
 }
 
+/**
+ * A factor somebody began with the password alone is not finished with it once the account has another: it would
+ * raise the session past the one its owner chose.
+ */
+function requireMayFinish(user: UserRow, { session }: SignedIn, factorId: string): void {
+  const factor = user.factors.find(({ id }) => id === factorId);
+  if (!factor) throw new ApiError(404, 'mfa_factor_not_found', 'Factor not found');
+  if (factor.status === 'verified' || !hasVerifiedFactor(user) || session.assurance === 'aal2') return;
+  throw new ApiError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+}
+
 const challengeBody = z.object({ channel: optionalText });
 
 export async function challengeFactor(request: AuthRequest, who: SignedIn): Promise<Response> {
@@ -178,13 +189,14 @@ export async function challengeFactor(request: AuthRequest, who: SignedIn): Prom
   refuseAnonymous(who);
   limitAddress(request, 'factor-challenge', perMinute, minuteMs);
   const factor = await findFactor(server.sql, who.user.id, c.req.param('factorId'));
+  requireMayFinish(who.user, who, factor.id);
   checkVerifiable(request, factor);
   const { phone: settings } = server.config.auth.mfa;
   const phone = factor.factor_type === 'phone' ? factor.phone : null;
   if (phone !== null) {
     const hasBody = (await c.req.text()) !== '';
     checkChannel(request, hasBody ? (await readBody(c, challengeBody)).channel : '');
-    limitMessagesOf(factor.last_challenged_at, settings.max_frequency);
+    limitMessagesOf(request, factor.last_challenged_at, settings.max_frequency);
   }
   const id = crypto.randomUUID();
   const code = phone === null ? null : randomDigits(settings.otp_length);
@@ -280,6 +292,7 @@ export async function verifyFactor(request: AuthRequest, who: SignedIn): Promise
   const step = checkCode(request, factor, challenge, code);
   const session = await transact(server, async (tx, afterCommit) => {
     const user = await lockUser(tx, who.user.id);
+    requireMayFinish(user, who, factor.id);
     const [used] = await tx`update auth.mfa_challenges set verified_at = now()
       where id = ${challenge.id} and verified_at is null returning id`;
     if (!used) throw usedElsewhere();

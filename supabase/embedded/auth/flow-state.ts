@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Transaction } from '../database.ts';
 import { ApiError, validationFailed } from '../errors.ts';
+import type { SignedIn } from './bearer.ts';
 import { optionalText } from './context.ts';
+import { hasVerifiedFactor, type UserRow } from './users.ts';
 
 /** PKCE: the client's challenge is kept until it shows the verifier together with the code of a link. */
 
@@ -71,7 +73,30 @@ export async function issueAuthCode(
   return flow.auth_code;
 }
 
+/** A link is made for the session that asked for it, and for none that came after it. */
+export async function recordLinker(tx: Transaction, flowId: string, { session }: SignedIn): Promise<void> {
+  const [kept] = await tx`insert into supabase_embedded.link_request (flow_id, session_id)
+    select ${flowId}, id from auth.sessions where id = ${session.id} returning 1`;
+  if (!kept) throw linkerGone();
+}
+
+const linkerGone = () =>
+  new ApiError(403, 'session_not_found', 'The session that asked for this link has ended');
+
+/** @throws when the session that began the link has ended since, or lacks the second factor the account has by now */
+export async function requireLinker(tx: Transaction, user: UserRow, sessionId: string | null): Promise<void> {
+  const [session] = await tx<{ aal: string | null }[]>`
+    select aal from auth.sessions where id = ${sessionId} and user_id = ${user.id} for key share`;
+  if (!session || (hasVerifiedFactor(user) && session.aal !== 'aal2')) throw linkerGone();
+}
+
+/** What was begun before a new password or the end of other sessions opens nothing any more. */
+export async function dropFlows(tx: Transaction, userId: string): Promise<void> {
+  await tx`delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}`;
+}
+
 interface FlowRow {
+  linker_session_id: string | null;
   /** To be linked now that the browser has shown who began. */
   pending: unknown;
   user_id: string;
@@ -98,6 +123,7 @@ export async function redeemAuthCode(tx: Transaction, authCode: string, verifier
     select user_id, authentication_method, code_challenge, code_challenge_method,
       provider_access_token, provider_refresh_token,
       (select account from supabase_embedded.pending_identity p where p.flow_id = flow_state.id) as pending,
+      (select session_id from supabase_embedded.link_request r where r.flow_id = flow_state.id) as linker_session_id,
       now() > interval '300 seconds' + case when authentication_method = 'magiclink'
         then coalesce(auth_code_issued_at, created_at) else created_at end as expired
     from auth.flow_state where auth_code = ${authCode} and user_id is not null for update`;

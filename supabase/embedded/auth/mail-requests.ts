@@ -15,8 +15,8 @@ import { limitMailsTo, sendLetter } from './mails.ts';
 import { checkChannel, limitMessagesOf, limitMessagesTo, parsePhone, sendPhoneCode } from './phones.ts';
 import { register } from './signup.ts';
 import { sendEmailChange } from './user.ts';
-import { findUserByEmail, findUserByPhone, parseEmail, type UserRow } from './users.ts';
-import { endWaiting } from './waiting.ts';
+import { findUserByEmail, findUserByPhone, ownMetadata, parseEmail, type UserRow } from './users.ts';
+import { dropUnproven, endWaiting } from './waiting.ts';
 
 /** Requests of somebody signed out for a mail: their answers say nothing about whether the account exists. */
 
@@ -105,6 +105,11 @@ async function sendTextCode(request: AuthRequest, input: z.infer<typeof otpBody>
     if (!user) return;
     await transact(server, async (tx, afterCommit) => {
       await recordAudit(tx, request, user, 'user_recovery_requested');
+      if (!user.phone_confirmed_at && user.self_made) {
+        // Whoever has the number takes the place of the sign-up that waits: its password is somebody's, who knows whose.
+        const metadata = ownMetadata(user.id, { phone }, {});
+        await dropUnproven(tx, user, { provider: 'phone', providerId: user.id, metadata });
+      }
       await sendPhoneCode({ tx, afterCommit, request }, user, 'confirmation', phone);
     });
   });
@@ -169,12 +174,12 @@ async function resendToPhone(request: AuthRequest, type: string, number: string)
       const work = { tx, afterCommit, request };
       // As Supabase counts it: what of this kind went to this account, and nothing of numbers nobody has.
       if (type === 'sms' && !user.phone_confirmed_at) {
-        limitMessagesOf(user.confirmation_sent_at, frequency);
+        limitMessagesOf(request, user.confirmation_sent_at, frequency);
         await recordAudit(tx, request, user, 'user_recovery_requested');
         await sendPhoneCode(work, user, 'confirmation', phone);
       }
       if (type === 'phone_change' && user.phone_change !== '') {
-        limitMessagesOf(user.phone_change_sent_at, frequency);
+        limitMessagesOf(request, user.phone_change_sent_at, frequency);
         await sendPhoneCode(work, user, 'change', user.phone_change);
       }
     }),

@@ -108,6 +108,26 @@ describe('sign-in with a phone number', () => {
       supabase.client().auth.verifyOtp({ phone: '491705555555', type: 'sms', token });
     for (let time = 0; time < 10; time++) expect((await guess(wrong)).error?.code).toBe('otp_expired');
     expect((await guess(code)).error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
+    // The owner, elsewhere, is not kept out by it.
+    const elsewhere = await supabase.request('/auth/v1/verify', {
+      method: 'POST',
+      headers: { apikey: supabase.secretKey, 'sb-forwarded-for': '203.0.113.77' },
+      body: JSON.stringify({ phone: '491705555555', type: 'sms', token: code }),
+    });
+    expect(elsewhere.status).toBe(200);
+  });
+
+  test('whoever asks for a code at a number takes the place of a sign-up that waits there', async () => {
+    const phone = '491705555556';
+    await supabase.client().auth.signUp({ phone, password, options: { data: { display_name: 'Mallory' } } });
+    await supabase.sql`update auth.users set confirmation_sent_at = now() - interval '1 hour' where phone = ${phone}`;
+    const owner = supabase.client();
+    await owner.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+    const verified = await owner.auth.verifyOtp({ phone, type: 'sms', token: await codeFor(phone) });
+    expect(verified.data.user).toMatchObject({ phone, identities: [{ provider: 'phone' }] });
+    expect(verified.data.user?.user_metadata.display_name).toBeUndefined();
+    const planted = await supabase.client().auth.signInWithPassword({ phone, password });
+    expect(planted.error?.code).toBe('invalid_credentials');
   });
 
   test('resending tells nothing about unknown numbers', async () => {
@@ -302,6 +322,51 @@ describe('a hook that sends text messages', () => {
     const many = await supabase.client().auth.signInWithOtp({ phone: '491703333333' });
     expect(many.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 });
     expect(calls).toHaveLength(2);
+  });
+});
+
+describe('a hook that takes eight messages an hour', () => {
+  let hook: Server;
+  let supabase: TestSupabase;
+  beforeAll(async () => {
+    hook = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    );
+    await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
+    const address = hook.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    supabase = await startTestSupabase({
+      'auth.hook.send_sms.enabled': 'true',
+      'auth.hook.send_sms.uri': `"http://127.0.0.1:${port}/sms"`,
+      'auth.hook.send_sms.secrets': `"v1,whsec_${Buffer.from('secret').toString('base64')}"`,
+      sms_sent: '8',
+    });
+  });
+  afterAll(async () => {
+    await supabase.stop();
+    hook.close();
+  });
+
+  test('one visitor gets a quarter, and nobody learns from it which numbers are known', async () => {
+    const ask = (from: string, phone: string, create = false) =>
+      supabase
+        .request('/auth/v1/otp', {
+          method: 'POST',
+          headers: { apikey: supabase.secretKey, 'sb-forwarded-for': from },
+          body: JSON.stringify({ phone, create_user: create }),
+        })
+        .then(({ status }) => status);
+    expect(await ask('203.0.113.1', '491700000001', true)).toBe(200);
+    const flood = [];
+    for (let number = 10; number < 20; number += 1) {
+      flood.push(await ask('203.0.113.2', `4917000000${number}`, number % 2 === 0));
+    }
+    expect(flood).toEqual([200, 200, 429, 429, 429, 429, 429, 429, 429, 429]);
+    // Known and unknown alike, from wherever somebody has not asked before.
+    await supabase.sql`update auth.users set confirmation_sent_at = now() - interval '1 hour'`;
+    expect([await ask('203.0.113.4', '491700000001'), await ask('203.0.113.5', '491700000031')]).toEqual([
+      200, 200,
+    ]);
   });
 });
 

@@ -31,20 +31,44 @@ const tooSoon = (waitMs: number) =>
     `For security purposes, you can only request this after ${Math.max(1, Math.ceil(waitMs / 1000))} seconds.`,
   );
 
+const hourMs = 3_600_000;
+/** Of what the installation may send in an hour one visitor gets this part. */
+const visitorsPart = 4;
+
+const noMoreMessages = () => new ApiError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded');
+
+/**
+ * As with mails: the visitor's budget comes before the installation's, and both count requests, whether there is an
+ * account or not. In the mailbox they cost nothing.
+ */
+function spendMessage({ server, client }: AuthRequest): void {
+  if (!server.smsHook) return;
+  const { limiter, config } = server;
+  const hourly = config.auth.rate_limit.sms_sent;
+  const visitors = Math.max(1, Math.floor(hourly / visitorsPart));
+  if (client.limited && !limiter.take(`messages-from:${client.network}`, visitors, hourMs))
+    throw noMoreMessages();
+  if (limiter.isUsedUp('messages', hourly)) throw noMoreMessages();
+}
+
 /** Refuses a second message to a number within `max_frequency`, whether an account has it or not. */
 export function limitMessagesTo(request: AuthRequest, phone: string): void {
   const { limiter, config } = request.server;
   const key = `sms:${phone}`;
   if (!limiter.take(key, 1, config.auth.sms.max_frequency)) throw tooSoon(limiter.remainingMs(key));
+  spendMessage(request);
 }
 
 /** The same for messages only the account's own owner can ask for. */
-export function limitMessagesOf(lastSentAt: Date | string | null, frequencyMs: number): void {
+export function limitMessagesOf(
+  request: AuthRequest,
+  lastSentAt: Date | string | null,
+  frequencyMs: number,
+): void {
   const waitMs = (lastSentAt ? new Date(lastSentAt).getTime() : 0) + frequencyMs - Date.now();
   if (waitMs > 0) throw tooSoon(waitMs);
+  spendMessage(request);
 }
-
-const hourMs = 3_600_000;
 
 /** Puts a text message into the mailbox; the hook, if any, is called once the transaction is committed. */
 export async function sendTextMessage(
@@ -55,7 +79,7 @@ export async function sendTextMessage(
   const { server } = request;
   const hook = server.smsHook;
   if (hook && !server.limiter.take('messages', server.config.auth.rate_limit.sms_sent, hourMs)) {
-    throw new ApiError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded');
+    throw noMoreMessages();
   }
   const text = message.template.replace(/\{\{-?\s*\.Code\s*-?\}\}/g, message.code);
   await tx`insert into supabase_embedded.message ${tx({

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../error-codes.ts';
 import { ApiError } from '../errors.ts';
 import { recordAudit } from './audit.ts';
 import type { AuthRequest, AuthServer } from './context.ts';
+import { dropFlows } from './flow-state.ts';
 import { assuranceOf, type MethodReference, signAccessToken } from './tokens.ts';
 import { findUserById, getUserById, isBanned, lockUser, toUser, type UserRow } from './users.ts';
 
@@ -256,4 +257,5 @@ export async function endSessions(
   await lockUser(tx, session.user_id);
   await tx`delete from auth.sessions where user_id = ${session.user_id}
     and case ${scope} when 'local' then id = ${session.id} when 'others' then id <> ${session.id} else true end`;
+  if (scope !== 'local') await dropFlows(tx, session.user_id);
 }

@@ -5,7 +5,7 @@ import { recordAudit } from './audit.ts';
 import type { SignedIn } from './bearer.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { grantByIdToken } from './external.ts';
-import { redeemAuthCode } from './flow-state.ts';
+import { redeemAuthCode, requireLinker } from './flow-state.ts';
 import { linkTo } from './linking.ts';
 import { findWeakness, verifyPassword } from './passwords.ts';
 import { externalAccount } from './providers.ts';
@@ -86,6 +86,7 @@ async function grantByAuthCode(request: AuthRequest): Promise<Response> {
     const user = await lockUser(tx, flow.user_id);
     if (isBanned(user)) throw new ApiError(400, 'user_banned', 'User is banned');
     if (flow.pending !== null) {
+      await requireLinker(tx, user, flow.linker_session_id);
       const account = externalAccount.parse(flow.pending);
       const linked = await linkTo({ tx, afterCommit, request }, user.id, account);
       if ('refusal' in linked) throw linked.refusal;

@@ -97,7 +97,7 @@ async function preparePassword(
   return hashPassword(password);
 }
 
-/** Whoever held the old password loses every way in: other sessions, open links and codes. */
+/** Whoever held the old password loses every way in: other sessions, open links and codes, sign-ins under way. */
 async function storePassword({ tx, afterCommit, request }: Work, { user, session }: SignedIn, hash: string) {
   await tx`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${user.id}`;
   await tx`delete from auth.one_time_tokens where user_id = ${user.id}`;
@@ -178,7 +178,7 @@ export async function changeUser(request: AuthRequest, signedIn: SignedIn): Prom
   }
   const { sms } = server.config.auth;
   if (newPhone !== '') {
-    limitMessagesOf(user.phone_change_sent_at, sms.max_frequency);
+    limitMessagesOf(request, user.phone_change_sent_at, sms.max_frequency);
   }
   const passwordHash =
     typeof change.password === 'string' ? await preparePassword(request, signedIn, change) : null;
@@ -225,7 +225,7 @@ export async function reauthenticate(request: AuthRequest, { user }: SignedIn): 
     throw new ApiError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   if (email) limitMailsOf(request, user.reauthentication_sent_at);
-  else limitMessagesOf(user.reauthentication_sent_at, server.config.auth.sms.max_frequency);
+  else limitMessagesOf(request, user.reauthentication_sent_at, server.config.auth.sms.max_frequency);
   await transact(server, async (tx, afterCommit) => {
     const work = { tx, afterCommit, request };
     await recordAudit(tx, request, user, 'user_reauthenticate_requested');

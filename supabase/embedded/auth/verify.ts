@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Transaction } from '../database.ts';
 import { ApiError, validationFailed } from '../errors.ts';
-import { clearAttempts, countAttempt } from './attempts.ts';
+import { codeWasRight, countCode } from './attempts.ts';
 import { recordAudit } from './audit.ts';
 import { type AuthRequest, limitAddress, optionalText, readBody, transact } from './context.ts';
 import { issueAuthCode } from './flow-state.ts';
-import { completeEmailChange, completePhoneChange } from './identities.ts';
+import { addIdentity, completeEmailChange, completePhoneChange } from './identities.ts';
 import type { Work } from './mails.ts';
 import { notifyOwner } from './notifications.ts';
 import {
@@ -30,6 +30,7 @@ import {
   ownMetadata,
   parseEmail,
   type UserRow,
+  updateProviders,
 } from './users.ts';
 import { dropUnproven, endWaiting } from './waiting.ts';
 
@@ -88,16 +89,28 @@ async function fulfil(
     return true;
   }
   if (!user.email_confirmed_at) {
-    if (user.self_made && token.token_type !== 'confirmation_token') {
-      const metadata = ownMetadata(user.id, { email: token.relates_to }, {});
-      await dropUnproven(tx, user, { provider: 'email', providerId: user.id, metadata });
-    }
+    // Whoever signed up typed the address themselves; a provider's account only names it.
+    const isOwn = token.token_type === 'confirmation_token' && user.identities.every(isOwnIdentity);
+    if (user.self_made && !isOwn) await keepAddressOnly(tx, user, token.relates_to);
     await confirmEmail(tx, user.id);
     await recordAudit(tx, request, user, 'user_signedup');
   } else {
     await recordAudit(tx, request, user, 'login');
   }
   return true;
+}
+
+const isOwnIdentity = ({ provider }: UserRow['identities'][number]) =>
+  provider === 'email' || provider === 'phone';
+
+/** What is left of an account whose address was proven by nothing it holds: the address. */
+async function keepAddressOnly(tx: Transaction, user: UserRow, email: string): Promise<void> {
+  const metadata = ownMetadata(user.id, { email }, {});
+  await dropUnproven(tx, user, { provider: 'email', providerId: user.id, metadata });
+  if (!user.identities.some(({ provider }) => provider === 'email')) {
+    await addIdentity(tx, { userId: user.id, provider: 'email', providerId: user.id, data: metadata });
+  }
+  await updateProviders(tx, user.id);
 }
 
 type Verified = { session: SessionAnswer } | { half: true };
@@ -145,7 +158,7 @@ async function verifyCode(
   const { server } = request;
   if (Object.hasOwn(phoneTokenTypes, input.type)) throw codeExpired();
   const types = typesOf(input.type);
-  await countAttempt(server.sql, 'code', input.email);
+  await countCode(server.sql, input.email, request.client);
   await endWaiting(server.sql);
   const candidates = await candidatesFor(request, input.email, input.type);
   const verified = await transact<Verified>(server, async (tx, afterCommit) => {
@@ -163,7 +176,7 @@ async function verifyCode(
     }
     throw codeExpired();
   });
-  await clearAttempts(server.sql, 'code', input.email);
+  await codeWasRight(server.sql, input.email, request.client);
   return verified;
 }
 
@@ -181,7 +194,7 @@ async function verifyPhoneCode(
   const types = Object.hasOwn(phoneTokenTypes, input.type) ? phoneTokenTypes[input.type] : undefined;
   if (!types) throw codeExpired();
   const isChange = input.type === 'phone_change';
-  await countAttempt(server.sql, 'code', phone);
+  await countCode(server.sql, phone, request.client);
   await endWaiting(server.sql);
   const owner = isChange ? null : await findUserByPhone(server.sql, phone);
   const candidates = isChange ? await findUsersByNewPhone(server.sql, phone) : owner ? [owner] : [];
@@ -205,7 +218,7 @@ async function verifyPhoneCode(
     }
     throw codeExpired();
   });
-  await clearAttempts(server.sql, 'code', phone);
+  await codeWasRight(server.sql, phone, request.client);
   return verified;
 }
 

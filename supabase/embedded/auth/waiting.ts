@@ -62,7 +62,7 @@ export async function dropUnproven(
   const metadata = tx.json(JSON.parse(JSON.stringify(keep.metadata)));
   await tx`update auth.identities set identity_data = ${metadata} where user_id = ${user.id}`;
   await tx`update auth.users set encrypted_password = null,
-      phone = case when phone_confirmed_at is null then null else phone end,
+      phone = case when phone_confirmed_at is null and ${keep.provider} <> 'phone' then null else phone end,
       raw_user_meta_data = ${metadata}, updated_at = now()
     where id = ${user.id}`;
   await tx`delete from auth.one_time_tokens where user_id = ${user.id}`;

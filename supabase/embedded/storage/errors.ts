@@ -77,6 +77,7 @@ export const failure = {
   keyExists: () => new StorageError('KeyAlreadyExists', 409, alreadyExists, { label: 'Duplicate' }),
   bucketExists: () => new StorageError('BucketAlreadyExists', 409, alreadyExists, { label: 'Duplicate' }),
   resourceExists: () => new StorageError('ResourceAlreadyExists', 409, alreadyExists, { label: 'Duplicate' }),
+  locked: () => new StorageError('ResourceLocked', 423, 'The resource is locked', { label: 'Locked' }),
   bucketNotEmpty: () =>
     new StorageError('ResourceNotEmpty', 409, 'The bucket you tried to delete is not empty'),
   tooLarge: (what = 'object') =>
@@ -139,7 +140,7 @@ function fromPostgres(error: postgres.PostgresError): StorageError | null {
     case '22021':
       return new StorageError('InvalidParameter', 400, 'Invalid value format');
     case '55P03':
-      return new StorageError('ResourceLocked', 423, 'The resource is locked');
+      return failure.locked();
     case '57014':
       return new StorageError('DatabaseTimeout', 544, 'The connection to the database timed out', {
         httpStatus: 544,

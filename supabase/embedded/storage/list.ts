@@ -120,7 +120,9 @@ export interface ListPage {
 
 /**
  * Keys below a prefix, page by page. With a delimiter, everything below the next slash is one folder; sorted by a
- * date it stands where its first object was made. Fields as `storage.search_v2` of Supabase gives them.
+ * date it stands where its first object was made. Fields as `storage.search_v2` of Supabase gives them; that cuts the
+ * slash off a folder, and `ObjectStorage.listObjectsV2` puts it on again before it answers (supabase/storage at
+ * 4fa61fba; its own test of the sorting expects `aal/`), while `nextCursorKey` stays without.
  */
 export async function listPage(
   tx: Transaction,

@@ -122,6 +122,7 @@ async function readablePublicly(server: StorageServer, c: Context): Promise<Find
 }
 
 function addUploads(app: Hono, server: StorageServer): void {
+  const arriving = new Set<string>();
   const upload = async (c: Context, replace: boolean) => {
     const caller = await requireCaller(server, c);
     const name = keyParam(c);
@@ -150,10 +151,18 @@ function addUploads(app: Hono, server: StorageServer): void {
     const bucketId = bucketParam(c);
     const grant = await verifyUpload(server.urlSigningKey, c.req.query('token') ?? '', bucketId, name);
     const bucket = await getBucket(server.sql, bucketId);
-    const body = await readUpload(c.req.raw);
-    const target = { bucket, name, replace: grant.upsert, maxBytes: grant.maxBytes };
-    await storeUpload(server, bearerOfGrant(grant.owner), target, body);
-    return c.json({ Key: `${bucket.id}/${name}` });
+    const place = `${bucket.id}/${name}`;
+    // Bytes under way count for no quota yet: of one object they arrive once at a time.
+    if (arriving.has(place)) throw failure.locked();
+    arriving.add(place);
+    try {
+      const body = await readUpload(c.req.raw);
+      const target = { bucket, name, replace: grant.upsert, maxBytes: grant.maxBytes };
+      await storeUpload(server, bearerOfGrant(grant.owner), target, body);
+    } finally {
+      arriving.delete(place);
+    }
+    return c.json({ Key: place });
   });
 
   app.post('/:bucket/:key{.+}', (c) => upload(c, wantsUpsert(c)));

@@ -187,6 +187,27 @@ it('finishes what a crash left complete, and says so again to who missed the ans
   }
 });
 
+it('of one object bytes arrive once at a time', async () => {
+  const name = `${randomUUID()}.pdf`;
+  const token = await grantFor(name);
+  const address = `${storage.url}/object/upload/sign/${bucketId}/${name}?token=${token}`;
+  const slow = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = slow.writable.getWriter();
+  const put = (body: BodyInit) =>
+    fetch(address, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/pdf' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+  const first = put(slow.readable);
+  await writer.write(new TextEncoder().encode('%PDF-'));
+  await expect.poll(async () => (await put('again')).json()).toMatchObject({ statusCode: '423' });
+  await writer.close();
+  expect((await first).status).toBe(200);
+  expect(await textOf(name)).toBe('%PDF-');
+});
+
 it('takes nothing longer than the signer announced, in one piece or in many', async () => {
   const name = `${randomUUID()}.pdf`;
   const authorized = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
@@ -322,7 +343,9 @@ it('one signature is good for one upload: beginning again gives up what was begu
   const headers = { ...tusHeaders, 'x-signature': signature };
   const addresses: URL[] = [];
   for (let time = 0; time < 5; time += 1) {
-    const created = await begin({ 'x-signature': signature }, metadataFor(name), 5);
+    // Of the same object: another signature for it is no other upload.
+    const another = time % 2 === 0 ? await grantFor(name, true) : signature;
+    const created = await begin({ 'x-signature': another }, metadataFor(name), 5);
     expect(created.status).toBe(201);
     addresses.push(new URL(created.headers.get('location') ?? '', `${storage.url}/upload/resumable/sign`));
   }

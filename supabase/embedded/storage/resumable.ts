@@ -28,6 +28,9 @@ export const resumableHeaders = [
   'upload-offset',
 ];
 
+const placeOf = (bucketName: string, objectName: string) =>
+  createHash('sha256').update(`${bucketName}/${objectName}`).digest('hex');
+
 /** Makes sure the bytes are on the disk, and sums them up. */
 async function receivedFile(file: string): Promise<ReceivedFile> {
   const handle = await open(file, 'r+');
@@ -55,17 +58,14 @@ export function resumableRoutes(server: StorageServer): Hono {
   const store = server.uploads;
   const finishing = new Map<string, Promise<void>>();
   let known: Promise<Map<string, Set<string>>> | undefined;
-  const begunWith = async (signature: string) => {
-    known ??= store.listBySignature();
+  const begunFor = async (place: string) => {
+    known ??= store.listByPlace();
     const all = await known;
-    const ids = all.get(signature) ?? new Set<string>();
-    all.set(signature, ids);
+    const ids = all.get(place) ?? new Set<string>();
+    all.set(place, ids);
     return ids;
   };
-  const signatureOf = (request: Request) => {
-    const token = signedPath.test(new URL(request.url).pathname) ? request.headers.get('x-signature') : null;
-    return token ? createHash('sha256').update(token).digest('hex') : '';
-  };
+  const isSigned = (request: Request) => signedPath.test(new URL(request.url).pathname);
 
   const clean = () =>
     store.clean().catch((error: unknown) => {
@@ -76,7 +76,7 @@ export function resumableRoutes(server: StorageServer): Hono {
 
   /** Who the request acts for at this object. @throws when its signature or token does not allow it */
   async function callerFor(request: Request, bucketName: string, objectName: string) {
-    if (!signedPath.test(new URL(request.url).pathname)) {
+    if (!isSigned(request)) {
       const caller = await requireCallerOf(server, request);
       return { caller, upsert: request.headers.get('x-upsert') === 'true', maxBytes: undefined };
     }
@@ -106,16 +106,16 @@ export function resumableRoutes(server: StorageServer): Hono {
     await requireMayWrite(server, caller, target, { mimetype: contentType }, userMetadata);
     const cacheControl = cacheControlOf(given.cacheControl ?? undefined);
     const owner = caller.ownerId ?? '';
-    const signature = signatureOf(request);
-    if (signature !== '') {
-      // One signature is good for one upload: whoever begins again gives up what was begun before.
-      const begun = await begunWith(signature);
+    const place = isSigned(request) ? placeOf(bucketName, objectName) : '';
+    if (place !== '') {
+      // However often an object is signed for, one upload of it is under way: whoever begins again gives up the other.
+      const begun = await begunFor(place);
       const earlier = [...begun];
       begun.add(upload.id);
       for (const id of earlier) await store.drop(id);
     }
     return {
-      ...{ bucketName, objectName, contentType, cacheControl, metadata, upsert, owner, signature },
+      ...{ bucketName, objectName, contentType, cacheControl, metadata, upsert, owner, place },
       isFinished: false,
     };
   }
@@ -123,9 +123,9 @@ export function resumableRoutes(server: StorageServer): Hono {
   async function requireMayContinue(request: Request, id: string, underway: Underway): Promise<Caller> {
     const { caller } = await callerFor(request, underway.bucketName, underway.objectName);
     if ((caller.ownerId ?? '') !== underway.owner) throw failure.accessDenied('Upload of another user');
-    if (underway.signature !== '' && !underway.isFinished) {
-      const latest = [...(await begunWith(underway.signature))].at(-1);
-      if (latest !== id) throw failure.accessDenied('The signature has begun another upload since');
+    if (underway.place !== '' && !underway.isFinished) {
+      const latest = [...(await begunFor(underway.place))].at(-1);
+      if (latest !== id) throw failure.accessDenied('Another upload of this object has begun since');
     }
     return caller;
   }
@@ -168,8 +168,7 @@ export function resumableRoutes(server: StorageServer): Hono {
     disableTerminationForFinishedUploads: true,
     namingFunction: () => randomUUID(),
     // Relative, so that it holds behind any proxy: clients resolve it against the address they asked.
-    generateUrl: (request, { id }) =>
-      signedPath.test(new URL(request.url).pathname) ? `sign/${id}` : `resumable/${id}`,
+    generateUrl: (request, { id }) => (isSigned(request) ? `sign/${id}` : `resumable/${id}`),
     getFileIdFromRequest: (_request, last) => (last && uploadId.test(last) ? last : undefined),
     async maxSize(_request, id) {
       const underway = id === null ? null : await store.find(id);

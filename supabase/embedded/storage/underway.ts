@@ -19,8 +19,8 @@ export interface Underway {
   upsert: boolean;
   /** Who began it; '' for a key. */
   owner: string;
-  /** Hash of the signature it was begun with; '' for a session. */
-  signature: string;
+  /** Hash of bucket and object where a signature began it; '' for a session. */
+  place: string;
   isFinished: boolean;
 }
 
@@ -42,7 +42,7 @@ function fromStored(stored: Stored): Underway {
     metadata: text('metadata'),
     upsert: stored.upsert === 'true',
     owner: text('owner'),
-    signature: text('signature'),
+    place: text('place'),
     isFinished: stored.isFinished === 'true',
   };
 }
@@ -80,15 +80,15 @@ export class UnderwayStore extends TusFileStore {
       if (!name.endsWith('.json')) continue;
       const id = name.slice(0, -'.json'.length);
       const underway = await this.find(id);
-      if (underway && !underway.isFinished && underway.signature !== '') found.push({ ...underway, id });
+      if (underway && !underway.isFinished && underway.place !== '') found.push({ ...underway, id });
     }
     return found;
   }
 
-  async listBySignature(): Promise<Map<string, Set<string>>> {
+  async listByPlace(): Promise<Map<string, Set<string>>> {
     const found = new Map<string, Set<string>>();
-    for (const { id, signature } of await this.#listSigned()) {
-      found.set(signature, (found.get(signature) ?? new Set()).add(id));
+    for (const { id, place } of await this.#listSigned()) {
+      found.set(place, (found.get(place) ?? new Set()).add(id));
     }
     return found;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { handoverContent, monthStart, today } from '../records.ts';
+import { firstHalf, secondHalf } from '../settled.ts';
 import { type ProcedureCase, seen } from './procedure-case.ts';
 
 /** Calls about what is let and to whom, with its documents, meters and hand-overs. */
@@ -44,6 +45,38 @@ export const recordCases: Record<string, ProcedureCase> = {
     rung: 'owner',
     input: (ids, { propertyName }) => ({ id: ids.property, typedName: propertyName }),
   },
+  'costAgreement.get': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'costAgreement.set': {
+    rung: 'manager',
+    input: (ids) => ({
+      leaseId: ids.lease,
+      version: 1,
+      agreesAll: false,
+      named: [{ categoryId: ids.category, key: 'persons' }],
+    }),
+  },
+  'costAgreement.clear': { rung: 'manager', input: (ids) => ({ leaseId: ids.lease, version: 1 }) },
+  'costStatement.periods': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'costStatement.send': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), propertyId: ids.property, ...secondHalf() }),
+  },
+  'costStatement.agreeAdvances': {
+    rung: 'manager',
+    input: (ids) => ({ propertyId: ids.property, ...firstHalf(), leaseIds: [ids.lease] }),
+  },
+  'costStatement.letters': {
+    rung: 'member',
+    input: (ids) => ({ propertyId: ids.property, from: '2020-01-01', to: '2020-12-31' }),
+  },
+  'costStatement.get': {
+    rung: 'member',
+    input: (ids) => ({
+      propertyId: ids.property,
+      from: `${today().slice(0, 4)}-01-01`,
+      to: `${today().slice(0, 4)}-12-31`,
+    }),
+  },
   'unit.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'occupancy.ofProperty': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'setup.enterHomes': {
@@ -62,8 +95,7 @@ export const recordCases: Record<string, ProcedureCase> = {
               name: 'Links',
               lease: {
                 id: randomUUID(),
-                tenantId: randomUUID(),
-                tenant: 'Cleo Wolf',
+                tenants: [{ id: randomUUID(), name: 'Cleo Wolf' }],
                 startsOn: monthStart(),
                 netCents: 70_000,
               },

@@ -79,6 +79,7 @@ export async function runFaults(
     documents: new Map(),
     imports: new Map(),
     invitations: new Map(),
+    unseen: new Set(),
   };
   const stage = await Stage.open(dataDir);
   try {

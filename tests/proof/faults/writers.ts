@@ -19,6 +19,8 @@ export type Written = {
   imports: Map<string, number>;
   /** Of each the link its answer held to be handed over; null where a mail went out. */
   invitations: Map<string, string | null>;
+  /** Invitations whose mails went with a mailbox that a crash of the database emptied. */
+  unseen: Set<string>;
 };
 
 const isPassing = (error: unknown) =>

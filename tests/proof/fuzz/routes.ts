@@ -20,6 +20,11 @@ interface Route {
 /** Every route under `/api` beside the procedures, by the folder its `route.ts` lies in, as it should be asked. */
 const apiRoutes: Record<string, (ground: Ground) => Route> = {
   '[...path]': () => ({ method: 'GET', path: '/api/no/such/route', query: {} }),
+  'account/cost-statement': ({ rows: { own } }) => ({
+    method: 'GET',
+    path: '/api/account/cost-statement',
+    query: { propertyId: own.ids.property, from: '2024-01-01', to: '2024-12-31', leaseId: own.ids.lease },
+  }),
   'account/index-letter': ({ rows: { own } }) => ({
     method: 'GET',
     path: '/api/account/index-letter',
@@ -60,6 +65,7 @@ const apiRoutes: Record<string, (ground: Ground) => Route> = {
     query: {},
     headers: { authorization: `Bearer ${jobsSecret}` },
   }),
+  letters: ({ rows: { own } }) => ({ method: 'GET', path: '/api/letters', query: { id: own.ids.letter } }),
   'session/refresh': () => ({ method: 'POST', path: '/api/session/refresh', query: {} }),
   'session/sign-in': () => ({ method: 'POST', path: '/api/session/sign-in', query: {} }),
 };

@@ -1,7 +1,7 @@
 import { exportPortfolio } from '@/features/export/export-steps';
 import { DomainError } from '@/lib/errors';
 import { RateLimit } from '@/lib/server/rate-limit';
-import { contextOf } from '@/trpc/http';
+import { sentSlowly } from '@/lib/server/sent-slowly';
 import { transactionsFor } from '@/trpc/procedures';
 import { answerFile } from '../file-answer';
 
@@ -10,8 +10,7 @@ const exports = new RateLimit({ limit: 6, perMs: 10 * 60_000 });
 
 /** `GET`: everything of the current portfolio as a ZIP, for an owner whose session still lives. */
 export async function GET(request: Request): Promise<Response> {
-  return answerFile('export', async () => {
-    const context = await contextOf(request);
+  return answerFile(request, 'export', async (context) => {
     const verifiedSession = await context.session();
     if (exports.take(verifiedSession.userId) > 0) throw new DomainError('rate_limited');
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['owner'], {
@@ -21,7 +20,9 @@ export async function GET(request: Request): Promise<Response> {
     });
     const day = new Date().toISOString().slice(0, 10);
     return {
-      body: await exportPortfolio(inTransaction, context.fileStorage()),
+      body: await sentSlowly().send(verifiedSession.userId, () =>
+        exportPortfolio(inTransaction, context.fileStorage()),
+      ),
       mediaType: 'application/zip',
       name: `hausbuch-${day}.zip`,
     };

@@ -4,7 +4,6 @@ import { userFormats } from '@/features/account/format-rules';
 import { readPhotos } from '@/features/handover/photo-steps';
 import { printWords } from '@/features/handover/print-words';
 import { printer } from '@/print/printer';
-import { contextOf } from '@/trpc/http';
 import { transactionsFor } from '@/trpc/procedures';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../file-answer';
@@ -16,8 +15,7 @@ export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return badQuestion();
   const { id } = asked.data;
-  return answerFile('handover', async () => {
-    const context = await contextOf(request);
+  return answerFile(request, 'handover', async (context) => {
     const caller = createCaller(context);
     const [record, portfolio, profile] = await Promise.all([
       caller.handover.get({ id }),

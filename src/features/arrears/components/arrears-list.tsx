@@ -114,6 +114,7 @@ function ArrearsTable({
             )}
             <DunningPause row={row} canEdit={canEdit} today={today} />
           </span>
+          {!row.pausedUntil && <NextLetter next={row.next} />}
         </span>
       ),
     },
@@ -162,6 +163,22 @@ function ArrearsTable({
       : []),
   ];
   return <DataTable caption={t('caption')} columns={columns} rows={rows} rowKey={(row) => row.leaseId} />;
+}
+
+/** Which letter the portfolio's rule proposes today, or from when on, or why none. */
+function NextLetter({ next: { step, reason, on } }: Pick<Row, 'next'>) {
+  const t = useTranslations('ArrearsPage');
+  const words = useTranslations('Explain.words');
+  if (step !== null) {
+    return <StatusChip tone="warning">{t('nextLetter', { letter: words(`reminder_${step}`) })}</StatusChip>;
+  }
+  return (
+    <span className="text-sm font-normal text-muted">
+      {on === null
+        ? words(`reminder_${reason}`)
+        : t.rich('nextLetterOn', { day: () => <DateText day={on} /> })}
+    </span>
+  );
 }
 
 /** The ages that have something in one cell, where there is no room for a column each. */

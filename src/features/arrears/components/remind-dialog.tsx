@@ -2,21 +2,20 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, useState, useTransition } from 'react';
-import { Button } from '@/components/button';
 import { DateText } from '@/components/date-text';
-import { Dialog, DialogActions } from '@/components/dialog';
+import { Dialog } from '@/components/dialog';
 import { ExplainButton } from '@/components/explain/explain-button';
 import { FactList } from '@/components/fact-list';
-import { downloadIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { SegmentedChoice } from '@/components/segmented-choice';
 import { SkeletonForm } from '@/components/skeleton-form';
-import { useDownload } from '@/components/use-download';
 import { type ReminderStep, reminderSteps } from '@/domain/vocabulary';
+import { useFormats } from '@/i18n/formats-provider';
 import { languageName } from '@/i18n/language-name';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
+import { SendReminder } from './send-reminder';
 
 /** The letter about what is overdue: its tone, what it asks for, and the file. */
 export function RemindDialog({ leaseId, onClose }: { leaseId: string; onClose: () => void }) {
@@ -38,24 +37,15 @@ export function RemindDialog({ leaseId, onClose }: { leaseId: string; onClose: (
 
 function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }) {
   const t = useTranslations('Reminder');
-  const words = useTranslations('Form');
   const locale = useLocale();
-  const download = useDownload();
+  const formats = useFormats();
   const [chosen, setChosen] = useState<ReminderStep | null>(null);
   const [isBeside, setBeside] = useState(false);
-  const [isDownloading, setDownloading] = useState(false);
   // What is shown stays until the other tone is there.
   const [, startTransition] = useTransition();
   const [reminder] = trpc.arrears.reminder.useSuspenseQuery({ leaseId, step: chosen });
   if (reminder.items.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
   const language = reminder.language ?? locale;
-  const save = async () => {
-    const query = new URLSearchParams({ leaseId, step: reminder.step });
-    if (isBeside && language !== locale) query.set('beside', 'own');
-    setDownloading(true);
-    await download(`/api/account/reminder?${query}`);
-    setDownloading(false);
-  };
   return (
     <div className="flex flex-col gap-5">
       <Proposal reminder={reminder} />
@@ -78,24 +68,23 @@ function Reminder({ leaseId, onClose }: { leaseId: string; onClose: () => void }
         </label>
       )}
       {!reminder.sentTo && <Notice tone="warning">{t('noAddress')}</Notice>}
-      {!reminder.payment && <Notice tone="warning">{t('noAccount')}</Notice>}
+      {!reminder.payment && (
+        <Notice tone="warning">{t(formats.currency === 'EUR' ? 'noAccount' : 'noAccountAbroad')}</Notice>
+      )}
       {reminder.step === 'last' && reminder.isGerman && <p className="text-sm text-muted">{t('lawyer')}</p>}
-      <p className="text-sm text-muted">{t('ownPost')}</p>
-      <DialogActions>
-        <Button look="tertiary" onClick={onClose}>
-          {words('cancel')}
-        </Button>
-        <Button look="primary" icon={downloadIcon} pending={isDownloading} onClick={() => void save()}>
-          {t('download')}
-        </Button>
-      </DialogActions>
+      <SendReminder
+        leaseId={leaseId}
+        reminder={reminder}
+        isBeside={isBeside && language !== locale}
+        onClose={onClose}
+      />
     </div>
   );
 }
 
 type Shown = Outputs['arrears']['reminder'];
 
-/** What the usual rule says, with how it comes to that. */
+/** What the portfolio’s rule says, with how it comes to that. */
 function Proposal({ reminder: { proposal } }: { reminder: Shown }) {
   const t = useTranslations('Reminder');
   const words = useTranslations('Explain.words');
@@ -128,9 +117,19 @@ function Facts({ reminder, language }: { reminder: Shown; language: string }) {
           ),
         },
         ...(reminder.interestCents > 0 ? [interest] : []),
+        ...(reminder.last ? [{ label: t('lastSent'), value: <LastSent last={reminder.last} /> }] : []),
         { label: t('payBy'), value: <DateText day={reminder.payBy} /> },
         { label: t('language'), value: language },
       ]}
     />
+  );
+}
+
+function LastSent({ last: { step, sentOn } }: { last: NonNullable<Shown['last']> }) {
+  const t = useTranslations('Reminder');
+  return (
+    <>
+      {t(step)}, <DateText day={sentOn} />
+    </>
   );
 }

@@ -5,7 +5,8 @@ import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
 import { EmptyState } from '@/components/empty-state';
 import { trash2Icon, usersIcon } from '@/components/icons';
-import { showFailure, showSuccess } from '@/components/toast';
+import { showFailure } from '@/components/toast';
+import { useUndo } from '@/components/use-undo';
 import { useCategoryName } from '@/features/category/components/category-words';
 import { useErrorWords } from '@/i18n/error-words';
 import { formatIban, isIban } from '@/lib/iban';
@@ -78,11 +79,13 @@ function Remove({ row }: { row: Row }) {
   const t = useTranslations('Bank');
   const words = useErrorWords();
   const remove = trpc.bank.removeRule.useMutation({ retry: retryTransient });
+  const restore = trpc.bank.restoreRule.useMutation({ retry: retryTransient });
+  const offerUndo = useUndo();
   const sender = row.lineName ?? senderOf(row);
   async function forget() {
     try {
-      await remove.mutateAsync({ ruleId: row.id });
-      showSuccess(t('ruleRemoved', { sender }));
+      const { removed } = await remove.mutateAsync({ ruleId: row.id });
+      if (removed) offerUndo(t('ruleRemoved', { sender }), () => restore.mutateAsync(removed));
     } catch (error) {
       showFailure(words.failure(error));
     }

@@ -67,9 +67,14 @@ export function useDecisions() {
       })),
     acceptCertain: (lines: readonly WaitingLine[]) =>
       decide(async () => {
-        const { accepted } = await certain.mutateAsync({
+        const { accepted, refused } = await certain.mutateAsync({
           lines: lines.map((line) => ({ id: newId(), lineId: line.id })),
         });
+        const [first] = refused;
+        if (first) {
+          const reason = words.failure({ code: first.code, params: first.params, fields: {} });
+          showFailure(t('refusedCertain', { count: refused.length, reason }));
+        }
         return { message: t('acceptedCertain', { count: accepted.length }), lines: accepted };
       }),
   };

@@ -39,6 +39,9 @@ export type Rows = {
   mandate: (typeof schema.mandate.$inferInsert)[];
   collection: (typeof schema.collection.$inferInsert)[];
   collectionItem: (typeof schema.collectionItem.$inferInsert)[];
+  letter: (typeof schema.letter.$inferInsert)[];
+  letterItem: (typeof schema.letterItem.$inferInsert)[];
+  letterTenant: (typeof schema.letterTenant.$inferInsert)[];
   recurring: (typeof schema.recurring.$inferInsert)[];
   recurringAmount: (typeof schema.recurringAmount.$inferInsert)[];
   transaction: (typeof schema.transaction.$inferInsert)[];
@@ -84,6 +87,9 @@ export const emptyRows = (): Rows => ({
   mandate: [],
   collection: [],
   collectionItem: [],
+  letter: [],
+  letterItem: [],
+  letterTenant: [],
   recurring: [],
   recurringAmount: [],
   transaction: [],

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate } from '../../../lib/calendar.ts';
+import { addDays, addMonths, type CalendarDate, yearOf } from '../../../lib/calendar.ts';
 import type { SplitUnit } from '../../transaction/rules.ts';
 import type { DemoWords } from '../words.ts';
 import type { Books } from './books.ts';
@@ -276,4 +276,22 @@ export function payForHouse(
     amountCents: 79_90,
     vatRateBp: 1_900,
   });
+}
+
+/** What the metering service reckoned for each flat last year, so that this year can be settled; no more came by now. */
+export function heatHouse(books: Books, words: DemoWords['story'], { propertyId, units }: House): void {
+  const heated = { groundLeft: 1_012_40, firstLeft: 1_148_75, firstRight: 934_10, secondLeft: 887_65 };
+  const bills = { ...heated, secondRight: 901_30, attic: 1_206_85 };
+  for (const [key, amountCents] of Object.entries(bills)) {
+    books.addBill({
+      propertyId,
+      unitId: units[key] ?? '',
+      bookedOn: `${yearOf(books.today) - 1}-12-12`,
+      title: words.heatingBill,
+      category: 'heating',
+      payee: 'Messdienst Elster',
+      amountCents,
+      vatRateBp: 1_900,
+    });
+  }
 }

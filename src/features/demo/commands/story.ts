@@ -12,10 +12,11 @@ import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
 import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
+import { addLetters } from './letters.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
 import { tellAbroad } from './story-abroad.ts';
-import { buildHouse, letHouse, payForHouse } from './story-house.ts';
+import { buildHouse, heatHouse, letHouse, payForHouse } from './story-house.ts';
 import { berlin, initial, late, lines, onTime, tooMuch } from './story-parts.ts';
 
 /** One flat since long, its rent raised once to the local reference rent. */
@@ -256,11 +257,13 @@ export function makeDemo(of: {
   const house = buildHouse(books, words);
   letHouse(books, words, house.units);
   payForHouse(books, words, house);
+  heatHouse(books, words, house);
   addGarage(books, words);
   const rows = books.take();
   tellOfPayments(books, rows);
   addHandovers(rows, of);
   addBankLines(rows, of);
   addDebits(rows, of);
+  addLetters(rows, { ...of, title: words.reminder });
   return rows;
 }

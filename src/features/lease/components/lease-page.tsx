@@ -8,6 +8,7 @@ import { arrowLeftIcon, keyRoundIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { Section } from '@/components/section';
 import { placeWords } from '@/domain/names';
+import { AgreementSection } from '@/features/cost-agreement/components/agreement-section';
 import { HandoverList } from '@/features/handover/components/handover-list';
 import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
@@ -52,6 +53,7 @@ export function LeasePage({
           <ContractOverview lease={lease} today={today} canEdit={canEdit} onPart={setPart} />
         </Section>
       </div>
+      <AgreementSection whose={{ propertyId: null, leaseId }} canEdit={canEdit && lease.state !== 'void'} />
       <Section id="handovers" title={t('handovers')} flush={handovers.length === 0}>
         {handovers.length === 0 ? (
           <EmptyState icon={keyRoundIcon} title={t('noHandover')}>

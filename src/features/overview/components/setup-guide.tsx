@@ -19,10 +19,12 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: Jurisdicti
   const t = useTranslations('Setup');
   const [{ setup }] = trpc.overview.get.useSuspenseQuery();
   const [properties] = trpc.property.list.useSuspenseQuery({ limit: 2 });
+  // Rows that did not fit the first entry follow it.
+  const [isWaiting, setWaiting] = useState(false);
   const [isLeaseOpen, setLeaseOpen] = useState(false);
 
   const done = new Set<SetupStep>(['portfolio']);
-  if (setup.hasProperty) done.add('property');
+  if (setup.hasProperty && !isWaiting) done.add('property');
   if (setup.hasLease) done.add('lease');
   if (setup.hasPayment) done.add('rent');
 
@@ -33,7 +35,7 @@ export function SetupGuide({ jurisdiction, canEdit }: { jurisdiction: Jurisdicti
   function step() {
     if (!canEdit) return <p className="text-sm text-muted">{t('viewer')}</p>;
     if (!done.has('property')) {
-      return <HomesForm jurisdiction={jurisdiction} />;
+      return <HomesForm jurisdiction={jurisdiction} onWaiting={setWaiting} />;
     }
     if (!done.has('lease')) {
       return (

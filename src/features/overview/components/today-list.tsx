@@ -12,6 +12,7 @@ import { SHOWN_OF_EACH } from '../pages';
 import type { Doing } from './today-dialogs';
 import { BeginningRow, CreditRow, DebtorRow, EndingRow } from './today-lease-rows';
 import { PaperRow, VacancyRow } from './today-place-rows';
+import { StatementRow } from './today-statement-row';
 
 type Overview = Outputs['overview']['get'];
 type Dated = { on: string; key: string; row: ReactNode };
@@ -26,7 +27,7 @@ export function TodayList({
   onDo: ((doing: Doing) => void) | null;
 }) {
   const t = useTranslations('Overview');
-  const { today, debtors, endings, beginnings, papers, vacancies, credits } = overview;
+  const { today, debtors, endings, beginnings, papers, statements, vacancies, credits } = overview;
   const dated: Dated[] = [
     ...endings.map((row) => ({
       on: row.endsOn,
@@ -37,6 +38,11 @@ export function TodayList({
       on: paper.on,
       key: paper.documentId,
       row: <PaperRow key={paper.documentId} paper={paper} today={today} onDo={onDo} />,
+    })),
+    ...statements.map((row) => ({
+      on: row.deadline,
+      key: `statement ${row.propertyId}`,
+      row: <StatementRow key={`statement ${row.propertyId}`} row={row} today={today} />,
     })),
     ...beginnings.map((row) => ({
       on: row.startsOn,

@@ -128,6 +128,16 @@ function Fields({ landlord, country }: { landlord: LandlordRow | null; country: 
           maxLength={40}
         />
       </FieldRow>
+      <TextField
+        name={field('email')}
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        optional
+        defaultValue={landlord?.email}
+        autoComplete="off"
+        maxLength={254}
+      />
     </>
   );
 }

@@ -56,6 +56,7 @@ export function LandlordSection({ canEdit, country }: { canEdit: boolean; countr
               {[
                 labels(`partyKind.${row.kind}`),
                 ...addressLines(row),
+                ...(row.email ? [row.email] : []),
                 ...(row.taxNumber ? [t('taxNumberIs', { number: row.taxNumber })] : []),
               ].join(' · ')}
             </p>

@@ -107,6 +107,7 @@ export function AccountEntry({
               </StatusChip>
             )}
             {(isTakenBack || row.isReverted) && <StatusChip>{t('undone')}</StatusChip>}
+            {row.type === 'payment' && !row.isReversed && <Settled row={row} />}
             {place && <span className="text-xs text-muted">{place}</span>}
           </span>
         </span>
@@ -124,6 +125,21 @@ export function AccountEntry({
         </div>
       )}
     </li>
+  );
+}
+
+/** For which month or what else a payment was, without opening it. */
+function Settled({ row }: { row: AccountRow }) {
+  const t = useTranslations('Account');
+  const chargeTitle = useChargeTitle();
+  const [first, ...others] = row.settlements;
+  if (!first) return null;
+  return (
+    <span className="text-xs text-muted">
+      {others.length === 0
+        ? chargeTitle(first)
+        : t('settledMore', { first: chargeTitle(first), count: others.length })}
+    </span>
   );
 }
 

@@ -7,7 +7,14 @@ import { Icon } from '@/components/icon';
 import { banknoteIcon, searchIcon } from '@/components/icons';
 import { lazyDialog } from '@/components/lazy-dialog';
 import { useRouter } from '@/i18n/navigation';
-import { areShortcutsOn, isTypingIn, makeShortcutReader, openDialog, type Shortcut } from './shortcuts';
+import {
+  areShortcutsOn,
+  type Goal,
+  isTypingIn,
+  makeShortcutReader,
+  openDialog,
+  type Shortcut,
+} from './shortcuts';
 
 const Palette = lazyDialog(async () => (await import('./palette')).Palette);
 const ShortcutList = lazyDialog(async () => (await import('./shortcut-list')).ShortcutList);
@@ -70,7 +77,8 @@ export function CommandCenter({ canEdit }: { canEdit: boolean }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const isTyping = isTypingIn(event.target) || !areShortcutsOn();
-    const shortcut = readShortcut(event, { isTyping, now: event.timeStamp });
+    const lettersOf = (goal: Goal) => t(`letters.${goal}`);
+    const shortcut = readShortcut(event, { isTyping, now: event.timeStamp, lettersOf });
     // A form in a dialog keeps the keyboard; only the palette itself closes by its own key.
     const isBusy = shown?.what !== 'palette' && document.querySelector(openDialog) !== null;
     if (shortcut === null || isBusy) return;

@@ -25,7 +25,7 @@ import type { StaticPath } from '@/i18n/routing';
 import { useGo } from '@/i18n/use-go';
 import { foldedText, searchWords } from '@/lib/search';
 import type { Outputs } from '@/trpc/outputs';
-import { keysOf, type Shortcut } from './shortcuts';
+import { type Goal, goals, type Shortcut } from './shortcuts';
 
 export type Entry = {
   id: string;
@@ -46,9 +46,20 @@ const entryOf = ({ id, icon = '', onSelect }: Pick<MenuEntry, 'id' | 'icon' | 'o
 /** What of the settings everybody has: its page, and where on it. */
 function useSettings(): { href: StaticPath; anchor?: string; label: string }[] {
   const t = useTranslations('Settings');
-  const pages = (
-    ['profile', 'access', 'portfolio', 'landlords', 'members', 'categories', 'legal'] as const
-  ).map((part) => ({ href: `/dashboard/settings/${part}` as const, label: t(`parts.${part}.title`) }));
+  const parts = [
+    'profile',
+    'access',
+    'portfolio',
+    'landlords',
+    'members',
+    'categories',
+    'reminders',
+    'legal',
+  ] as const;
+  const pages = parts.map((part) => ({
+    href: `/dashboard/settings/${part}` as const,
+    label: t(`parts.${part}.title`),
+  }));
   return [
     ...pages,
     { href: '/dashboard/settings/access', label: useTranslations('Access')('changePassword') },
@@ -75,32 +86,32 @@ export function useActions({
   const frame = useTranslations('Frame');
   const display = useDisplayEntries();
   const go = useGo();
-  const shortcut = (icon: string, label: string, goal: Shortcut): Entry => ({
+  const shortcut = (icon: string, label: string, goal: Goal): Entry => ({
     id: goal,
     icon,
     label,
-    keys: keysOf(goal),
-    run: () => onShortcut(goal),
+    keys: t(`letters.${goal}`),
+    run: () => onShortcut(goals[goal]),
   });
   const create = [
-    shortcut(banknoteIcon, t('actions.payment'), 'new-payment'),
-    shortcut(plusIcon, t('actions.property'), 'new-property'),
-    shortcut(userPlusIcon, t('actions.tenant'), 'new-tenant'),
-    shortcut(fileTextIcon, t('actions.lease'), 'new-lease'),
-    shortcut(coinsIcon, t('actions.booking'), 'new-booking'),
+    shortcut(banknoteIcon, t('actions.payment'), 'newPayment'),
+    shortcut(plusIcon, t('actions.property'), 'newProperty'),
+    shortcut(userPlusIcon, t('actions.tenant'), 'newTenant'),
+    shortcut(fileTextIcon, t('actions.lease'), 'newLease'),
+    shortcut(coinsIcon, t('actions.booking'), 'newBooking'),
   ];
   const pages = [
-    shortcut(layoutDashboardIcon, frame('today'), '/dashboard'),
-    shortcut(banknoteIcon, frame('rent'), '/dashboard/rent'),
-    shortcut(landmarkIcon, t('actions.bank'), '/dashboard/rent/bank'),
-    shortcut(banknoteIcon, t('actions.debits'), '/dashboard/rent/debits'),
-    shortcut(building2Icon, frame('properties'), '/dashboard/properties'),
-    shortcut(usersIcon, frame('tenants'), '/dashboard/tenants'),
-    shortcut(clockIcon, t('actions.arrears'), '/dashboard/arrears'),
-    shortcut(fileTextIcon, frame('documents'), '/dashboard/documents'),
-    shortcut(chartColumnIcon, frame('year'), '/dashboard/year'),
-    shortcut(historyIcon, frame('activity'), '/dashboard/activity'),
-    shortcut(settingsIcon, frame('settings'), '/dashboard/settings'),
+    shortcut(layoutDashboardIcon, frame('today'), 'today'),
+    shortcut(banknoteIcon, frame('rent'), 'rent'),
+    shortcut(landmarkIcon, t('actions.bank'), 'bank'),
+    shortcut(banknoteIcon, t('actions.debits'), 'debits'),
+    shortcut(building2Icon, frame('properties'), 'properties'),
+    shortcut(usersIcon, frame('tenants'), 'tenants'),
+    shortcut(clockIcon, t('actions.arrears'), 'arrears'),
+    shortcut(fileTextIcon, frame('documents'), 'documents'),
+    shortcut(chartColumnIcon, frame('year'), 'year'),
+    shortcut(historyIcon, frame('activity'), 'activity'),
+    shortcut(settingsIcon, frame('settings'), 'settings'),
     {
       id: 'setup',
       icon: sparklesIcon,
@@ -123,7 +134,12 @@ export function useActions({
       label: t('actions.language', { language: String(label) }),
     })),
     ...display.themes.map((entry) => ({ ...entryOf(entry), label: String(entry.label) })),
-    shortcut(circleHelpIcon, t('actions.shortcuts'), 'shortcuts'),
+    {
+      id: 'shortcuts',
+      icon: circleHelpIcon,
+      label: t('actions.shortcuts'),
+      run: () => onShortcut('shortcuts'),
+    },
   ];
   const groups: EntryGroup[] = [
     { id: 'create', label: t('groups.create'), entries: canEdit ? create : [] },

@@ -3,38 +3,38 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/dialog';
-import { areShortcutsOn, sequences, setShortcutsOn } from './shortcuts';
+import { areShortcutsOn, type Goal, goalNames, goals, setShortcutsOn } from './shortcuts';
 
 /** Which keys do what, and whether they should. */
 export function ShortcutList({ canEdit, onClose }: { canEdit: boolean; onClose: () => void }) {
   const t = useTranslations('Search');
   const frame = useTranslations('Frame');
   const [isOn, setOn] = useState(areShortcutsOn);
-  const goals = {
-    '/dashboard': frame('today'),
-    '/dashboard/rent': frame('rent'),
-    '/dashboard/rent/bank': t('actions.bank'),
-    '/dashboard/rent/debits': t('actions.debits'),
-    '/dashboard/properties': frame('properties'),
-    '/dashboard/tenants': frame('tenants'),
-    '/dashboard/arrears': t('actions.arrears'),
-    '/dashboard/documents': frame('documents'),
-    '/dashboard/year': frame('year'),
-    '/dashboard/activity': frame('activity'),
-    '/dashboard/settings': frame('settings'),
-    'new-property': t('actions.property'),
-    'new-tenant': t('actions.tenant'),
-    'new-lease': t('actions.lease'),
-    'new-booking': t('actions.booking'),
-    'new-payment': t('actions.payment'),
+  const meanings: Record<Goal, string> = {
+    today: frame('today'),
+    rent: frame('rent'),
+    bank: t('actions.bank'),
+    debits: t('actions.debits'),
+    properties: frame('properties'),
+    tenants: frame('tenants'),
+    arrears: t('actions.arrears'),
+    documents: frame('documents'),
+    year: frame('year'),
+    activity: frame('activity'),
+    settings: frame('settings'),
+    newProperty: t('actions.property'),
+    newTenant: t('actions.tenant'),
+    newLease: t('actions.lease'),
+    newBooking: t('actions.booking'),
+    newPayment: t('actions.payment'),
   };
   const rows: [keys: string, meaning: string][] = [
     [t('keys'), t('open')],
     ['/', t('focusSearch')],
     ['?', t('actions.shortcuts')],
-    ...Object.entries(sequences)
-      .filter(([, goal]) => canEdit || !goal.startsWith('new-'))
-      .map(([keys, goal]): [string, string] => [keys, goals[goal]]),
+    ...goalNames
+      .filter((goal) => canEdit || !goals[goal].startsWith('new-'))
+      .map((goal): [string, string] => [t(`letters.${goal}`), meanings[goal]]),
   ];
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('actions.shortcuts')} size="sm">

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { makeShortcutReader } from './shortcuts';
+import de from '../../../../messages/de.json';
+import en from '../../../../messages/en.json';
+import { type Goal, goalNames, makeShortcutReader } from './shortcuts';
 
+const lettersOf = (goal: Goal) => en.Search.letters[goal];
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
 function press(...keys: string[]) {
   const read = makeShortcutReader();
-  return keys.map((key, index) => read({ ...plain, key }, { isTyping: false, now: index * 100 })).at(-1);
+  return keys
+    .map((key, index) => read({ ...plain, key }, { isTyping: false, now: index * 100, lettersOf }))
+    .at(-1);
 }
 
 describe('shortcuts', () => {
@@ -27,12 +32,12 @@ describe('shortcuts', () => {
   });
   it('the first key is forgotten after a second and a half', () => {
     const read = makeShortcutReader();
-    read({ ...plain, key: 'g' }, { isTyping: false, now: 0 });
-    expect(read({ ...plain, key: 'p' }, { isTyping: false, now: 1_501 })).toBeNull();
+    read({ ...plain, key: 'g' }, { isTyping: false, now: 0, lettersOf });
+    expect(read({ ...plain, key: 'p' }, { isTyping: false, now: 1_501, lettersOf })).toBeNull();
   });
   it('while somebody types only Ctrl or Cmd with K counts', () => {
     const read = makeShortcutReader();
-    const typing = { isTyping: true, now: 0 };
+    const typing = { isTyping: true, now: 0, lettersOf };
     for (const key of ['?', '/', 'g', 'p']) expect(read({ ...plain, key }, typing), key).toBeNull();
     expect(read({ ...plain, key: 'k', ctrlKey: true }, typing)).toBe('palette');
     expect(read({ ...plain, key: 'K', metaKey: true }, typing)).toBe('palette');
@@ -41,7 +46,21 @@ describe('shortcuts', () => {
   });
   it('letters with Ctrl stay the browser’s', () => {
     const read = makeShortcutReader();
-    read({ ...plain, key: 'g' }, { isTyping: false, now: 0 });
-    expect(read({ ...plain, key: 'p', ctrlKey: true }, { isTyping: false, now: 1 })).toBeNull();
+    read({ ...plain, key: 'g' }, { isTyping: false, now: 0, lettersOf });
+    expect(read({ ...plain, key: 'p', ctrlKey: true }, { isTyping: false, now: 1, lettersOf })).toBeNull();
+  });
+  it('are two letters in every language, each for one thing', () => {
+    for (const { Search } of [en, de]) {
+      const letters = goalNames.map((goal) => Search.letters[goal]);
+      for (const keys of letters) expect(keys).toMatch(/^[a-z] [a-z]$/);
+      expect(new Set(letters).size).toBe(letters.length);
+    }
+  });
+  it('are those of the words that are read: M for what is called Miete in German', () => {
+    const read = makeShortcutReader();
+    const german = (goal: Goal) => de.Search.letters[goal];
+    const at = (key: string) => read({ ...plain, key }, { isTyping: false, now: 0, lettersOf: german });
+    expect([at('g'), at('m')]).toEqual([null, '/dashboard/rent']);
+    expect([at('n'), at('v')]).toEqual([null, 'new-lease']);
   });
 });

@@ -1,36 +1,31 @@
-/** What two keys pressed one after the other lead to. */
-export const sequences = {
-  'g d': '/dashboard',
-  'g r': '/dashboard/rent',
-  'g b': '/dashboard/rent/bank',
-  'g l': '/dashboard/rent/debits',
-  'g p': '/dashboard/properties',
-  'g t': '/dashboard/tenants',
-  'g a': '/dashboard/arrears',
-  'g f': '/dashboard/documents',
-  'g y': '/dashboard/year',
-  'g c': '/dashboard/activity',
-  'g s': '/dashboard/settings',
-  'n p': 'new-property',
-  'n t': 'new-tenant',
-  'n l': 'new-lease',
-  'n b': 'new-booking',
-  'n z': 'new-payment',
+/** What two keys pressed one after the other lead to; which keys, each language says (`Search.letters`). */
+export const goals = {
+  today: '/dashboard',
+  rent: '/dashboard/rent',
+  bank: '/dashboard/rent/bank',
+  debits: '/dashboard/rent/debits',
+  properties: '/dashboard/properties',
+  tenants: '/dashboard/tenants',
+  arrears: '/dashboard/arrears',
+  documents: '/dashboard/documents',
+  year: '/dashboard/year',
+  activity: '/dashboard/activity',
+  settings: '/dashboard/settings',
+  newProperty: 'new-property',
+  newTenant: 'new-tenant',
+  newLease: 'new-lease',
+  newBooking: 'new-booking',
+  newPayment: 'new-payment',
 } as const;
 
-export type Sequence = keyof typeof sequences;
-export type Shortcut = (typeof sequences)[Sequence] | 'palette' | 'shortcuts' | 'search';
+export type Goal = keyof typeof goals;
+export const goalNames = Object.keys(goals) as Goal[];
+export type Shortcut = (typeof goals)[Goal] | 'palette' | 'shortcuts' | 'search';
 
 /** So long the first key of two is remembered. */
 const SEQUENCE_MS = 1_500;
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
-
-const isSequence = (keys: string): keys is Sequence => Object.hasOwn(sequences, keys);
-
-/** The two keys that lead there, if any. */
-export const keysOf = (goal: Shortcut): string | undefined =>
-  Object.entries(sequences).find(([, known]) => known === goal)?.[0];
 
 /**
  * Tells of each key which shortcut it completes, if any. Single letters count only where nobody types and while they
@@ -38,7 +33,10 @@ export const keysOf = (goal: Shortcut): string | undefined =>
  */
 export function makeShortcutReader() {
   let first: { key: string; at: number } | null = null;
-  return (pressed: Key, { isTyping, now }: { isTyping: boolean; now: number }): Shortcut | null => {
+  return (
+    pressed: Key,
+    { isTyping, now, lettersOf }: { isTyping: boolean; now: number; lettersOf: (goal: Goal) => string },
+  ): Shortcut | null => {
     const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
     if (key === 'Shift') return null; // on its way to a question mark
     const before = first !== null && now - first.at <= SEQUENCE_MS ? first.key : null;
@@ -47,9 +45,9 @@ export function makeShortcutReader() {
     if (isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
     if (key === '?') return 'shortcuts';
     if (key === '/') return 'search';
-    const sequence = `${before ?? ''} ${key}`;
-    if (isSequence(sequence)) return sequences[sequence];
-    if (Object.keys(sequences).some((known) => known.startsWith(`${key} `))) first = { key, at: now };
+    const goal = goalNames.find((name) => lettersOf(name) === `${before ?? ''} ${key}`);
+    if (goal !== undefined) return goals[goal];
+    if (goalNames.some((name) => lettersOf(name).startsWith(`${key} `))) first = { key, at: now };
     return null;
   };
 }

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Button } from '@/components/button';
 import { AddressFields } from '@/components/form/address-fields';
 import { ChoiceField } from '@/components/form/choice-field';
 import { DomainForm } from '@/components/form/domain-form';
@@ -11,6 +12,7 @@ import { NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { SubmitButton } from '@/components/form/submit-button';
 import { useDomainForm } from '@/components/form/use-domain-form';
+import { Notice } from '@/components/notice';
 import { showSuccess } from '@/components/toast';
 import type { Jurisdiction } from '@/domain/vocabulary';
 import { countryOfJurisdiction } from '@/features/property/rules';
@@ -20,23 +22,49 @@ import { Link } from '@/i18n/link';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
-import { columnsOf, type Row, type Situation, situations } from '../grid-rules';
+import {
+  type Column,
+  columnsOf,
+  firstEntry,
+  MOST_PEOPLE,
+  placeOfPasted,
+  type Row,
+  type Situation,
+  situations,
+  withPasted,
+} from '../grid-rules';
 import { placesOf } from '../place-rules';
 import { enterHomesInput, MOST_HOMES } from '../schema';
 import { HomesGrid } from './homes-grid';
+import { useTidyRow } from './use-tidy-row';
 
 /** What is let by itself, without a house around it. */
 const singleKinds = ['apartment', 'house', 'commercial', 'parking'] as const;
 
 const field = fieldsOf<typeof createPropertyInput>();
 
+/** Rows of a spreadsheet, and where they were pasted. */
+type Table = { cells: string[][]; column: Column };
+
 const emptyRow = (unit: string): Row => ({
-  ids: { place: newId(), unit: newId(), tenant: newId(), lease: newId() },
+  ids: {
+    place: newId(),
+    unit: newId(),
+    lease: newId(),
+    tenants: Array.from({ length: MOST_PEOPLE }, () => newId()),
+  },
   cells: { place: '', unit, tenant: '', startsOn: '', net: '', costs: '' },
 });
 
 /** Everything that is let, on one screen: first what it is, then a row for each unit with its tenant. */
-export function HomesForm({ jurisdiction }: { jurisdiction: Jurisdiction }) {
+export function HomesForm({
+  jurisdiction,
+  onWaiting,
+}: {
+  jurisdiction: Jurisdiction;
+  /** Told whether rows wait for those before them to be entered. */
+  onWaiting: (isWaiting: boolean) => void;
+}) {
   const t = useTranslations('Homes');
   const words = useTranslations('PropertyForm');
   const labels = useTranslations('Labels');
@@ -45,9 +73,15 @@ export function HomesForm({ jurisdiction }: { jurisdiction: Jurisdiction }) {
   const [flats, setFlats] = useState(3);
   const flat = (index: number) => t('flat', { number: index + 1 });
   const [rows, setRows] = useState<Row[]>(() => [0, 1, 2].map((index) => emptyRow(flat(index))));
+  const [table, setTable] = useState<Table | null>(null);
+  // An entry is in, and its rest is what stands here.
+  const [isFollowing, setFollowing] = useState(false);
+  const { tidyRow } = useTidyRow();
   const country = countryOfJurisdiction(jurisdiction);
-  const asked = columnsOf(situation, usualParts(jurisdiction).includes('operating_costs'));
-  const count = { one: 1, house: flats, several: rows.length }[situation];
+  const askedFor = (of: Situation) => columnsOf(of, usualParts(jurisdiction).includes('operating_costs'));
+  const wanted = { one: 1, house: flats, several: rows.length }[situation];
+  const count = situation === 'several' ? firstEntry(rows, MOST_HOMES) : Math.min(wanted, MOST_HOMES);
+  const beyond = wanted - count;
 
   const enter = trpc.setup.enterHomes.useMutation({ retry: retryTransient });
   const form = useDomainForm({
@@ -58,26 +92,58 @@ export function HomesForm({ jurisdiction }: { jurisdiction: Jurisdiction }) {
       places: placesOf(situation, places, { ...address, country }, flat),
     }),
     submit: (input) => enter.mutateAsync(input),
-    onSuccess: () => showSuccess(t('entered')),
+    onSuccess: () => {
+      const waiting = situation === 'several' ? rows.slice(count) : [];
+      showSuccess(waiting.length > 0 ? t('enteredSome', { count: waiting.length }) : t('entered'));
+      if (waiting.length > 0) setRows(waiting);
+      setFollowing(waiting.length > 0);
+      onWaiting(waiting.length > 0);
+    },
   });
 
-  /** What was typed stays; flats that are named by themselves are so in a house alone. */
+  /** Nothing is ever cut off: what does not fit one entry waits for the next. */
+  function keep(all: Row[], of: Situation) {
+    setRows(all);
+    onWaiting(isFollowing || (of === 'several' && all.length > MOST_HOMES));
+  }
+
+  /** Flats that are named by themselves are so in a house alone. */
+  const namedFor = (next: Situation) =>
+    rows.map((row, index) => {
+      const isOwnName = row.cells.unit !== '' && row.cells.unit !== flat(index);
+      const unit = isOwnName ? row.cells.unit : next === 'several' ? '' : flat(index);
+      return { ...row, cells: { ...row.cells, unit } };
+    });
+
+  const newRowOf = (of: Situation, index: number) => emptyRow(of === 'several' ? '' : flat(index));
+
+  /** What was typed stays. */
   function choose(next: Situation) {
     setSituation(next);
-    setRows(
-      rows.map((row, index) => {
-        const isOwnName = row.cells.unit !== '' && row.cells.unit !== flat(index);
-        const unit = isOwnName ? row.cells.unit : next === 'several' ? '' : flat(index);
-        return { ...row, cells: { ...row.cells, unit } };
-      }),
-    );
+    setTable(null);
+    keep(namedFor(next), next);
+  }
+
+  /** A table pasted for one flat comes in where it fits. */
+  function take(next: Situation, { cells, column }: Table) {
+    const asked = askedFor(next);
+    const at = { row: 0, column: placeOfPasted(cells, column, asked) };
+    let index = rows.length - 1;
+    const newRow = () => {
+      index += 1;
+      return newRowOf(next, index);
+    };
+    choose(next);
+    if (next === 'house') setFlats(cells.length);
+    keep(withPasted(namedFor(next), asked, at, cells, newRow).map(tidyRow), next);
   }
 
   function setCount(typed: number | null) {
-    const next = Math.min(Math.max(typed ?? 1, 1), MOST_HOMES);
+    const next = Math.max(typed ?? 1, 1);
     setFlats(next);
-    const missing = Array.from({ length: Math.max(next - rows.length, 0) }, (_, index) =>
-      emptyRow(flat(rows.length + index)),
+    const missing = Array.from(
+      { length: Math.max(Math.min(next, MOST_HOMES) - rows.length, 0) },
+      (_, index) => emptyRow(flat(rows.length + index)),
     );
     setRows([...rows, ...missing]);
   }
@@ -111,14 +177,31 @@ export function HomesForm({ jurisdiction }: { jurisdiction: Jurisdiction }) {
       )}
       <HomesGrid
         rows={rows.slice(0, count)}
-        asked={asked}
+        asked={askedFor(situation)}
         canGrow={situation === 'several' && rows.length < MOST_HOMES}
-        newRow={() => emptyRow(situation === 'several' ? '' : flat(rows.length))}
+        newRow={() => newRowOf(situation, rows.length)}
         onRowsChange={(shown) => {
-          if (situation === 'house' && shown.length > flats) setFlats(Math.min(shown.length, MOST_HOMES));
-          setRows([...shown, ...rows.slice(shown.length)].slice(0, MOST_HOMES));
+          if (situation === 'house') setFlats(Math.max(flats, shown.length));
+          keep([...shown, ...rows.slice(count)], situation);
         }}
+        onTablePasted={situation === 'one' ? (cells, column) => setTable({ cells, column }) : null}
       />
+      {table && (
+        <Notice live title={t('table', { count: table.cells.length })}>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {(['house', 'several'] as const).map((next) => (
+              <Button key={next} size="sm" onClick={() => take(next, table)}>
+                {t(`situations.${next}`)}
+              </Button>
+            ))}
+          </div>
+        </Notice>
+      )}
+      {beyond > 0 && (
+        <Notice tone="warning" live>
+          {t(situation === 'house' ? 'beyondHouse' : 'beyond', { count: beyond, most: count })}
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <SubmitButton>{t('enter')}</SubmitButton>
         <Link

@@ -8,11 +8,10 @@ import { fieldsOf } from '@/components/form/field-name';
 import { useFormConnection } from '@/components/form/form-context';
 import { plusIcon } from '@/components/icons';
 import { useErrorWords } from '@/i18n/error-words';
-import { formatAmount, formatDate, formatMoney, isSignBehind, parseDate, parseMoney } from '@/i18n/formats';
-import { useFormats } from '@/i18n/formats-provider';
 import { type Column, type Fault, type Row, readClipboard, readRows, withPasted } from '../grid-rules';
 import type { enterHomesInput } from '../schema';
 import { HomeRow } from './home-row';
+import { useTidyRow } from './use-tidy-row';
 
 const field = fieldsOf<typeof enterHomesInput>();
 
@@ -23,25 +22,23 @@ export function HomesGrid({
   canGrow,
   newRow,
   onRowsChange,
+  onTablePasted,
 }: {
   rows: readonly Row[];
   asked: readonly Column[];
   canGrow: boolean;
   newRow: () => Row;
   onRowsChange: (rows: Row[]) => void;
+  /** Of one flat a table of several rows says more than is asked: it is not taken, but told of. */
+  onTablePasted: ((cells: string[][], column: Column) => void) | null;
 }) {
   const t = useTranslations('Homes');
   const form = useFormConnection();
   const words = useErrorWords();
-  const formats = useFormats();
+  const { readers, tidy, tidyRow } = useTidyRow();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
-
-  const readers = {
-    cents: (text: string) => parseMoney(text, formats),
-    day: (text: string) => parseDate(text, formats),
-  };
 
   useEffect(() =>
     form?.register(field('places'), {
@@ -73,31 +70,9 @@ export function HomesGrid({
     if (pasted === null) return;
     event.preventDefault();
     setFaults([]);
+    if (onTablePasted && pasted.length > 1) return onTablePasted(pasted, column);
     change(withPasted(rows, asked, { row: index, column }, pasted, newRow).map(tidyRow));
   }
-
-  /** As the user writes it; what cannot be read stays as it was typed. */
-  function tidy(column: Column, text: string): string {
-    if (column === 'startsOn') {
-      const read = readers.day(text);
-      return read.ok ? formatDate(read.day, formats) : text;
-    }
-    if (column !== 'net' && column !== 'costs') return text;
-    const read = readers.cents(text);
-    if (!read.ok) return text;
-    return isSignBehind(formats)
-      ? formatAmount(read.cents, formats)
-      : formatMoney(read.cents, formats.currency, formats);
-  }
-
-  const tidyRow = (row: Row): Row => ({
-    ...row,
-    cells: {
-      ...row.cells,
-      ...{ startsOn: tidy('startsOn', row.cells.startsOn) },
-      ...{ net: tidy('net', row.cells.net), costs: tidy('costs', row.cells.costs) },
-    },
-  });
 
   const fault = form?.problems.places;
   return (

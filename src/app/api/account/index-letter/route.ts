@@ -3,7 +3,6 @@ import { languages } from '@/domain/vocabulary';
 import { userFormats } from '@/features/account/format-rules';
 import { indexLetter } from '@/features/rent/index-letter';
 import { printer } from '@/print/printer';
-import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
 
@@ -20,8 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return badQuestion();
   const { language, ...input } = asked.data;
-  return answerFile('index_letter', async () => {
-    const context = await contextOf(request);
+  return answerFile(request, 'index_letter', async (context) => {
     const { userId } = await context.session();
     const caller = createCaller(context);
     const [facts, portfolio, profile] = await Promise.all([

@@ -4,7 +4,6 @@ import { userFormats } from '@/features/account/format-rules';
 import { reminderLetter } from '@/features/arrears/reminder-letter';
 import { DomainError } from '@/lib/errors';
 import { printer } from '@/print/printer';
-import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
 
@@ -19,8 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return badQuestion();
   const { beside, ...input } = asked.data;
-  return answerFile('reminder', async () => {
-    const context = await contextOf(request);
+  return answerFile(request, 'reminder', async (context) => {
     const { userId } = await context.session();
     const caller = createCaller(context);
     const [reminder, portfolio, profile] = await Promise.all([

@@ -5,7 +5,6 @@ import { statementTable, statementWords } from '@/features/rent-account/statemen
 import { decimalSign } from '@/i18n/formats';
 import { toCsv } from '@/lib/csv';
 import { printer } from '@/print/printer';
-import { contextOf } from '@/trpc/http';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
 
@@ -23,8 +22,7 @@ export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return badQuestion();
   const { format, language, ...input } = asked.data;
-  return answerFile('statement', async () => {
-    const context = await contextOf(request);
+  return answerFile(request, 'statement', async (context) => {
     const { userId } = await context.session();
     const caller = createCaller(context);
     const [statement, portfolio, profile] = await Promise.all([

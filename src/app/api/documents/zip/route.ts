@@ -2,7 +2,7 @@ import { documentsInput } from '@/features/document/schema';
 import { zipDocuments } from '@/features/document/zip-steps';
 import { DomainError } from '@/lib/errors';
 import { RateLimit } from '@/lib/server/rate-limit';
-import { contextOf } from '@/trpc/http';
+import { sentSlowly } from '@/lib/server/sent-slowly';
 import { transactionsFor } from '@/trpc/procedures';
 import { answerFile, badQuestion } from '../../file-answer';
 
@@ -13,12 +13,16 @@ export async function GET(request: Request): Promise<Response> {
   const given = new URL(request.url).searchParams.get('ids') ?? '';
   const input = documentsInput.safeParse({ ids: given.split(',') });
   if (!input.success) return badQuestion();
-  return answerFile('zip', async () => {
-    const context = await contextOf(request);
+  return answerFile(request, 'zip', async (context) => {
     const verifiedSession = await context.session();
     if (zips.take(verifiedSession.userId) > 0) throw new DomainError('rate_limited');
     const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner']);
-    const { bytes, sizeBytes } = await zipDocuments(inTransaction, context.fileStorage(), input.data.ids);
-    return { body: bytes, mediaType: 'application/zip', name: 'hausbuch.zip', sizeBytes };
+    let sizeBytes = 0n;
+    const body = await sentSlowly().send(verifiedSession.userId, async () => {
+      const zip = await zipDocuments(inTransaction, context.fileStorage(), input.data.ids);
+      sizeBytes = zip.sizeBytes;
+      return zip.bytes;
+    });
+    return { body, mediaType: 'application/zip', name: 'hausbuch.zip', sizeBytes };
   });
 }

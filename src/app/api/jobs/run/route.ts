@@ -10,6 +10,7 @@ import { workOnFilesEverywhere } from '@/jobs/document-files';
 import { postBookingsEverywhere } from '@/jobs/due-bookings';
 import { postRentEverywhere } from '@/jobs/due-rent';
 import { renewFigures } from '@/jobs/legal-figures';
+import { sendMailsEverywhere } from '@/jobs/letter-mails';
 import { domainErrorCodes } from '@/lib/errors';
 import { domainErrorOf } from '@/lib/server/database-errors';
 import { env } from '@/lib/server/env';
@@ -40,6 +41,7 @@ async function runAll(): Promise<Response> {
   const rent = await postRentEverywhere(database());
   const bookings = await postBookingsEverywhere(database());
   const files = await workOnFilesEverywhere(database(), fileStorage());
+  const mails = await sendMailsEverywhere(database(), fileStorage());
   const bankLines = await forgetLinesEverywhere(database());
   const contactMessages = await forgetOldMessages(database());
   const accountEvents = await forgetOldEvents(database());
@@ -51,9 +53,9 @@ async function runAll(): Promise<Response> {
   );
   const failed =
     (figures && 'failed' in figures ? figures.failed : 0) +
-    [rent, bookings, files, bankLines].reduce((sum, one) => sum + one.failed, 0);
+    [rent, bookings, files, mails, bankLines].reduce((sum, one) => sum + one.failed, 0);
   return Response.json(
-    { rent, bookings, files, bankLines, contactMessages, accountEvents, figures },
+    { rent, bookings, files, mails, bankLines, contactMessages, accountEvents, figures },
     { status: failed === 0 ? 200 : 500 },
   );
 }

@@ -9,9 +9,9 @@ export function RentsWithReminders({ today }: { today: CalendarDate }) {
   return (
     <Rents
       today={today}
-      remind={({ leaseId, tenants }) => (
-        <Remind leaseId={leaseId} who={tenants.map((one) => one.name).join(', ')} />
-      )}
+      remind={({ leaseId, tenants, isPaused }) =>
+        !isPaused && <Remind leaseId={leaseId} who={tenants.map((one) => one.name).join(', ')} />
+      }
     />
   );
 }

@@ -6,7 +6,15 @@ import { getOwnPortfolios, requirePortfolio, requireSession } from '@/features/p
 
 /** The pages of the settings, in the order of their list; first one's own, then those of the portfolio. */
 const ownParts = ['profile', 'access'] as const;
-const portfolioParts = ['portfolio', 'landlords', 'members', 'categories', 'legal', 'data'] as const;
+const portfolioParts = [
+  'portfolio',
+  'landlords',
+  'members',
+  'categories',
+  'reminders',
+  'legal',
+  'data',
+] as const;
 
 export type SettingsPart = (typeof ownParts)[number] | (typeof portfolioParts)[number] | 'danger';
 

@@ -9,6 +9,7 @@ const parts: readonly PropertyPart[] = [
   'tenants',
   'rent',
   'recurring',
+  'statement',
   'documents',
   'statistics',
   'secondary',

@@ -14,6 +14,7 @@ export type PropertyPart =
   | 'tenants'
   | 'rent'
   | 'recurring'
+  | 'statement'
   | 'documents'
   | 'statistics'
   | 'secondary'

@@ -6,6 +6,7 @@ import { placeWords } from '@/domain/names';
 import { ArrearsPanel } from '@/features/arrears/components/arrears-panel';
 import { DepositSection } from '@/features/deposit/components/deposit-section';
 import { useTenantLeases } from '@/features/lease/components/lease-list';
+import { LetterSection } from '@/features/outbox/components/letter-section';
 import { AccountStatement } from '@/features/rent-account/components/account-statement';
 
 /** The account over all leases of the tenant, what is overdue of it, and the deposits beside it. */
@@ -23,6 +24,7 @@ export function AccountSection({ tenantId, canEdit }: { tenantId: string; canEdi
     <div className="grid grid-cols-1 gap-10">
       <AccountStatement tenantId={tenantId} leases={choices} canEdit={canEdit} />
       <ArrearsPanel tenantId={tenantId} canEdit={canEdit} />
+      <LetterSection tenantId={tenantId} canEdit={canEdit} />
       <DepositSection tenantId={tenantId} leases={choices} canEdit={canEdit} />
     </div>
   );

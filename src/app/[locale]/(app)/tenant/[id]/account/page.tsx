@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
+import { LETTER_PAGE } from '@/features/outbox/pages';
 import { ACCOUNT_PAGE, LEASE_PAGE } from '@/features/rent-account/pages';
 import { HydrateClient, trpc } from '@/trpc/server';
 import { enterTenant, tenantTitle } from '../tenant-gate';
@@ -32,6 +33,7 @@ function Account(props: { tenantId: string; canEdit: boolean }) {
   void trpc.ledger.account.prefetchInfinite({ tenantId: props.tenantId, ...ACCOUNT_PAGE });
   void trpc.arrears.list.prefetch({ tenantId: props.tenantId });
   void trpc.arrears.lateInterest.prefetch({ tenantId: props.tenantId });
+  void trpc.outbox.list.prefetchInfinite({ tenantId: props.tenantId, ...LETTER_PAGE });
   void trpc.deposit.list.prefetch({ tenantId: props.tenantId });
   return (
     <HydrateClient>

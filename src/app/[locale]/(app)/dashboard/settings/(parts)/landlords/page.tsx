@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { MailSection } from '@/features/outbox/components/mail-section';
 import { BankAccountSection } from '@/features/portfolio/components/bank-account-section';
 import { LandlordSection } from '@/features/portfolio/components/landlord-section';
 import { countryOfJurisdiction } from '@/features/property/rules';
@@ -21,6 +22,7 @@ export default async function LandlordsPage() {
     <HydrateClient>
       <LandlordSection canEdit={canEdit} country={countryOfJurisdiction(jurisdiction)} />
       <BankAccountSection canEdit={canEdit} />
+      {role !== 'viewer' && <MailSection />}
     </HydrateClient>
   );
 }

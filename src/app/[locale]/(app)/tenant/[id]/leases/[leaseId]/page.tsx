@@ -31,6 +31,7 @@ function Lease(props: { tenantId: string; leaseId: string; canEdit: boolean }) {
   void trpc.portfolio.get.prefetch();
   void trpc.lease.get.prefetch({ id: props.leaseId });
   void trpc.lease.list.prefetch({ leaseId: props.leaseId });
+  void trpc.costAgreement.get.prefetch({ propertyId: null, leaseId: props.leaseId });
   void trpc.rent.list.prefetch({ leaseId: props.leaseId });
   void trpc.handover.list.prefetch({ leaseId: props.leaseId });
   return (

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { Suspense } from 'react';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonRows } from '@/components/skeleton';
+import { AgreementSection } from '@/features/cost-agreement/components/agreement-section';
+import { PeriodList } from '@/features/statement/components/period-list';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterProperty, propertyTitle } from '../property-gate';
+
+type Props = PageProps<'/[locale]/property/[id]/statement'>;
+
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return propertyTitle(params, 'statement');
+}
+
+export default async function PropertyStatementsPage({ params }: Props) {
+  const opened = await enterProperty(params);
+  if (!opened) return null;
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <SectionBoundary id="statements">
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <PeriodList propertyId={opened.property.id} />
+        </Suspense>
+      </SectionBoundary>
+      <SectionBoundary id="operating-costs">
+        <Suspense fallback={<SkeletonRows count={2} />}>
+          <Agreed propertyId={opened.property.id} canEdit={opened.canEdit} />
+        </Suspense>
+      </SectionBoundary>
+    </div>
+  );
+}
+
+function Agreed({ propertyId, canEdit }: { propertyId: string; canEdit: boolean }) {
+  const whose = { propertyId, leaseId: null };
+  void trpc.costAgreement.get.prefetch(whose);
+  return (
+    <HydrateClient>
+      <AgreementSection whose={whose} canEdit={canEdit} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { userFormats } from '@/features/account/format-rules';
+import { statementLetter } from '@/features/statement/letter';
+import { zipStatements } from '@/features/statement/letter-steps';
+import { DomainError } from '@/lib/errors';
+import { RateLimit } from '@/lib/server/rate-limit';
+import { sentSlowly } from '@/lib/server/sent-slowly';
+import { printer } from '@/print/printer';
+import { createCaller } from '@/trpc/root';
+import { answerFile, badQuestion } from '../../file-answer';
+
+const query = z.object({
+  propertyId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  leaseId: z.string().optional(),
+});
+
+/** A house of a hundred flats is one ZIP, and a hundred papers. */
+const wholes = new RateLimit({ limit: 6, perMs: 5 * 60_000 });
+
+/** `GET ?propertyId=…&from=…&to=…`: the statements of a period as one ZIP, with `&leaseId=…` the letter of one lease. */
+export async function GET(request: Request): Promise<Response> {
+  const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!asked.success) return badQuestion();
+  return answerFile(request, 'cost-statement', async (context) => {
+    const { userId } = await context.session();
+    const caller = createCaller(context);
+    const [all, portfolio, profile] = await Promise.all([
+      caller.costStatement.letters(asked.data),
+      caller.portfolio.get(),
+      caller.account.getProfile(),
+    ]);
+    if (all.letters.length === 0) throw new DomainError('statement.not_ready');
+    const isOne = asked.data.leaseId !== undefined;
+    const print = async (own: (typeof all.letters)[number]) => {
+      const formats = userFormats(own.language ?? context.language, profile, portfolio);
+      const letter = await statementLetter(all, own, formats, portfolio.name);
+      const bytes = new Uint8Array(
+        await printer().print({ kind: 'letter', letter }, userId, { counts: isOne }),
+      );
+      return { name: `${letter.title} ${own.tenants.join(', ')} ${all.view.period.from}.pdf`, bytes };
+    };
+    const [only] = all.letters;
+    if (isOne && only) {
+      const { name, bytes } = await print(only);
+      return { body: bytes, mediaType: 'application/pdf', name };
+    }
+    if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
+    const body = await sentSlowly().send(userId, async () => zipStatements(all.letters, print));
+    return { body, mediaType: 'application/zip', name: `${all.view.period.from}_${all.view.period.to}.zip` };
+  });
+}

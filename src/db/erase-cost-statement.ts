@@ -1,0 +1,34 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { isAmong } from './among';
+import type { Tx } from './client';
+import { costAgreement, costStatement, costStatementLease } from './schema';
+import type { Scope } from './scope';
+import { within } from './within';
+
+/** What was agreed and who was sent what: gone with the lease. What the house came to stays, and names nobody. */
+export async function eraseStatementsOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+  await tx
+    .delete(costAgreement)
+    .where(and(within(costAgreement, scope), isAmong(costAgreement.leaseId, leaseIds)));
+  await tx
+    .delete(costStatementLease)
+    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.leaseId, leaseIds)));
+}
+
+/** The sent statements of a property, with what they said to leases that stay, and what its contracts say as a rule. */
+export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
+  await tx
+    .delete(costAgreement)
+    .where(and(within(costAgreement, scope), eq(costAgreement.propertyId, propertyId)));
+  const own = tx
+    .select({ id: costStatement.id })
+    .from(costStatement)
+    .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));
+  await tx
+    .delete(costStatementLease)
+    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.statementId, own)));
+  await tx
+    .delete(costStatement)
+    .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));
+}

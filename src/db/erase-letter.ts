@@ -1,0 +1,55 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { isAmong } from './among';
+import type { Tx } from './client';
+import { letter, letterItem, letterMail, letterTenant } from './schema';
+import type { Scope } from './scope';
+import { within } from './within';
+
+/** Removes what was written to the tenants of leases that are about to be erased; the files are documents, and go as such. */
+export async function eraseLettersOfLeases(tx: Tx, scope: Scope, leaseIds: string[]): Promise<void> {
+  const ofLeases = tx
+    .select({ id: letter.id })
+    .from(letter)
+    .where(and(within(letter, scope), isAmong(letter.leaseId, leaseIds)));
+  for (const table of [letterItem, letterMail, letterTenant]) {
+    await tx.delete(table).where(and(within(table, scope), isAmong(table.letterId, ofLeases)));
+  }
+  await tx.delete(letter).where(and(within(letter, scope), isAmong(letter.leaseId, leaseIds)));
+}
+
+/**
+ * One person leaves the letters of leases that others go on with: what is not printed yet names them, and is not printed.
+ * A mail to the others greets them, too: that it went stays, its words do not, and what has not gone yet does not go.
+ */
+export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Promise<void> {
+  const own = tx
+    .select({ id: letterTenant.letterId })
+    .from(letterTenant)
+    .where(and(within(letterTenant, scope), eq(letterTenant.tenantId, tenantId)));
+  await tx
+    .update(letter)
+    .set({ content: null })
+    .where(and(within(letter, scope), isAmong(letter.id, own)));
+  await tx
+    .update(letterMail)
+    .set({ subject: '', body: '' })
+    .where(and(within(letterMail, scope), isAmong(letterMail.letterId, own)));
+  await tx
+    .update(letterMail)
+    .set({ state: 'stopped', stopReason: 'erased' })
+    .where(
+      and(within(letterMail, scope), isAmong(letterMail.letterId, own), eq(letterMail.state, 'waiting')),
+    );
+  for (const table of [letterMail, letterTenant]) {
+    await tx.delete(table).where(and(within(table, scope), eq(table.tenantId, tenantId)));
+  }
+}
+
+/** A letter outlives its file where that is lost or goes with somebody: what was sent, and its checksum, stay. */
+export async function forgetLetterFiles(tx: Tx, scope: Scope, documentIds: string[]): Promise<void> {
+  await tx
+    .update(letter)
+    .set({ documentId: null })
+    .where(and(within(letter, scope), isAmong(letter.documentId, documentIds)));
+}

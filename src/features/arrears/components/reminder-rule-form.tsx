@@ -1,0 +1,122 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FactList } from '@/components/fact-list';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { fieldsOf } from '@/components/form/field-name';
+import { FieldRow } from '@/components/form/field-row';
+import { MoneyField } from '@/components/form/money-field';
+import { NumberField } from '@/components/form/number-field';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { Money } from '@/components/money';
+import { useUndo } from '@/components/use-undo';
+import { reminderSteps } from '@/domain/vocabulary';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { setReminderRuleInput } from '../schema';
+
+const field = fieldsOf<typeof setReminderRuleInput>();
+const dayFields = {
+  friendly: field('friendlyDays'),
+  first: field('firstDays'),
+  second: field('secondDays'),
+  last: field('lastDays'),
+};
+
+type Rule = Outputs['reminderRule']['get'];
+
+/** When and for what the portfolio reminds: a form for those who send reminders, facts for the others. */
+export function ReminderRuleForm({ canEdit }: { canEdit: boolean }) {
+  const [rule] = trpc.reminderRule.get.useSuspenseQuery();
+  return canEdit ? <RuleForm rule={rule} /> : <RuleFacts rule={rule} />;
+}
+
+function RuleForm({ rule }: { rule: Rule }) {
+  const t = useTranslations('ReminderRule');
+  const tones = useTranslations('Reminder');
+  const words = useTranslations('Form');
+  const offerUndo = useUndo();
+  const set = trpc.reminderRule.set.useMutation();
+  const form = useDomainForm({
+    schema: setReminderRuleInput,
+    fixed: { version: rule.version },
+    ...(rule.id !== null && { recordId: rule.id }),
+    submit: (input) => set.mutateAsync(input),
+    onSuccess: ({ version }) => {
+      const { id: _, version: __, ...before } = rule;
+      if (version === rule.version) return;
+      offerUndo(t('saved'), () => set.mutateAsync({ ...before, version }));
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} />
+      <fieldset className="grid gap-3">
+        <legend className="mb-1 text-sm font-medium">{t('steps')}</legend>
+        <p className="text-sm text-muted">{t('stepsText')}</p>
+        <FieldRow>
+          {reminderSteps.map((step) => (
+            <NumberField
+              key={step}
+              name={dayFields[step]}
+              label={tones(step)}
+              unit={t('days')}
+              defaultScaled={rule[`${step}Days`]}
+              optional
+            />
+          ))}
+        </FieldRow>
+      </fieldset>
+      <FieldRow>
+        <NumberField
+          name={field('betweenDays')}
+          label={t('between')}
+          hint={t('betweenHint')}
+          unit={t('days')}
+          defaultScaled={rule.betweenDays}
+        />
+        <NumberField
+          name={field('payWithinDays')}
+          label={t('payWithin')}
+          hint={t('payWithinHint')}
+          unit={t('days')}
+          defaultScaled={rule.payWithinDays}
+        />
+        <MoneyField
+          name={field('leastCents')}
+          label={t('least')}
+          hint={t('leastHint')}
+          defaultCents={rule.leastCents}
+        />
+      </FieldRow>
+      <CheckboxField
+        name={field('withInterest')}
+        label={t('interest')}
+        hint={t('interestHint')}
+        defaultChecked={rule.withInterest}
+      />
+      <SubmitButton className="self-start">{words('save')}</SubmitButton>
+    </DomainForm>
+  );
+}
+
+function RuleFacts({ rule }: { rule: Rule }) {
+  const t = useTranslations('ReminderRule');
+  const tones = useTranslations('Reminder');
+  const words = useTranslations('Form');
+  const inDays = (count: number | null) => (count === null ? t('leftOut') : t('count', { count }));
+  return (
+    <FactList
+      facts={[
+        ...reminderSteps.map((step) => ({ label: tones(step), value: inDays(rule[`${step}Days`]) })),
+        { label: t('between'), value: inDays(rule.betweenDays) },
+        { label: t('payWithin'), value: inDays(rule.payWithinDays) },
+        { label: t('least'), value: <Money amountCents={rule.leastCents} /> },
+        { label: t('interest'), value: words(rule.withInterest ? 'yes' : 'no') },
+      ]}
+    />
+  );
+}

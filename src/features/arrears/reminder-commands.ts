@@ -1,0 +1,110 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { portfolio } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import type { Language } from '@/domain/vocabulary';
+import { lockLeases } from '@/ledger';
+import { DomainError } from '@/lib/errors';
+import { userFormats } from '../account/format-rules';
+import { getProfile } from '../account/queries';
+import { findWritten, writeReminder } from '../outbox/commands';
+import { queueMails } from '../outbox/mail-commands';
+import { chargeInterest } from './commands';
+import { reminderLetter } from './reminder-letter';
+import { reminderMail } from './reminder-mail';
+import { getReminder, type Reminder } from './reminder-queries';
+import { itemSteps } from './reminder-rules';
+import type { remindInput } from './schema';
+
+/**
+ * Sends a reminder: writes it down word by word, and puts the interest it asks for on the account, so that what is paid as
+ * asked settles it to the cent. All of it as it was shown, or nothing: a payment that came meanwhile stops it, and so does a
+ * letter that somebody else has sent. The same id again changes nothing.
+ * @throws DomainError `arrears.reminder_changed` where it would ask for another amount by now, `arrears.reminded_meanwhile`,
+ * `arrears.nothing_overdue`, `arrears.paused`
+ */
+export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remindInput>) {
+  const { id, leaseId, step, way, totalCents, sentBefore } = input;
+  await lockLeases(tx, scope, [leaseId]);
+  const sent = await findWritten(tx, scope, { id, leaseId, way, totalCents });
+  if (sent) return sent;
+  const reminder = await getReminder(tx, scope, { leaseId, step });
+  if (reminder.items.length === 0) throw new DomainError('arrears.nothing_overdue');
+  if (reminder.proposal.result.reason === 'paused') throw new DomainError('arrears.paused');
+  if (reminder.sentBefore !== sentBefore) throw new DomainError('arrears.reminded_meanwhile');
+  if (reminder.totalCents !== totalCents) throw new DomainError('arrears.reminder_changed');
+  if (way === 'mail' && reminder.mail.reason !== null) {
+    throw new DomainError(`letter.${reminder.mail.reason}`, { field: 'way' });
+  }
+  const language = reminder.language ?? input.language;
+  const written = await writtenOut(tx, scope, reminder, {
+    language,
+    beside: input.isBeside && input.language !== language ? input.language : null,
+  });
+  const steps = itemSteps(reminder.proposal.result, step);
+  const row = await writeReminder(tx, scope, {
+    id,
+    leaseId,
+    step,
+    way,
+    language,
+    content: written.letter,
+    tenantIds: reminder.tenantIds,
+    items: reminder.items.map(({ chargeId, openCents }) => ({
+      chargeId,
+      openCents,
+      step: steps.get(chargeId) ?? null,
+    })),
+    totalCents,
+    payBy: reminder.payBy,
+    interestCents: reminder.interestCents,
+    interestChargeId: await chargeAsked(tx, scope, leaseId, reminder.interestCents),
+  });
+  if (way === 'mail') await mailLetter(tx, scope, id, reminder, written);
+  return row;
+}
+
+type Written = Awaited<ReturnType<typeof writtenOut>>;
+
+/** Hands the letter to the queue, for each address one mail. */
+async function mailLetter(tx: Tx, scope: Scope, letterId: string, reminder: Reminder, written: Written) {
+  const { replyTo, recipients } = reminder.mail;
+  if (replyTo === null) throw new DomainError('letter.no_reply_address', { field: 'way' });
+  await queueMails(tx, scope, {
+    letterId,
+    fromName: written.letter.sender.name,
+    replyTo,
+    ...(await reminderMail(written.letter, reminder, written.formats)),
+    recipients,
+  });
+}
+
+/** The letter as it is printed, in the formats of whoever sends it. */
+async function writtenOut(
+  tx: Tx,
+  scope: Scope,
+  reminder: Reminder,
+  { language, beside }: { language: Language; beside: Language | null },
+) {
+  const userId = postedBy(scope);
+  const profile = userId === null ? { dateFormat: null, numberFormat: null } : await getProfile(tx, userId);
+  const [own] = await tx
+    .select({ name: portfolio.name })
+    .from(portfolio)
+    .where(eq(portfolio.id, scope.portfolioId));
+  const formatsIn = (one: Language) => userFormats(one, profile, scope);
+  const formats = formatsIn(language);
+  const letter = await reminderLetter(reminder, formats, own?.name ?? '', beside && formatsIn(beside));
+  return { letter, formats };
+}
+
+/** What a letter asks for stands on the account from then on. */
+async function chargeAsked(tx: Tx, scope: Scope, leaseId: string, amountCents: number) {
+  if (amountCents === 0) return null;
+  const asked = { leaseId, through: null, isBusiness: false, ownRateBp: null };
+  const { id } = await chargeInterest(tx, scope, { id: randomUUID(), amountCents, ...asked });
+  return id;
+}

@@ -1,0 +1,52 @@
+import { addDays, type CalendarDate } from '../../../lib/calendar.ts';
+import { createRandom, uuidAt } from '../random-rules.ts';
+import { noon } from './account.ts';
+import type { Rows } from './rows.ts';
+
+/** A friendly reminder that went by post some days ago, to whoever is behind longest: made after everything else, as debits are. */
+export function addLetters(
+  rows: Rows,
+  {
+    portfolioId,
+    userId,
+    today,
+    title,
+  }: { portfolioId: string; userId: string; today: CalendarDate; title: string },
+): void {
+  const random = createRandom(`letters ${portfolioId}`);
+  const writtenOn = addDays(today, -4);
+  const [oldest] = rows.openItem
+    .filter((item) => item.openCents > 0 && item.dueOn < addDays(writtenOn, -5))
+    .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
+  if (!oldest) return;
+  const { leaseId } = oldest;
+  const items = rows.openItem.filter(
+    (item) => item.leaseId === leaseId && item.openCents > 0 && item.dueOn < writtenOn,
+  );
+  const newId = () => uuidAt(random, noon(writtenOn).getTime());
+  const id = newId();
+  rows.letter.push({
+    portfolioId,
+    id,
+    leaseId,
+    kind: 'reminder',
+    step: 'friendly',
+    language: 'de',
+    title,
+    writtenOn,
+    state: 'sent',
+    way: 'post',
+    sentOn: writtenOn,
+    sentBy: userId,
+    totalCents: items.reduce((sum, item) => sum + item.openCents, 0),
+    interestCents: 0,
+    createdAt: noon(writtenOn),
+    updatedAt: noon(writtenOn),
+  });
+  for (const { chargeId, openCents } of items) {
+    rows.letterItem.push({ portfolioId, id: newId(), letterId: id, chargeId, step: 'friendly', openCents });
+  }
+  for (const { tenantId } of rows.leaseTenant.filter((one) => one.leaseId === leaseId)) {
+    rows.letterTenant.push({ portfolioId, id: newId(), letterId: id, tenantId });
+  }
+}

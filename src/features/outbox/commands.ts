@@ -1,0 +1,209 @@
+import 'server-only';
+import type { z } from 'zod';
+import { recordAudit } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { letter, letterItem, letterTenant } from '@/db/schema';
+import { postedBy, type Scope } from '@/db/scope';
+import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
+import type { Letter } from '@/domain/letter';
+import type { Language, LetterWay, ReminderStep } from '@/domain/vocabulary';
+import type { CalendarDate } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import { reasonAgainst } from './due-queries';
+import { isInterestPaid, takeInterestBack } from './interest-commands';
+import { lockLetter } from './lock-commands';
+import { hasGone, stopWaiting } from './mail-commands';
+import type { noteLetterInput, sendByHandInput, takeBackInput } from './schema';
+
+const shown = { id: letter.id, version: letter.version };
+
+export type SentReminderLetter = {
+  id: string;
+  leaseId: string;
+  step: ReminderStep;
+  way: LetterWay;
+  language: Language;
+  content: Letter;
+  tenantIds: readonly string[];
+  items: readonly { chargeId: string; openCents: number; step: ReminderStep | null }[];
+  totalCents: number;
+  payBy: CalendarDate;
+  interestCents: number;
+  interestChargeId: string | null;
+};
+
+/** The letter this very request has written before; null where there is none. */
+export async function findWritten(
+  tx: Tx,
+  scope: Scope,
+  wanted: { id: string; leaseId: string; way: LetterWay; totalCents: number },
+) {
+  const [existing] = await tx
+    .select()
+    .from(letter)
+    .where(isRow(letter, scope, wanted.id));
+  return existing ? sameRequestOnly(existing, wanted) : null;
+}
+
+/** Writes down a reminder that goes today, word by word, with what it asks for. The file is made of it afterwards. */
+export async function writeReminder(tx: Tx, scope: Scope, sent: SentReminderLetter) {
+  const { id, leaseId, step, way, content, items, tenantIds, totalCents } = sent;
+  const [row] = await tx
+    .insert(letter)
+    .values({
+      portfolioId: scope.portfolioId,
+      id,
+      leaseId,
+      kind: 'reminder',
+      step,
+      language: sent.language,
+      title: content.title,
+      writtenOn: scope.today,
+      state: way === 'mail' ? 'ready' : 'sent',
+      way,
+      // By mail it has gone once a server took it.
+      sentOn: way === 'mail' ? null : scope.today,
+      sentBy: postedBy(scope),
+      totalCents,
+      payBy: sent.payBy,
+      interestCents: sent.interestCents,
+      interestChargeId: sent.interestChargeId,
+      content,
+      createdAt: scope.now,
+      updatedAt: scope.now,
+    })
+    .onConflictDoNothing({ target: [letter.portfolioId, letter.id] })
+    .returning(shown);
+  if (!row) throw new DomainError('already_exists');
+  const ofLetter = { portfolioId: scope.portfolioId, letterId: id };
+  await tx.insert(letterItem).values(items.map((item) => ({ ...ofLetter, ...item })));
+  if (tenantIds.length > 0) {
+    await tx.insert(letterTenant).values(tenantIds.map((tenantId) => ({ ...ofLetter, tenantId })));
+  }
+  await recordAudit(tx, scope, {
+    action: way === 'mail' ? 'letter.queue' : 'letter.send',
+    entity: 'letter',
+    entityId: id,
+    after: { leaseId, name: content.title, way, totalCents },
+  });
+  return row;
+}
+
+async function getStanding(tx: Tx, scope: Scope, id: string) {
+  const [row] = await tx
+    .select({
+      leaseId: letter.leaseId,
+      state: letter.state,
+      version: letter.version,
+      writtenOn: letter.writtenOn,
+      sentOn: letter.sentOn,
+      proof: letter.proof,
+      answeredOn: letter.answeredOn,
+      title: letter.title,
+      interestChargeId: letter.interestChargeId,
+    })
+    .from(letter)
+    .where(isRow(letter, scope, id));
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** Notes when a letter went, what shows it and what came back. What it says stays. */
+export async function noteLetter(tx: Tx, scope: Scope, input: z.output<typeof noteLetterInput>) {
+  await lockLetter(tx, scope, input.id);
+  const before = await getStanding(tx, scope, input.id);
+  if (before.state === 'taken_back') throw new DomainError('letter.taken_back');
+  if (before.state === 'ready') throw new DomainError('letter.on_its_way');
+  const { id, version, sentOn, proof, answeredOn, answer } = input;
+  if (sentOn > scope.today) throw new DomainError('letter.sent_in_future', { field: 'sentOn' });
+  if (sentOn < before.writtenOn) throw new DomainError('letter.sent_before_written', { field: 'sentOn' });
+  if (answeredOn !== null && answeredOn > scope.today) {
+    throw new DomainError('letter.answered_in_future', { field: 'answeredOn' });
+  }
+  if (answeredOn !== null && answeredOn < sentOn) {
+    throw new DomainError('letter.answered_before_sent', { field: 'answeredOn' });
+  }
+  const changed = changedRow(
+    await tx
+      .update(letter)
+      .set({
+        state: answeredOn === null ? 'sent' : 'answered',
+        sentOn,
+        proof,
+        answeredOn,
+        answer,
+        ...nextVersion(letter, scope),
+      })
+      .where(isSeenRow(letter, scope, { id, version }))
+      .returning(shown),
+  );
+  await recordAudit(tx, scope, {
+    action: 'letter.note',
+    entity: 'letter',
+    entityId: id,
+    before: { sentOn: before.sentOn, proof: before.proof, answeredOn: before.answeredOn },
+    after: { name: before.title, sentOn, proof, answeredOn },
+  });
+  return changed;
+}
+
+/**
+ * Takes back a letter that never went, and the interest put on the account with it; the file stays with the papers as what
+ * was printed. Again it changes nothing.
+ */
+export async function takeBackLetter(tx: Tx, scope: Scope, input: z.output<typeof takeBackInput>) {
+  await lockLetter(tx, scope, input.id);
+  const before = await getStanding(tx, scope, input.id);
+  if (before.state === 'taken_back') return { id: input.id, version: before.version };
+  if (await hasGone(tx, scope, input.id)) throw new DomainError('letter.on_its_way');
+  if (before.answeredOn !== null || before.proof !== null) throw new DomainError('letter.has_gone');
+  if (await isInterestPaid(tx, scope, before.interestChargeId)) throw new DomainError('letter.interest_paid');
+  await stopWaiting(tx, scope, input.id, 'taken_back');
+  const changed = changedRow(
+    await tx
+      .update(letter)
+      .set({ state: 'taken_back', answeredOn: null, ...nextVersion(letter, scope) })
+      .where(isSeenRow(letter, scope, input))
+      .returning(shown),
+  );
+  await takeInterestBack(tx, scope, before.interestChargeId);
+  await recordAudit(tx, scope, {
+    action: 'letter.take_back',
+    entity: 'letter',
+    entityId: input.id,
+    before: { leaseId: before.leaseId, name: before.title, sentOn: before.sentOn },
+  });
+  return changed;
+}
+
+/** A letter that no mail has brought goes another way today. What was still to be mailed is not. */
+export async function sendByHand(tx: Tx, scope: Scope, input: z.output<typeof sendByHandInput>) {
+  const { id, version, way } = input;
+  await lockLetter(tx, scope, id);
+  const before = await getStanding(tx, scope, id);
+  if (await hasGone(tx, scope, id)) throw new DomainError('letter.on_its_way');
+  if (before.state !== 'ready') throw new DomainError('letter.not_waiting');
+  const reason = await reasonAgainst(tx, scope, id);
+  if (reason !== null) throw new DomainError(`letter.${reason}_meanwhile`);
+  await stopWaiting(tx, scope, id, 'by_hand');
+  const changed = changedRow(
+    await tx
+      .update(letter)
+      .set({
+        state: 'sent',
+        way,
+        sentOn: scope.today,
+        sentBy: postedBy(scope),
+        ...nextVersion(letter, scope),
+      })
+      .where(isSeenRow(letter, scope, { id, version }))
+      .returning(shown),
+  );
+  await recordAudit(tx, scope, {
+    action: 'letter.send',
+    entity: 'letter',
+    entityId: id,
+    after: { leaseId: before.leaseId, name: before.title, way },
+  });
+  return changed;
+}

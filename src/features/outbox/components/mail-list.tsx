@@ -1,0 +1,74 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/button';
+import { StatusChip } from '@/components/status-chip';
+import { showFailure, showSuccess } from '@/components/toast';
+import { useErrorWords } from '@/i18n/error-words';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+import type { LetterRow } from './letter-list';
+
+type MailRow = LetterRow['mails'][number];
+
+const tones = {
+  waiting: 'neutral',
+  sending: 'neutral',
+  sent: 'success',
+  refused: 'danger',
+  uncertain: 'warning',
+  stopped: 'neutral',
+} as const;
+
+/** Each address a letter was mailed to, with the server's own words and what can be done where it did not take it. */
+export function MailList({ mails, canEdit }: { mails: readonly MailRow[]; canEdit: boolean }) {
+  const t = useTranslations('Outbox');
+  const words = useErrorWords();
+  const again = trpc.outbox.mailAgain.useMutation({ retry: retryTransient });
+  const sendAgain = async (mailId: string) => {
+    try {
+      await again.mutateAsync({ mailId });
+      showSuccess(t('againDone'));
+    } catch (error) {
+      showFailure(words.failure(error));
+    }
+  };
+  return (
+    <ul className="flex flex-col gap-2 text-sm">
+      {mails.map((mail) => (
+        <li key={mail.id} className="flex flex-col gap-1">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="break-all">{mail.address}</span>
+            <StatusChip tone={tones[mail.state]}>{t(`mails.${mail.state}`)}</StatusChip>
+            {mail.state === 'uncertain' && canEdit && (
+              <Button
+                size="sm"
+                look="ghost"
+                pending={again.isPending}
+                aria-label={t('againOf', { address: mail.address })}
+                onClick={() => void sendAgain(mail.id)}
+              >
+                {t('again')}
+              </Button>
+            )}
+          </span>
+          <MailWords mail={mail} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MailWords({ mail }: { mail: MailRow }) {
+  const t = useTranslations('Outbox');
+  const { state, answer } = mail;
+  const said = [
+    ...(state === 'uncertain' ? [t('uncertainText')] : []),
+    ...(mail.stopReason !== null ? [t(`stopped.${mail.stopReason}`)] : []),
+    ...(mail.isAddressRefused ? [t('addressRefused')] : []),
+    ...(answer !== null && (state === 'sent' || state === 'refused') ? [t('serverSays', { answer })] : []),
+    ...(answer !== null && state === 'waiting' ? [t('tried', { answer })] : []),
+  ];
+  if (said.length === 0) return null;
+  return <span className="break-words text-muted">{said.join(' ')}</span>;
+}

@@ -1,0 +1,94 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { announceChange } from '@/db/audit';
+import type { Tx } from '@/db/client';
+import { noteRemovals } from '@/db/erase-document';
+import { documentVersion, letter, letterTenant } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
+import { DomainError } from '@/lib/errors';
+import { keepOwnFile } from '../document/own-commands';
+import { lockLetter } from './lock-commands';
+
+export const letterMediaType = 'application/pdf';
+
+/** What is known of a letter's file: where it lies, or of what it is made. */
+export async function findLetterFile(tx: Tx, scope: Scope, letterId: string) {
+  const [row] = await tx
+    .select({
+      title: letter.title,
+      writtenOn: letter.writtenOn,
+      content: letter.content,
+      path: documentVersion.storagePath,
+      fileName: documentVersion.fileName,
+    })
+    .from(letter)
+    .leftJoin(
+      documentVersion,
+      and(joins(documentVersion.documentId, letter.documentId), within(documentVersion, scope)),
+    )
+    .where(isRow(letter, scope, letterId));
+  if (!row) throw new DomainError('not_found');
+  const { portfolioId } = scope;
+  return { ...row, portfolioId, fileName: row.fileName ?? fileNameOf(row.title, row.writtenOn) };
+}
+
+/** Names nobody: it outlives a recipient who is erased. */
+const fileNameOf = (title: string, writtenOn: string) =>
+  `${[title, writtenOn].join(' ').replace(/\s+/g, ' ').slice(0, 240)}.pdf`;
+
+type KeptFile = {
+  documentId: string;
+  versionId: string;
+  path: string;
+  sha256: string;
+  sizeBytes: number;
+  fileName: string;
+};
+
+/** Names the file of a letter; false, and the file goes again, where somebody else's came first or a recipient was erased. */
+export async function keepLetterFile(
+  tx: Tx,
+  scope: Scope,
+  letterId: string,
+  file: KeptFile,
+): Promise<boolean> {
+  await lockLetter(tx, scope, letterId);
+  const [own] = await tx
+    .select({
+      leaseId: letter.leaseId,
+      title: letter.title,
+      // Erasing a recipient empties it: what was printed meanwhile names them.
+      isWaiting: sql<boolean>`(${letter.sha256} is null and ${letter.content} is not null)`,
+    })
+    .from(letter)
+    .where(isRow(letter, scope, letterId))
+    .for('update');
+  if (!own?.isWaiting) {
+    await noteRemovals(tx, scope, [file.path]);
+    return false;
+  }
+  const tenants = await tx
+    .select({ id: letterTenant.tenantId })
+    .from(letterTenant)
+    .where(and(within(letterTenant, scope), eq(letterTenant.letterId, letterId)));
+  await keepOwnFile(tx, scope, {
+    ...file,
+    title: own.title,
+    category: 'letter',
+    mediaType: letterMediaType,
+    links: [
+      { kind: 'lease', id: own.leaseId },
+      ...tenants.map(({ id }) => ({ kind: 'tenant' as const, id })),
+    ],
+  });
+  await tx
+    .update(letter)
+    .set({ documentId: file.documentId, sha256: file.sha256, content: null })
+    .where(isRow(letter, scope, letterId));
+  await announceChange(tx, scope, { entity: 'document', entityId: file.documentId });
+  // Last: other windows ask the journal who changed what they heard of last, and it knows the letter, not its paper.
+  await announceChange(tx, scope, { entity: 'letter', entityId: letterId });
+  return true;
+}

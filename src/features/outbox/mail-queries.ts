@@ -1,0 +1,70 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { letterMail, tenant } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { within } from '@/db/within';
+import { smtpSettings } from '@/lib/server/env';
+import { tenantDisplayName } from '../occupancy/party-queries';
+
+/** Why a letter cannot go by mail. */
+export type NoMail = 'no_mail_server' | 'no_reply_address' | 'no_address';
+
+/** Whom a letter can reach by mail: each tenant at the first address no server has refused; and whom it cannot. */
+export async function findMailWay(
+  tx: Tx,
+  scope: Scope,
+  { tenantIds, landlords }: { tenantIds: readonly string[]; landlords: readonly { email: string | null }[] },
+) {
+  const rows = await tx
+    .select({ id: tenant.id, name: tenantDisplayName, emails: tenant.emails })
+    .from(tenant)
+    .where(and(within(tenant, scope), isAmong(tenant.id, [...tenantIds])));
+  const refused = await listRefused(tx, scope, tenantIds);
+  const reached = rows.map(({ id, name, emails }) => ({
+    tenantId: id,
+    name,
+    address: emails.find((address) => !refused.has(address.toLowerCase())) ?? null,
+    /** There was one, and its server knows nobody there. */
+    isRefused: emails.length > 0 && emails.every((address) => refused.has(address.toLowerCase())),
+  }));
+  // Two who share a mailbox get one mail.
+  const recipients = reached.flatMap(({ address, ...one }, at) =>
+    address !== null &&
+    reached.findIndex((other) => other.address?.toLowerCase() === address.toLowerCase()) === at
+      ? [{ ...one, address }]
+      : [],
+  );
+  const replyTo = landlords.find((one) => one.email !== null)?.email ?? null;
+  const reason: NoMail | null = !smtpSettings()
+    ? 'no_mail_server'
+    : replyTo === null
+      ? 'no_reply_address'
+      : recipients.length === 0
+        ? 'no_address'
+        : null;
+  return {
+    reason,
+    replyTo,
+    recipients,
+    without: reached.flatMap(({ address, name, isRefused }) =>
+      address === null ? [{ name, isRefused }] : [],
+    ),
+  };
+}
+
+/** Addresses of tenants that a server said nobody has. */
+async function listRefused(tx: Tx, scope: Scope, tenantIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ address: letterMail.address })
+    .from(letterMail)
+    .where(
+      and(
+        within(letterMail, scope),
+        isAmong(letterMail.tenantId, [...tenantIds]),
+        eq(letterMail.isAddressRefused, true),
+      ),
+    );
+  return new Set(rows.map((row) => row.address.toLowerCase()));
+}

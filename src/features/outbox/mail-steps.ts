@@ -1,0 +1,81 @@
+import 'server-only';
+import type { InTransaction } from '@/db/scope';
+import type { Letter } from '@/domain/letter';
+import { DomainError } from '@/lib/errors';
+import { describeError, log } from '@/lib/server/log';
+import type { LetterMail, MailFate } from '@/mail/letter-post';
+import type { FileStorage } from '@/storage/file-storage';
+import { getLetterFile, type LetterFile } from './file-steps';
+import { findDueMail, loseSilent, noteFate, putOff, stopLetter, takeMail } from './mail-commands';
+
+export type MailWork = { sent: number; later: number; refused: number; uncertain: number; stopped: number };
+
+export type MailTools = {
+  storage: FileStorage;
+  print: (letter: Letter) => Promise<Uint8Array>;
+  post: { send: (mail: LetterMail) => Promise<MailFate> };
+};
+
+/**
+ * Sends what is due in a portfolio, one mail after the other. Each is taken on in a transaction of its own before it goes, and
+ * what became of it is written in another: whoever dies between the two leaves one mail, of which the next round says that
+ * its fate is unknown. Any number of rounds at once does no harm.
+ */
+export async function sendDueMails(inTransaction: InTransaction, tools: MailTools): Promise<MailWork> {
+  const work: MailWork = { sent: 0, later: 0, refused: 0, uncertain: 0, stopped: 0 };
+  work.uncertain += await inTransaction((tx, scope) => loseSilent(tx, scope));
+  for (;;) {
+    const due = await inTransaction((tx, scope) => findDueMail(tx, scope));
+    if (!due) return work;
+    try {
+      const fate = await sendOne(inTransaction, tools, due);
+      work[fate?.kind ?? 'stopped'] += 1;
+      // Nobody is there: the others keep their attempts for when somebody is.
+      if (fate?.kind === 'later' && !fate.isAnswered) return work;
+    } catch (error) {
+      // One that cannot be sent keeps the others from nothing. Where the database is gone, this fails, too.
+      log().error({ event: 'letter_mail_failed', mailId: due.id, error: describeError(error) });
+      await inTransaction((tx, scope) => putOff(tx, scope, due.id));
+      work.later += 1;
+    }
+  }
+}
+
+/** What became of one mail; null where it was stopped, or somebody else took it on. */
+async function sendOne(
+  inTransaction: InTransaction,
+  tools: MailTools,
+  due: { id: string; letterId: string },
+): Promise<MailFate | null> {
+  const file = await fileOf(inTransaction, tools, due.letterId);
+  if (!file) {
+    await inTransaction((tx, scope) => stopLetter(tx, scope, due.letterId, 'without_file'));
+    return null;
+  }
+  const mail = await inTransaction((tx, scope) => takeMail(tx, scope, due));
+  if (!mail) return null;
+  const { messageName: messageId, address, fromName, replyTo, subject, body } = mail;
+  const fate = await tools.post.send({
+    ...{ messageId, to: address, fromName, replyTo, subject, text: body },
+    attachment: { fileName: file.fileName, bytes: file.bytes },
+  });
+  await inTransaction((tx, scope) => noteFate(tx, scope, mail, fate));
+  return fate;
+}
+
+/** Null where the letter can never be printed any more. */
+async function fileOf(
+  inTransaction: InTransaction,
+  tools: MailTools,
+  letterId: string,
+): Promise<LetterFile | null> {
+  try {
+    return await getLetterFile(inTransaction, tools, letterId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'letter.without_file') {
+      log().warn({ event: 'letter_without_file', letterId, error: describeError(error) });
+      return null;
+    }
+    throw error;
+  }
+}

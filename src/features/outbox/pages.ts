@@ -1,0 +1,2 @@
+/** What the page asks first, so that the server's answer is the browser's. */
+export const LETTER_PAGE = { limit: 20 } as const;

@@ -1,0 +1,36 @@
+import { router } from '@/trpc/init';
+import { managerProcedure, managerStepsProcedure, memberProcedure } from '@/trpc/procedures';
+import { noteLetter, sendByHand, takeBackLetter } from './commands';
+import { mailAgain } from './mail-commands';
+import { listLetters } from './queries';
+import {
+  listLettersInput,
+  mailAgainInput,
+  noteLetterInput,
+  sendByHandInput,
+  takeBackInput,
+  testMailInput,
+} from './schema';
+import { sendTestMail } from './test-mail-steps';
+
+/** What was written to tenants. Rooms send; here it is looked up, and told how it went. */
+export const outboxRouter = router({
+  list: memberProcedure
+    .input(listLettersInput)
+    .query(({ ctx, input }) => listLetters(ctx.tx, ctx.scope, input)),
+  note: managerProcedure
+    .input(noteLetterInput)
+    .mutation(({ ctx, input }) => noteLetter(ctx.tx, ctx.scope, input)),
+  takeBack: managerProcedure
+    .input(takeBackInput)
+    .mutation(({ ctx, input }) => takeBackLetter(ctx.tx, ctx.scope, input)),
+  sendByHand: managerProcedure
+    .input(sendByHandInput)
+    .mutation(({ ctx, input }) => sendByHand(ctx.tx, ctx.scope, input)),
+  mailAgain: managerProcedure
+    .input(mailAgainInput)
+    .mutation(({ ctx, input }) => mailAgain(ctx.tx, ctx.scope, input)),
+  testMail: managerStepsProcedure
+    .input(testMailInput)
+    .mutation(({ ctx, input }) => sendTestMail(ctx.inTransaction, input.to)),
+});

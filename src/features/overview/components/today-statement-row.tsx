@@ -1,0 +1,55 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DateText } from '@/components/date-text';
+import { fileTextIcon } from '@/components/icons';
+import { LinkButton } from '@/components/link-button';
+import { writePeriod } from '@/features/statement/period-params';
+import { Link } from '@/i18n/navigation';
+import type { Outputs } from '@/trpc/outputs';
+import { When } from './today-lease-rows';
+import { TodayRow } from './today-row';
+
+type Due = Outputs['overview']['get']['statements'][number];
+
+/** A finished year of operating costs whose statement has to reach the tenants by a day, or had to. */
+export function StatementRow({ row, today }: { row: Due; today: string }) {
+  const t = useTranslations('Overview');
+  const isOver = row.deadline < today;
+  const href = {
+    pathname: '/property/[id]/statement/[period]',
+    params: { id: row.propertyId, period: writePeriod(row) },
+  } as const;
+  return (
+    <TodayRow
+      icon={fileTextIcon}
+      tone={isOver ? 'danger' : 'plain'}
+      end={
+        isOver ? (
+          <p className="font-medium text-danger">
+            {t('statementLate')} <DateText day={row.deadline} />
+          </p>
+        ) : (
+          <When words={t('statementDue')} on={row.deadline} today={today} />
+        )
+      }
+      actions={
+        <LinkButton look="tertiary" size="sm" href={href}>
+          {t('toStatement')}
+        </LinkButton>
+      }
+    >
+      <p className="line-clamp-2 break-words">
+        <Link href={href} className="font-medium hover:underline">
+          {row.propertyName}
+        </Link>
+      </p>
+      <p className="line-clamp-2 break-words text-sm text-muted">
+        {t.rich('statementOf', {
+          from: () => <DateText day={row.from} />,
+          to: () => <DateText day={row.to} />,
+        })}
+      </p>
+    </TodayRow>
+  );
+}

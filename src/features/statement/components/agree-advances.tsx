@@ -1,0 +1,47 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { showSuccess } from '@/components/toast';
+import { useRouter } from '@/i18n/navigation';
+import { trpc } from '@/trpc/client';
+import { retryTransient } from '@/trpc/query-client';
+
+/** Agrees the proposed advances, once somebody has said yes. */
+export function AgreeAdvances({
+  place,
+  leaseIds,
+  note,
+}: {
+  place: { propertyId: string; from: string; to: string };
+  leaseIds: string[];
+  note: string;
+}) {
+  const t = useTranslations('CostStatements.newAdvances');
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const agree = trpc.costStatement.agreeAdvances.useMutation({ retry: retryTransient });
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t('agree')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('agreeTitle', { count: leaseIds.length })}
+        confirmLabel={t('agree')}
+        tone="primary"
+        confirm={async () => {
+          await agree.mutateAsync({ ...place, leaseIds, note });
+          showSuccess(t('done'));
+          router.refresh();
+        }}
+      >
+        {t('agreeText')}
+      </ConfirmDialog>
+    </>
+  );
+}

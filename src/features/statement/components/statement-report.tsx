@@ -1,0 +1,96 @@
+import 'server-only';
+import { Icon } from '@/components/icon';
+import { arrowLeftIcon } from '@/components/icons';
+import { Notice } from '@/components/notice';
+import { StatTile, StatTiles } from '@/components/stat-tile';
+import { StatusChip } from '@/components/status-chip';
+import { Link } from '@/i18n/link';
+import type { Period } from '@/lib/period';
+import { trpc } from '@/trpc/server';
+import { isReady } from '../rules';
+import type { StatementView } from '../view-rules';
+import { readerWords } from '../words-gate';
+import { NewAdvances } from './new-advances';
+import { SendButton } from './send-button';
+import { SentNotice } from './sent-notice';
+import { StatementChecks } from './statement-checks';
+import { StatementLines } from './statement-lines';
+import { StatementOutlook } from './statement-outlook';
+import { StatementResults } from './statement-results';
+
+/** The statement of a period: what it comes to, what is in its way, and how each figure came about. */
+export async function StatementReport({
+  propertyId,
+  period,
+  canEdit,
+}: {
+  propertyId: string;
+  period: Period;
+  canEdit: boolean;
+}) {
+  const view = await trpc.costStatement.get({ propertyId, ...period });
+  const words = await readerWords(view);
+  const { t } = words;
+  const { summary } = view;
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div>
+        <Link
+          href={{ pathname: '/property/[id]/statement', params: { id: propertyId } }}
+          className="inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground"
+        >
+          <Icon icon={arrowLeftIcon} className="size-3.5" />
+          {t('back')}
+        </Link>
+        <h2 className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold">
+          {words.period(view.period)}
+          {view.isRunning && <StatusChip>{t('running')}</StatusChip>}
+        </h2>
+        {view.deadline && (
+          <p className="text-sm text-muted">{t('deadline', { day: words.day(view.deadline) })}</p>
+        )}
+      </div>
+      {view.sent && <SentNotice sent={view.sent} words={words} />}
+      {view.sent && (
+        <NewAdvances sent={view.sent} words={words} place={{ propertyId, ...period }} canEdit={canEdit} />
+      )}
+      {view.isRunning && <Notice>{t('runningText')}</Notice>}
+      {view.outlook && (
+        <StatementOutlook
+          outlook={view.outlook}
+          words={words}
+          named={await readerWords({ ...view, named: [...view.named, ...view.outlook.missing] })}
+        />
+      )}
+      <StatTiles>
+        <StatTile label={t('costs')} value={words.money(summary.billsCents)} hint={t('costsHint')} />
+        <StatTile label={t('tenantsBear')} value={words.money(summary.tenantsCents)} />
+        <StatTile
+          label={t('advancesPaid')}
+          value={words.money(summary.advancesPaidCents)}
+          hint={t('advancesHint')}
+        />
+        <StatTile
+          label={t('backPayments')}
+          value={words.money(summary.backPaymentsCents)}
+          hint={t('creditsHint', { cents: words.money(summary.creditsCents) })}
+        />
+      </StatTiles>
+      {!view.sent && <StatementChecks view={view} words={words} propertyId={propertyId} />}
+      {canEdit && !view.sent && isWhole(view) && <SendButton propertyId={propertyId} period={period} />}
+      <StatementResults
+        view={view}
+        words={words}
+        isDraft={!view.sent}
+        letters={view.isRunning ? null : { propertyId, ...view.period }}
+      />
+      <StatementLines view={view} words={words} propertyId={propertyId} />
+    </div>
+  );
+}
+
+/** Every lease that is settled at all can be sent its result. */
+function isWhole({ isRunning, leases }: { isRunning: boolean; leases: StatementView['leases'] }): boolean {
+  const settled = leases.filter(({ isSettled }) => isSettled);
+  return !isRunning && settled.length > 0 && settled.every(isReady);
+}

@@ -1,0 +1,178 @@
+import { DataTable } from '@/components/data-table';
+import { EmptyState } from '@/components/empty-state';
+import { fileTextIcon } from '@/components/icons';
+import { Section } from '@/components/section';
+import { StatusChip } from '@/components/status-chip';
+import { Link } from '@/i18n/link';
+import { isReady } from '../rules';
+import type { StatementView } from '../view-rules';
+import type { CostStatementWords } from '../words';
+import { LetterButton } from './letter-button';
+
+type Lease = StatementView['leases'][number];
+
+/** What each lease bears, has paid in advance and is asked for, and how each amount came about. */
+export function StatementResults({
+  view,
+  words,
+  letters,
+  isDraft,
+}: {
+  view: StatementView;
+  words: CostStatementWords;
+  /** How the letters are asked for; null where there are none yet. */
+  letters: Record<string, string> | null;
+  /** Until the period is settled. */
+  isDraft: boolean;
+}) {
+  const { t, money, day } = words;
+  if (view.leases.length === 0) {
+    return (
+      <Section id="results" title={t('results')} flush>
+        <EmptyState icon={fileTextIcon} title={t('noLeases')}>
+          {t('noLeasesText')}
+        </EmptyState>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      id="results"
+      title={t('results')}
+      description={t('resultsText')}
+      actions={
+        letters &&
+        view.leases.some(isReady) && (
+          <LetterButton query={letters} label={t(isDraft ? 'drafts' : 'letters')} />
+        )
+      }
+      flush
+    >
+      <DataTable
+        caption={t('results')}
+        rows={view.leases}
+        rowKey={(row) => row.leaseId}
+        columns={[
+          {
+            key: 'lease',
+            header: t('lease'),
+            phone: 'title',
+            cell: (row) => <LeaseName row={row} view={view} words={words} />,
+          },
+          {
+            key: 'days',
+            header: t('use'),
+            cell: (row) => t('days', { from: day(row.from), to: day(row.to), days: row.days }),
+          },
+          { key: 'costs', header: t('costs'), align: 'end', cell: (row) => money(row.costsCents) },
+          {
+            key: 'paid',
+            header: t('advancesPaid'),
+            align: 'end',
+            cell: (row) => money(row.advancesPaidCents),
+          },
+          ...(letters ? [letterColumn(letters, t(isDraft ? 'draft' : 'letter'))] : []),
+          {
+            key: 'result',
+            header: t('result'),
+            align: 'end',
+            phone: 'corner',
+            cell: (row) => <Result row={row} words={words} />,
+          },
+        ]}
+      />
+      <div className="divide-y divide-separator border-t border-separator">
+        {view.leases
+          .filter((row) => row.lines.length > 0)
+          .map((row) => (
+            <LeaseLines key={row.leaseId} row={row} words={words} />
+          ))}
+      </div>
+    </Section>
+  );
+}
+
+const letterColumn = (letters: Record<string, string>, label: string) => ({
+  key: 'letter',
+  header: label,
+  cell: (row: Lease) =>
+    isReady(row) && <LetterButton query={{ ...letters, leaseId: row.leaseId }} label={label} />,
+});
+
+function LeaseName({ row, view, words }: { row: Lease; view: StatementView; words: CostStatementWords }) {
+  const tenantId = view.parties[row.leaseId]?.tenantId;
+  if (!tenantId) return words.lease(row.leaseId);
+  return (
+    <Link
+      href={{ pathname: '/tenant/[id]/leases/[leaseId]', params: { id: tenantId, leaseId: row.leaseId } }}
+      className="underline underline-offset-2"
+    >
+      {words.lease(row.leaseId)}
+    </Link>
+  );
+}
+
+function Result({ row, words: { t, money } }: { row: Lease; words: CostStatementWords }) {
+  if (!row.isSettled) return <StatusChip>{t('lumpSum')}</StatusChip>;
+  if (row.isStopped || row.resultCents === null) {
+    return <StatusChip tone="danger">{t('stopped')}</StatusChip>;
+  }
+  const [cents, words] =
+    row.resultCents < 0 ? [-row.resultCents, t('credit')] : [row.resultCents, t('backPayment')];
+  return (
+    <span className="inline-flex flex-col">
+      <span className="font-medium tabular-nums">{money(cents)}</span>
+      <span className="text-muted">{words}</span>
+    </span>
+  );
+}
+
+/** The lines of one lease, folded: its part of each and the way there. */
+function LeaseLines({ row, words }: { row: Lease; words: CostStatementWords }) {
+  const { t, money } = words;
+  return (
+    <details className="group px-5 py-3 md:px-6">
+      <summary className="cursor-pointer text-sm font-medium">
+        {t('howFor', { name: words.lease(row.leaseId) })}
+      </summary>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {row.lines.map((line) => (
+          <li key={line.lineId} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0">
+              {words.numbered(line.lineId)}
+              {line.parts.map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+                <span key={index} className="block text-muted">
+                  {money(part.amountCents)} × {words.part(line.key, part)}
+                </span>
+              ))}
+            </span>
+            <span className="tabular-nums">{money(line.amountCents)}</span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-4 border-t border-separator pt-2 font-medium">
+          {t('together')}
+          <span className="tabular-nums">{money(row.costsCents)}</span>
+        </li>
+        <li className="flex justify-between gap-4">
+          {t('advancesPaid')}
+          <span className="tabular-nums">−{money(row.advancesPaidCents)}</span>
+        </li>
+        {row.advancesArrearsCents > 0 && (
+          <li className="text-muted">{t('arrears', { cents: money(row.advancesArrearsCents) })}</li>
+        )}
+        {row.missingLines.length > 0 && (
+          <li className="text-danger">
+            {t('missing', { lines: row.missingLines.map((id) => words.line(id)).join(', ') })}
+          </li>
+        )}
+        {row.newAdvanceCents !== null && (
+          <li className="text-muted">{t('newAdvance', { cents: money(row.newAdvanceCents) })}</li>
+        )}
+        {row.claimableCents !== null && row.claimableCents !== row.resultCents && (
+          <li className="text-danger">{t('claimable', { cents: money(row.claimableCents) })}</li>
+        )}
+      </ul>
+    </details>
+  );
+}

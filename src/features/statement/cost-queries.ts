@@ -1,0 +1,72 @@
+import 'server-only';
+import { and, asc, between, eq, gte, isNotNull, lte, or } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { category, meter, transaction } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import type { Period } from '@/lib/period';
+import { listReadings } from '../meter/queries';
+import { isStanding } from '../transaction/queries';
+import type { KnownMeter } from './meter-rules';
+import type { Cost } from './rules';
+
+/** The costs of a property and its units that tenants may bear, booked in some days or for days among them. */
+export function listCosts(tx: Tx, scope: Scope, propertyId: string, days: Period): Promise<Cost[]> {
+  return tx
+    .select({
+      id: transaction.id,
+      categoryId: transaction.categoryId,
+      categoryCode: category.code,
+      categoryName: category.name,
+      betrkvNo: category.betrkvNo,
+      isRecoverable: category.isRecoverable,
+      unitId: transaction.unitId,
+      bookedOn: transaction.bookedOn,
+      serviceFrom: transaction.serviceFrom,
+      serviceTo: transaction.serviceTo,
+      title: transaction.title,
+      payee: transaction.payee,
+      amountCents: transaction.amountCents,
+      labourCents: transaction.labourCents,
+      recoverableKey: transaction.recoverableKey,
+    })
+    .from(transaction)
+    .innerJoin(category, joins(category.id, transaction.categoryId))
+    .where(
+      and(
+        within([transaction, category], scope),
+        eq(transaction.propertyId, propertyId),
+        eq(transaction.direction, 'expense'),
+        isStanding(tx, scope),
+        or(eq(category.isRecoverable, true), isNotNull(transaction.recoverableKey)),
+        or(
+          between(transaction.bookedOn, days.from, days.to),
+          and(lte(transaction.serviceFrom, days.to), gte(transaction.serviceTo, days.from)),
+        ),
+      ),
+    )
+    .orderBy(asc(transaction.bookedOn), asc(transaction.id));
+}
+
+/** The meters of a property and its units with what they showed. */
+export async function listHouseMeters(tx: Tx, scope: Scope, propertyId: string): Promise<KnownMeter[]> {
+  const meters = await tx
+    .select({
+      id: meter.id,
+      unitId: meter.unitId,
+      kind: meter.kind,
+      number: meter.number,
+      location: meter.location,
+      removedOn: meter.removedOn,
+    })
+    .from(meter)
+    .where(and(within(meter, scope), eq(meter.propertyId, propertyId)))
+    .orderBy(asc(meter.id));
+  const readings = await listReadings(
+    tx,
+    scope,
+    meters.map((row) => row.id),
+  );
+  const readingsOf = Map.groupBy(readings, (row) => row.meterId);
+  return meters.map((row) => ({ ...row, readings: readingsOf.get(row.id) ?? [] }));
+}

@@ -1,0 +1,161 @@
+import 'server-only';
+import type { Tx } from '@/db/client';
+import type { Scope } from '@/db/scope';
+import { listAdvances } from '@/ledger';
+import { type CalendarDate, FIRST_DAY, firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
+import { type Period, yearBefore } from '@/lib/period';
+import type { StatementLease, StatementLine } from '@/statement';
+import { listAgreements } from '../cost-agreement/queries';
+import { nameLeases } from '../occupancy/party-queries';
+import { listCosts, listHouseMeters } from './cost-queries';
+import {
+  type House,
+  listAgreedLines,
+  listHouseholds,
+  listHouseLeases,
+  listHouseUnits,
+} from './house-queries';
+import { placesOf } from './meter-rules';
+import {
+  type LeaseSource,
+  linesOf,
+  type StatementCase,
+  settlementOf,
+  settlesOtherwiseFrom,
+  toldApart,
+} from './rules';
+import { listSettledBills } from './settled-queries';
+
+/** Everything that the statement of a period rests on, as it is known today. */
+export async function readCase(
+  tx: Tx,
+  scope: Scope,
+  house: House,
+  period: Period,
+  { withExpected = false } = {},
+): Promise<StatementCase> {
+  const before = yearBefore(period);
+  const units = await listHouseUnits(tx, scope, house);
+  const nameOf = (id: string) => units.find((one) => one.id === id)?.name ?? '';
+  const meters = placesOf(await listHouseMeters(tx, scope, house.id), nameOf);
+  const costs = await listCosts(tx, scope, house.id, { from: before.from, to: period.to });
+  const { isGerman } = house;
+  const circle = circleOf(units);
+  const settled = await listSettledBills(tx, scope, house.id, period);
+  const { lines, sources } = linesOf(costs, {
+    ...{ period, before, isGerman, circle, meters, settled, withExpected },
+  });
+  const leases = await readLeases(tx, scope, house, period, lines);
+  return {
+    input: {
+      period,
+      isGerman,
+      vacantPersons: 1,
+      units,
+      leases: leases.map(({ input }) => input),
+      lines,
+      meters: meters.map(({ kind, ...meter }) => meter),
+      today: scope.today,
+      receivedOn: null,
+    },
+    lines: sources,
+    leases: Object.fromEntries(leases.map(({ input, source }) => [input.id, source])),
+  };
+}
+
+/** Garages and cellars bear nothing of what a house shares; null where there is nothing else. */
+function circleOf(units: readonly { id: string; kind: string }[]): string[] | null {
+  const bearing = units.filter(({ kind }) => kind !== 'parking' && kind !== 'storage');
+  return bearing.length === 0 || bearing.length === units.length ? null : bearing.map(({ id }) => id);
+}
+
+async function readLeases(
+  tx: Tx,
+  scope: Scope,
+  house: House,
+  period: Period,
+  lines: readonly StatementLine[],
+): Promise<{ input: StatementLease; source: LeaseSource }[]> {
+  const found = await listHouseLeases(tx, scope, house.id, period);
+  const ids = found.map(({ leaseId }) => leaseId);
+  const [names, households, agreed, advances] = [
+    await nameLeases(tx, scope, ids),
+    await listHouseholds(tx, scope, ids),
+    await listAgreedLines(tx, scope, ids, maxDate(period.to, scope.today)),
+    Map.groupBy(await listAdvances(tx, scope, ids, period), (row) => row.leaseId),
+  ];
+  const agreementOf = await listAgreements(tx, scope, house.id, ids);
+  const told = toldApart(
+    found.map((row) => {
+      const { tenants, place } = names(row.leaseId);
+      return { name: tenants.join(', '), place, from: row.startsOn };
+    }),
+  );
+  return found.map((row, index) => {
+    const { leaseId, held, isElsewhere } = row;
+    const rents = rentsIn(agreed.get(leaseId) ?? [], period, row);
+    const { tenants, tenantId, place } = names(leaseId);
+    return {
+      input: {
+        id: leaseId,
+        // Nothing that is kept of a sent statement names anybody.
+        name: leaseId,
+        units: held,
+        persons: (households.get(leaseId) ?? []).map(({ validFrom, count }) => ({ validFrom, count })),
+        ...settlementOf(rents, lines, agreementOf(leaseId)),
+        advances: (advances.get(leaseId) ?? []).map(({ periodFrom, dueCents, paidCents }) => ({
+          of: monthOf(periodFrom),
+          dueCents,
+          paidCents,
+        })),
+        monthlyAdvanceCents: monthlyAdvance(agreed.get(leaseId) ?? [], scope.today),
+        expectedYearlyCents: 0,
+        firstResultCents: null,
+      },
+      source: {
+        name: told[index] ?? '',
+        tenantId,
+        tenants,
+        place,
+        isElsewhere,
+        paysHeating: rents.some(
+          ({ component, settlement }) => component === 'heating' && settlement === 'advance',
+        ),
+        unknownBefore: unknownBefore(row, period),
+        settlesOtherwiseFrom: settlesOtherwiseFrom(rents, lines, agreementOf(leaseId)),
+      },
+    };
+  });
+}
+
+type Agreed = Awaited<ReturnType<typeof listAgreedLines>> extends Map<string, infer Rows> ? Rows : never;
+
+/** The lines of the rents that hold on a day of the period on which the lease runs. */
+function rentsIn(
+  lines: Agreed,
+  period: Period,
+  lease: { startsOn: CalendarDate; endsOn: CalendarDate | null },
+) {
+  const [first, last] = [maxDate(period.from, lease.startsOn), minDate(period.to, lease.endsOn)];
+  const starts = [...new Set(lines.map(({ validFrom }) => validFrom))];
+  const current = starts.filter((day) => day <= first).at(-1) ?? starts[0] ?? FIRST_DAY;
+  return lines.filter(
+    ({ validFrom }) => validFrom >= current && (validFrom <= last || validFrom === current),
+  );
+}
+
+/** What is paid a month in advance as of a day; null where nothing is. */
+function monthlyAdvance(lines: Agreed, day: CalendarDate): number | null {
+  const current = lines.filter(({ validFrom }) => validFrom <= day).at(-1)?.validFrom;
+  const advances = lines.filter((line) => line.validFrom === current && line.settlement === 'advance');
+  return advances.length === 0 ? null : advances.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** The first day the account knows, where the lease used the house in the period before it. */
+function unknownBefore(
+  lease: { startsOn: CalendarDate; bookedFrom: CalendarDate },
+  period: Period,
+): CalendarDate | null {
+  const first = firstOfMonth(monthOf(maxDate(period.from, lease.startsOn)));
+  return lease.bookedFrom > first && lease.bookedFrom > period.from ? minDate(lease.bookedFrom) : null;
+}

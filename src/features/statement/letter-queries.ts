@@ -1,0 +1,83 @@
+import 'server-only';
+import type { z } from 'zod';
+import { assertExists } from '@/db/assert-exists';
+import type { Tx } from '@/db/client';
+import { lease } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { addDays } from '@/lib/calendar';
+import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
+import { listLandlordsOf } from '../portfolio/landlord-queries';
+import { findPaymentWay } from '../rent-account/statement-payment-queries';
+import { getStatement } from './queries';
+import { isReady } from './rules';
+import type { lettersInput } from './schema';
+import { findSent, type Sent } from './sent-queries';
+import type { StatementView } from './view-rules';
+
+/** A back-payment is asked for within so many days of the letter. */
+const PAY_WITHIN_DAYS = 30;
+
+/**
+ * What the letters of a period say, of one lease or of all that are ready: a period that is not over, and a lease that
+ * something is missing of, have none.
+ */
+export async function getLetters(tx: Tx, scope: Scope, input: z.output<typeof lettersInput>) {
+  const { leaseId, ...asked } = input;
+  if (leaseId !== null) await assertExists(tx, scope, lease, leaseId);
+  const view = await getStatement(tx, scope, asked);
+  const sent = await findSent(tx, scope, asked.propertyId, asked);
+  if (sent) return lettersOfSent(sent, view, leaseId);
+  const ready = view.isRunning ? [] : view.leases.filter((one) => isReady(one) && isAsked(one, leaseId));
+  const letters = [];
+  for (const one of ready) letters.push(await letterOf(tx, scope, one));
+  return { view, letters, ...(await letterHead(tx, scope, asked.propertyId)) };
+}
+
+/** As they were sent. */
+function lettersOfSent({ frozen, letters }: Sent, view: ShownStatement, leaseId: string | null) {
+  const own = view.leases.flatMap((result) => {
+    const letter = letters.get(result.leaseId)?.letter;
+    return letter && isAsked(result, leaseId) ? [{ ...letter, result }] : [];
+  });
+  return { view, letters: own, ...frozen.head };
+}
+
+/** The day a back-payment is asked for by. */
+export const payBy = (scope: Scope) => addDays(scope.today, PAY_WITHIN_DAYS);
+
+/** What all letters of a statement have: who writes, when, and into which account one pays. */
+export async function letterHead(tx: Tx, scope: Scope, propertyId: string) {
+  return {
+    writtenOn: scope.today,
+    payBy: payBy(scope),
+    landlords: await listLandlordsOf(tx, scope, [propertyId]),
+    account: await findPaymentWay(tx, scope, { leaseIds: [], propertyIds: [propertyId] }),
+  };
+}
+
+type ShownStatement = Awaited<ReturnType<typeof getStatement>>;
+export type LetterHead = Awaited<ReturnType<typeof letterHead>>;
+export type OwnLetter = Awaited<ReturnType<typeof letterOf>>;
+
+const isAsked = (one: { leaseId: string }, leaseId: string | null) =>
+  leaseId === null || one.leaseId === leaseId;
+
+/** The letter to a lease: whom it is to, and where it goes. */
+export async function letterOf(tx: Tx, scope: Scope, result: StatementView['leases'][number]) {
+  const { leaseId } = result;
+  const tenants = await listLetterTenants(tx, scope, leaseId);
+  const places = await listLetterPlaces(tx, scope, leaseId);
+  const [own] = await tx
+    .select({ reference: lease.paymentReference })
+    .from(lease)
+    .where(isRow(lease, scope, leaseId));
+  return {
+    result,
+    tenants: tenants.map((row) => row.name),
+    language: tenants[0]?.letterLanguage ?? null,
+    places,
+    sentTo: letterAddress(tenants, places, scope.today),
+    reference: own?.reference ?? null,
+  };
+}

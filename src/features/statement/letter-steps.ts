@@ -1,0 +1,22 @@
+import 'server-only';
+import { makeZip } from 'client-zip';
+import { distinctNames } from '../document/rules';
+
+// Windows refuses these in names.
+const reserved = /[<>:"|?*/\\]/g;
+
+/** Letters as one ZIP, each printed when its turn comes, while the ones before it are sent. */
+export function zipStatements<Own>(
+  letters: readonly Own[],
+  print: (own: Own) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }>,
+): ReadableStream<Uint8Array> {
+  async function* printed() {
+    const taken: string[] = [];
+    for (const own of letters) {
+      const { name, bytes } = await print(own);
+      taken.push(name.replaceAll(reserved, '_'));
+      yield { name: distinctNames(taken).at(-1) ?? name, lastModified: new Date(), input: bytes };
+    }
+  }
+  return makeZip(printed());
+}

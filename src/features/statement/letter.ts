@@ -1,0 +1,220 @@
+import { createTranslator } from 'next-intl';
+import type { Letter, LetterBlock } from '@/domain/letter';
+import { placeName } from '@/domain/names';
+import type { UserFormats } from '@/i18n/formats';
+import { letterFrame } from '@/i18n/server/letter-frame';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { formatIban, formatRfReference } from '@/lib/iban';
+import type { Outputs } from '@/trpc/outputs';
+import { paymentCodeText } from '../rent-account/payment-code-rules';
+import { statementWords } from '../rent-account/statement-words';
+import { type CostStatementWords, costStatementWords } from './words';
+
+type Letters = Outputs['costStatement']['letters'];
+type Own = Letters['letters'][number];
+
+/** The statement of one lease as a letter, in the tenants' language: what § 259 BGB asks for, line by line. */
+export async function statementLetter(
+  all: Letters,
+  own: Own,
+  formats: UserFormats,
+  issuer: string,
+): Promise<Letter> {
+  const words = await costStatementWords(all.view, formats);
+  const t = await letterWords(formats);
+  const { writtenOn, landlords } = all;
+  const frame = await letterFrame({ ...own, writtenOn, landlords, formats, issuer });
+  const { result } = own;
+  const period = words.period(all.view.period);
+  const blocks: LetterBlock[] = [
+    { kind: 'text', text: sayResult(all, own, words, t) },
+    ...(isDraft(all) ? [{ kind: 'text' as const, text: t('draftNote') }] : []),
+    {
+      kind: 'table',
+      head: null,
+      rows: [
+        [t('period'), period],
+        [
+          t('use'),
+          words.t('days', { from: words.day(result.from), to: words.day(result.to), days: result.days }),
+        ],
+      ],
+      total: null,
+    },
+    linesTable(all, own, words, t),
+    resultTable(own, words, t),
+    ...(await paymentBlocks(all, own, formats)),
+    ...advanceBlocks(all, own, words, t),
+    { kind: 'note', text: t('keys') },
+    ...labourBlocks(own, words, t),
+    receiptsTable(all, own, words, t),
+    { kind: 'note', text: t('receiptsNote') },
+    ...(all.view.isGerman && result.isHome ? [{ kind: 'note' as const, text: t('objections') }] : []),
+  ];
+  return {
+    ...frame,
+    title: t(isDraft(all) ? 'draftTitle' : 'title'),
+    subject: t(isDraft(all) ? 'draftSubject' : 'subject', {
+      period,
+      place: own.places.map(placeName).join(' + '),
+    }),
+    blocks,
+  };
+}
+
+const letterWords = async ({ language: locale }: UserFormats) =>
+  createTranslator({ locale, messages: await messagesIn(locale), namespace: 'CostStatementLetter' });
+type Translator = Awaited<ReturnType<typeof letterWords>>;
+
+/** Until a period is settled its letters promise nothing: what they say is not posted, and may change. */
+const isDraft = ({ view }: Letters) => view.sent === null;
+
+/** The result in one sentence, and what follows of it. After the deadline nothing is asked for. */
+function sayResult(all: Letters, { result }: Own, { money, day }: CostStatementWords, t: Translator): string {
+  const cents = result.claimableCents ?? 0;
+  if ((result.resultCents ?? 0) > 0 && cents <= 0) return t('nothingClaimed');
+  if (cents === 0) return t('even');
+  const said = t(cents > 0 ? 'toPay' : 'toCredit', { cents: money(Math.abs(cents)) });
+  if (isDraft(all)) return said;
+  return `${said} ${cents > 0 ? t('payBy', { day: day(all.payBy) }) : t('isCredited')}`;
+}
+
+/** What the costs come to after the advances, and what is asked for, where that is something else. */
+function resultTable({ result }: Own, { money }: CostStatementWords, t: Translator): LetterBlock {
+  const [cents, claimed] = [result.resultCents ?? 0, result.claimableCents ?? 0];
+  const rows = [
+    [t('yourCosts'), money(result.costsCents)],
+    [t('advances'), money(-result.advancesPaidCents)],
+  ];
+  if (claimed === cents) {
+    const total = [t(cents < 0 ? 'credit' : 'backPayment'), money(Math.abs(cents))];
+    return { kind: 'table', head: null, rows, total };
+  }
+  return {
+    kind: 'table',
+    head: null,
+    rows: [...rows, [t('outcome'), money(cents)]],
+    total: [t('claimed'), money(Math.max(0, claimed))],
+  };
+}
+
+/** The bills of a line that a lease may see: what is for others alone is none of its business. */
+const billsFor = (bills: Letters['view']['lines'][number]['bills'], { leaseId }: Own['result']) =>
+  bills.filter(({ billedTo }) => billedTo === null || billedTo.includes(leaseId));
+
+function linesTable(
+  { view }: Letters,
+  { result }: Own,
+  words: CostStatementWords,
+  t: Translator,
+): LetterBlock {
+  const totals = new Map(
+    view.lines.map(({ lineId, key, sharedCents, bills }) => [
+      lineId,
+      key === 'direct'
+        ? billsFor(bills, result).reduce((sum, bill) => sum + bill.partCents - bill.notRecoverableCents, 0)
+        : sharedCents,
+    ]),
+  );
+  return {
+    kind: 'table',
+    head: [t('line'), t('total'), t('allShares'), t('yourShares'), t('yourCosts')],
+    rows: result.lines
+      .filter(({ amountCents }) => amountCents !== 0)
+      .map(({ lineId, key, parts, amountCents }) => {
+        const [part] = parts;
+        const isOne = parts.every(({ weight, of }) => weight === part?.weight && of === part.of);
+        const shares = part && isOne && key !== 'by_hand' ? words.shares(key, part) : null;
+        return [
+          t('lineByKey', { line: words.numbered(lineId), key: words.keyOfShares(key) }),
+          words.money(totals.get(lineId) ?? 0),
+          shares?.of ?? '',
+          shares?.weight ?? '',
+          words.money(amountCents),
+        ];
+      }),
+    total: [t('together'), '', '', '', words.money(result.costsCents)],
+  };
+}
+
+/** How to pay, where something is asked for and there is one account for it. */
+async function paymentBlocks(all: Letters, own: Own, formats: UserFormats): Promise<LetterBlock[]> {
+  const { account } = all;
+  const amountCents = own.result.claimableCents ?? 0;
+  if (!account || isDraft(all) || amountCents <= 0) return [];
+  const words = await statementWords(formats);
+  const purpose = words.purpose(own.tenants);
+  const { holder, iban, bic } = account;
+  const { reference } = own;
+  return [
+    {
+      kind: 'payment',
+      title: words.pay(amountCents),
+      facts: [
+        [words.holder, holder],
+        [words.iban, formatIban(iban)],
+        ...(bic === null ? [] : [[words.bic, bic] as const]),
+        [words.reference, reference === null ? purpose : formatRfReference(reference)],
+      ],
+      code: paymentCodeText({ ...account, reference, amountCents, purpose }),
+      hint: words.payBy,
+    },
+  ];
+}
+
+/** The advance that was agreed after the statement, which this letter declares (§ 560 (4) BGB: in text form). */
+function advanceBlocks(
+  { view }: Letters,
+  { result }: Own,
+  { money, day }: CostStatementWords,
+  t: Translator,
+): LetterBlock[] {
+  const change = view.sent?.advances.find(({ leaseId, isAgreed }) => isAgreed && leaseId === result.leaseId);
+  if (!change) return [];
+  const { validFrom, beforeCents, monthlyCents } = change;
+  const said = { day: day(validFrom), cents: money(monthlyCents), before: money(beforeCents) };
+  return [{ kind: 'text', text: t(view.isGerman ? 'newAdvanceGerman' : 'newAdvance', said) }];
+}
+
+/** What the tenant may tell the tax office (§ 35a EStG; BMF 9 Nov 2016, annex 2). */
+function labourBlocks({ result }: Own, words: CostStatementWords, t: Translator): LetterBlock[] {
+  if (result.labour.length === 0) return [];
+  const cents = result.labour.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return [
+    { kind: 'text', text: t('labour') },
+    {
+      kind: 'table',
+      head: [t('labourOf'), t('labourGroup'), t('labourBy'), t('labourCents')],
+      rows: result.labour.map(({ line, group, providers, amountCents }) => [
+        words.line(line),
+        t(`groups.${group}`),
+        providers.join(', '),
+        words.money(amountCents),
+      ]),
+      total: [t('together'), '', '', words.money(cents)],
+    },
+  ];
+}
+
+function receiptsTable(
+  { view }: Letters,
+  { result }: Own,
+  words: CostStatementWords,
+  t: Translator,
+): LetterBlock {
+  const borne = new Set(result.lines.map(({ lineId }) => lineId));
+  return {
+    kind: 'table',
+    head: [t('receipt'), t('paidOn'), t('counted')],
+    rows: view.lines
+      .filter(({ lineId }) => borne.has(lineId))
+      .flatMap(({ lineId, bills }) =>
+        billsFor(bills, result).map(({ title, payee, paidOn, partCents }) => [
+          [words.line(lineId), title, payee].filter(Boolean).join(' · '),
+          paidOn === null ? '' : words.day(paidOn),
+          words.money(partCents),
+        ]),
+      ),
+    total: null,
+  };
+}

@@ -1,0 +1,71 @@
+import type { MeterKind } from '../../domain/vocabulary.ts';
+import type { CalendarDate } from '../../lib/calendar.ts';
+import type { MeterDevice, StatementMeter } from '../../statement/index.ts';
+
+export type KnownMeter = {
+  id: string;
+  unitId: string | null;
+  kind: MeterKind;
+  number: string | null;
+  location: string | null;
+  removedOn: CalendarDate | null;
+  readings: readonly { readOn: CalendarDate; readingThousandths: number }[];
+};
+
+type Place = StatementMeter & { kind: MeterKind };
+
+/**
+ * The places where something is measured: a meter that was taken out and the next of its kind in the same place are two
+ * devices of one.
+ */
+export function placesOf(meters: readonly KnownMeter[], unitName: (unitId: string) => string): Place[] {
+  const spots = Map.groupBy(meters, ({ unitId, kind, location }) => JSON.stringify([unitId, kind, location]));
+  const places = [...spots.values()].flatMap((devices) => chainsOf(devices));
+  const names = new Set<string>();
+  return places.flatMap((chain): Place[] => {
+    const last = chain.at(-1);
+    if (!last) return [];
+    const { id, unitId, kind, number, location } = last;
+    const name = freeName(
+      [unitId === null ? null : unitName(unitId), location, number ?? kind].filter(Boolean).join(' · '),
+      names,
+    );
+    const isHeat = kind === 'heat' || kind === 'heat_cost_allocator';
+    const devices = chain.map((meter, index) => deviceOf(meter, index > 0));
+    return [{ id, name, unitId, kind, isHeat, unread: 'stop', devices, lastYearThousandths: null }];
+  });
+}
+
+const startOf = ({ readings }: KnownMeter): CalendarDate => readings[0]?.readOn ?? '';
+
+/** One meter after the other: the next begins when the one before it is out. */
+function chainsOf(meters: readonly KnownMeter[]): KnownMeter[][] {
+  const chains: KnownMeter[][] = [];
+  for (const meter of meters.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))) {
+    const before = chains.find((chain) => {
+      const removedOn = chain.at(-1)?.removedOn;
+      return removedOn && removedOn <= startOf(meter);
+    });
+    if (before) before.push(meter);
+    else chains.push([meter]);
+  }
+  return chains;
+}
+
+const deviceOf = (meter: KnownMeter, isNext: boolean): MeterDevice => ({
+  number: meter.number ?? '',
+  installedOn: isNext ? startOf(meter) || null : null,
+  removedOn: meter.removedOn,
+  calibratedUntil: null,
+  readings: meter.readings.map(({ readOn, readingThousandths }) => ({
+    on: readOn,
+    thousandths: readingThousandths,
+  })),
+});
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
+  taken.add(free);
+  return free;
+}

@@ -1,0 +1,12 @@
+import { FIRST_DAY, isCalendarDate, LAST_DAY } from '@/lib/calendar';
+import type { Period } from '@/lib/period';
+
+/** A period as the address of its page has it: `2025-01-01_2025-12-31`. */
+export const writePeriod = ({ from, to }: Period): string => `${from}_${to}`;
+
+/** Null where it is none. */
+export function readPeriod(written: string): Period | null {
+  const [from = '', to = '', ...rest] = written.split('_');
+  if (rest.length > 0 || !isCalendarDate(from) || !isCalendarDate(to)) return null;
+  return from > to || from < FIRST_DAY || to > LAST_DAY ? null : { from, to };
+}

@@ -1,0 +1,125 @@
+import 'server-only';
+import { and, eq, min, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '@/db/client';
+import { leaseUnit, transaction, unit } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+import { type CalendarDate, minDate } from '@/lib/calendar';
+import type { Period } from '@/lib/period';
+import { changesSince, forecast } from '@/statement';
+import { deadlineState, statementDeadline } from '@/statement/deadline';
+import { listAdvanceChanges } from './advance-queries';
+import { listCosts } from './cost-queries';
+import { getHouse, type House } from './house-queries';
+import { readCase } from './input-queries';
+import { usualPeriods } from './rules';
+import type { listPeriodsInput, statementInput } from './schema';
+import { findSent, listSentPeriods, viewOfSent } from './sent-queries';
+import { type StatementView, viewOf } from './view-rules';
+
+/** The periods of a property that can be settled, the latest first, each with what was paid in it for the house. */
+export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPeriodsInput>) {
+  const house = await getHouse(tx, scope, propertyId);
+  const usual = usualPeriods(house.startMonth, await findFirstDay(tx, scope, propertyId), scope.today);
+  const sent = await listSentPeriods(tx, scope, propertyId);
+  const others = sent.filter((one) => !usual.some((period) => isSame(one, period)));
+  const periods = [...usual, ...others].sort((a, b) => (a.from < b.from ? 1 : -1));
+  const [latest, earliest] = [periods[0], periods.at(-1)];
+  if (!latest || !earliest) return { isGerman: house.isGerman, periods: [] };
+  const costs = await listCosts(tx, scope, propertyId, { from: earliest.from, to: latest.to });
+  return {
+    isGerman: house.isGerman,
+    periods: periods.map((period) => ({
+      ...period,
+      isSent: sent.some((one) => isSame(one, period)),
+      isRunning: period.to >= scope.today,
+      ...deadlineOf(house.isGerman, period, scope.today),
+      paidCents: costs
+        .filter(({ bookedOn }) => bookedOn >= period.from && bookedOn <= period.to)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    })),
+  };
+}
+
+const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to;
+
+/** Until when the statement of a period has to be received, where the law says so (§ 556 (3) BGB). */
+function deadlineOf(isGerman: boolean, { to }: Period, today: CalendarDate) {
+  if (!isGerman) return { deadline: null, isLate: false };
+  const deadline = statementDeadline(to);
+  return { deadline, isLate: deadlineState(deadline, today).isLate };
+}
+
+/** The first day anything was let or booked; today where nothing was. */
+async function findFirstDay(tx: Tx, scope: Scope, propertyId: string): Promise<CalendarDate> {
+  const [held] = await tx
+    .select({ day: sql<CalendarDate | null>`${min(leaseUnit.fromOn)}::text` })
+    .from(leaseUnit)
+    .innerJoin(unit, joins(unit.id, leaseUnit.unitId))
+    .where(and(within([leaseUnit, unit], scope), eq(unit.propertyId, propertyId)));
+  const [booked] = await tx
+    .select({ day: sql<CalendarDate | null>`${min(transaction.bookedOn)}::text` })
+    .from(transaction)
+    .where(and(within(transaction, scope), eq(transaction.propertyId, propertyId)));
+  return minDate(scope.today, held?.day, booked?.day);
+}
+
+/** The statement of a period as everything stands today. */
+export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof statementInput>) {
+  const { propertyId, ...period } = input;
+  const house = await getHouse(tx, scope, propertyId);
+  const now = viewOf(await readCase(tx, scope, house, period));
+  const sent = await findSent(tx, scope, propertyId, period);
+  if (!sent) {
+    const isRunning = period.from <= scope.today && period.to >= scope.today;
+    const outlook = isRunning ? await readForecast(tx, scope, house, period) : null;
+    return { ...now, isRunning: period.to >= scope.today, sent: null, outlook };
+  }
+  const { id, sentOn, dueOn } = sent;
+  const view = viewOfSent(sent);
+  const parties = { ...now.parties, ...view.parties };
+  const advances = (await listAdvanceChanges(tx, scope, sent)).map(({ lines, id: _, ...change }) => change);
+  return {
+    ...view,
+    parties,
+    isRunning: false,
+    outlook: null,
+    sent: { id, sentOn, dueOn, changes: changesOf(view, now), advances },
+  };
+}
+
+/** How a running period will probably end, lease by lease, and what cost something last year and nothing yet. */
+async function readForecast(tx: Tx, scope: Scope, house: House, period: Period) {
+  const { input, lines: sources } = await readCase(tx, scope, house, period, { withExpected: true });
+  const { lines, leases } = forecast(input, scope.today).result;
+  const settled = new Set(
+    input.leases.filter(({ settlement }) => settlement === 'advances').map(({ id }) => id),
+  );
+  return {
+    leases: leases.filter(({ leaseId }) => settled.has(leaseId)).map(({ name, ...lease }) => lease),
+    missing: lines
+      .filter(({ isMissing }) => isMissing)
+      .map(({ lineId, toComeCents }) => {
+        const line = input.lines.find(({ id }) => id === lineId);
+        const { code = null, name = null } = sources[lineId] ?? {};
+        return {
+          lineId,
+          key: line?.key ?? 'area',
+          betrkvNo: line?.betrkvNo ?? null,
+          code,
+          name,
+          toComeCents,
+        };
+      }),
+  };
+}
+
+/** What a statement that was sent would say today otherwise; whoever is named in it now. */
+function changesOf(sent: StatementView, now: StatementView) {
+  const rows = ({ leases }: StatementView) =>
+    leases.flatMap(({ leaseId, lines }) =>
+      lines.map(({ lineId, amountCents }) => ({ lease: leaseId, line: lineId, amountCents })),
+    );
+  return changesSince(rows(sent), rows(now)).result;
+}

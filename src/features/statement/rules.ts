@@ -1,0 +1,352 @@
+import type { DistributionKey, MeterKind, SettlementKind } from '../../domain/vocabulary.ts';
+import { addDays, addMonths, type CalendarDate, FIRST_DAY, overlaps, yearOf } from '../../lib/calendar.ts';
+import { type Period, yearBefore } from '../../lib/period.ts';
+import { deadlineState, statementDeadline } from '../../statement/deadline.ts';
+import {
+  boundaryBill,
+  type CostPrinciple,
+  type LabourGroup,
+  type StatementInput,
+  type StatementKey,
+  type StatementLease,
+  type StatementLine,
+} from '../../statement/index.ts';
+import { type CostAgreement, lawful } from '../cost-agreement/rules.ts';
+
+/** So many finished periods are offered. */
+const PERIODS_SHOWN = 4;
+
+/** The statement periods of a property, the latest first: twelve months each, from the month that it names. */
+export function usualPeriods(startMonth: number, firstDay: CalendarDate, today: CalendarDate): Period[] {
+  const month = String(startMonth).padStart(2, '0');
+  const ofYear = (year: number): Period => {
+    const from = `${year}-${month}-01`;
+    return { from, to: addDays(addMonths(from, 12), -1) };
+  };
+  const periods: Period[] = [];
+  for (let year = yearOf(today); periods.length <= PERIODS_SHOWN; year -= 1) {
+    const period = ofYear(year);
+    if (period.to < firstDay) break;
+    if (period.from <= today) periods.push(period);
+  }
+  return periods;
+}
+
+/** A deadline that went by is still told of for so long: what was not asked for in time is lost, a credit is owed still. */
+const TOLD_AFTER_DAYS = 30;
+
+/** The finished period of each month a year of statements may begin with whose deadline is told of on a day. */
+export function finishedPeriods(
+  today: CalendarDate,
+): { startMonth: number; period: Period; deadline: CalendarDate }[] {
+  return Array.from({ length: 12 }, (_, index) => index + 1).flatMap((startMonth) =>
+    usualPeriods(startMonth, FIRST_DAY, today)
+      .map((period) => ({ startMonth, period, deadline: statementDeadline(period.to) }))
+      .filter(({ period, deadline }) => {
+        const { daysLeft, step } = deadlineState(deadline, today);
+        return period.to < today && step !== null && daysLeft >= -TOLD_AFTER_DAYS;
+      }),
+  );
+}
+
+/** A cost that is booked on the property or on one of its units, as it stands. */
+export type Cost = {
+  id: string;
+  categoryId: string;
+  categoryCode: string | null;
+  categoryName: string | null;
+  betrkvNo: number | null;
+  isRecoverable: boolean;
+  unitId: string | null;
+  bookedOn: CalendarDate;
+  serviceFrom: CalendarDate | null;
+  serviceTo: CalendarDate | null;
+  title: string;
+  payee: string | null;
+  amountCents: number;
+  labourCents: number;
+  recoverableKey: DistributionKey | null;
+};
+
+/** Where a line comes from: its category's words, and the bookings its bills are, in their order. */
+export type LineSource = { code: string | null; name: string | null; transactionIds: string[] };
+
+/** A lease beside its part of the input: whom its page belongs to, and what keeps it from being settled. */
+export type LeaseSource = {
+  /** Told apart from all others of the house. */
+  name: string;
+  tenantId: string | null;
+  tenants: string[];
+  place: string;
+  /** Something is paid in advance for heating. */
+  paysHeating: boolean;
+  /** Units of other properties hang on it: its advances are for them, too. */
+  isElsewhere: boolean;
+  /** Its account begins later than its days here: what was paid before nobody knows. */
+  unknownBefore: CalendarDate | null;
+  /** From this day of the period on its contract settles other costs than before. */
+  settlesOtherwiseFrom: CalendarDate | null;
+};
+
+export type StatementCase = {
+  input: StatementInput;
+  lines: Record<string, LineSource>;
+  leases: Record<string, LeaseSource>;
+};
+
+/** Heating and hot water of a house are shared by consumption, which the metering service's bill does (HeizkostenV). */
+export const isHeating = (betrkvNo: number | null): boolean =>
+  betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6;
+
+/** The group of § 35a EStG that labour of a cost usually is of (BMF 9 Nov 2016): what technicians do is craft. */
+export const usualLabourGroup = (betrkvNo: number | null): LabourGroup =>
+  isHeating(betrkvNo) || betrkvNo === 7 || betrkvNo === 11 || betrkvNo === 12 ? 'craft' : 'service';
+
+/** Which meters measure a cost that goes by consumption. */
+export function meterKindsOf(betrkvNo: number | null, code: string | null): MeterKind[] {
+  if (betrkvNo === 2 || betrkvNo === 3 || code === 'water') return ['cold_water', 'warm_water'];
+  if (betrkvNo === 11 || code === 'lighting') return ['electricity'];
+  return isHeating(betrkvNo) ? ['heat', 'gas'] : [];
+}
+
+/** What is booked on a unit is that unit's; the rest goes by the key of its booking, else by area (§ 556a (1) BGB). */
+const keyOf = (cost: Cost): StatementKey =>
+  cost.unitId !== null ? 'direct' : (cost.recoverableKey ?? 'area');
+
+/**
+ * Costs of one kind and key that concern a period, with the principle by which they are counted. `isOpen`: counted like
+ * this, one of them would be charged twice or never.
+ */
+type Group = {
+  lineId: string;
+  key: StatementKey;
+  principle: CostPrinciple;
+  costs: Cost[];
+  isOpen: boolean;
+};
+
+/** What settled statements of other periods have counted: bills as a whole, and bills by their days. */
+export type SettledBills = { whole: ReadonlySet<string>; byDays: ReadonlySet<string> };
+
+const isServed = ({ serviceFrom, serviceTo }: Cost, period: Period) =>
+  serviceFrom !== null && overlaps({ from: serviceFrom, to: serviceTo }, period);
+const isPaid = ({ bookedOn }: Cost, { from, to }: Period) => bookedOn >= from && bookedOn <= to;
+
+const nothingSettled: SettledBills = { whole: new Set(), byDays: new Set() };
+
+/** The costs near a period, line by line. */
+const linesNear = (costs: readonly Cost[], period: Period) =>
+  Map.groupBy(
+    costs.filter((cost) => isPaid(cost, period) || isServed(cost, period)),
+    (cost) => `${cost.categoryId}:${keyOf(cost)}`,
+  );
+
+/** By service where every bill says for which days it is, else by payment: never both in one line. */
+const principleOf = (costs: readonly Cost[]): CostPrinciple =>
+  costs.every(({ serviceFrom }) => serviceFrom !== null) ? 'service' : 'payment';
+
+/** Paid in one period and for days of the other: where the principle changes between them, it counts twice or never. */
+const isAcross = (cost: Cost, one: Period, other: Period) =>
+  (isPaid(cost, one) && isServed(cost, other)) || (isPaid(cost, other) && isServed(cost, one));
+
+function groupsOf(
+  costs: readonly Cost[],
+  { period, before, settled }: { period: Period; before: Period; settled: SettledBills },
+): Group[] {
+  const linesBefore = linesNear(costs, before);
+  return [...linesNear(costs, period)].flatMap(([lineId, all]): Group[] => {
+    const [first] = all;
+    if (!first) return [];
+    const principle = principleOf(all);
+    const counts = principle === 'service' ? isServed : isPaid;
+    const counted = all.filter((cost) => counts(cost, period) && !settled.whole.has(cost.id));
+    const earlier = linesBefore.get(lineId) ?? [];
+    const isChanged = earlier.length > 0 && principleOf(earlier) !== principle;
+    const isOpen =
+      (isChanged &&
+        [...earlier, ...all].some((cost) => isAcross(cost, period, before) && !settled.whole.has(cost.id))) ||
+      (principle === 'payment' && counted.some(({ id }) => settled.byDays.has(id)));
+    if (counted.length === 0 && !isOpen) return [];
+    return [{ lineId, key: keyOf(first), principle, costs: counted.length === 0 ? all : counted, isOpen }];
+  });
+}
+
+/** What of a group falls into its period. */
+const totalOf = ({ principle, costs }: Group, period: Period): number =>
+  costs.reduce((sum, { amountCents, serviceFrom, serviceTo }) => {
+    if (principle === 'payment' || serviceFrom === null || serviceTo === null) return sum + amountCents;
+    return sum + boundaryBill(amountCents, { from: serviceFrom, to: serviceTo }, period).result.partCents;
+  }, 0);
+
+/** The lines of a statement: one for each kind of cost and key, with every booking of it as a bill. */
+export function linesOf(
+  costs: readonly Cost[],
+  of: {
+    period: Period;
+    before: Period;
+    isGerman: boolean;
+    /** The units that bear what is shared out; null: all. */
+    circle: string[] | null;
+    meters: readonly { id: string; kind: MeterKind }[];
+    settled: SettledBills;
+    /** Also what cost something last year and nothing yet, without a bill: for a period that still runs. */
+    withExpected?: boolean;
+  },
+): { lines: StatementLine[]; sources: Record<string, LineSource> } {
+  const yearAgo = { period: of.before, before: yearBefore(of.before), settled: nothingSettled };
+  const groupsBefore = groupsOf(costs, yearAgo);
+  const lastYear = new Map(
+    groupsBefore.map((group) => [
+      group.lineId,
+      { amountCents: totalOf(group, of.before), principle: group.principle },
+    ]),
+  );
+  const groups = groupsOf(costs, of).map((group) => ({ ...group, counted: group.costs }));
+  const known = new Set(groups.map(({ lineId }) => lineId));
+  const expected = groupsBefore
+    .filter(({ lineId }) => of.withExpected && !known.has(lineId))
+    .map((group) => ({ ...group, isOpen: false, counted: [] as Cost[] }));
+  const sources: Record<string, LineSource> = {};
+  const lines = [...groups, ...expected].flatMap((group): StatementLine[] => {
+    const [first] = group.costs;
+    if (!first) return [];
+    const { lineId, key, principle, isOpen } = group;
+    const { categoryCode, categoryName, betrkvNo } = first;
+    const bills = group.counted.toSorted((a, b) => (a.bookedOn < b.bookedOn ? -1 : 1));
+    sources[lineId] = {
+      code: categoryCode,
+      name: categoryName,
+      transactionIds: bills.map(({ id }) => id),
+    };
+    const kinds = meterKindsOf(betrkvNo, categoryCode);
+    return [
+      {
+        id: lineId,
+        name: lineId,
+        betrkvNo: of.isGerman ? betrkvNo : null,
+        key,
+        circle: key === 'direct' ? null : of.circle,
+        principle,
+        isPrincipleOpen: isOpen,
+        // Elsewhere the booking's key says that tenants bear it; here nothing but § 2 BetrKV does.
+        isRecoverable: first.isRecoverable || !of.isGerman,
+        isCable:
+          betrkvNo === 15 && bills.some(({ title, payee }) => /kabel|cable/i.test(`${title} ${payee}`)),
+        bills: bills.map((cost) => ({
+          name: cost.title,
+          amountCents: cost.amountCents,
+          notRecoverableCents: 0,
+          labourCents: cost.labourCents,
+          labourGroup: cost.labourCents === 0 ? null : usualLabourGroup(betrkvNo),
+          provider: cost.payee,
+          from: cost.serviceFrom,
+          to: cost.serviceTo,
+          paidOn: cost.bookedOn,
+          unitId: cost.unitId,
+          leaseId: null,
+        })),
+        preDeduction: null,
+        meterIds:
+          key === 'consumption'
+            ? of.meters.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+            : [],
+        byHand: [],
+        byHandReason: null,
+        lastYear: lastYear.get(lineId) ?? null,
+        usualByArea: null,
+      },
+    ];
+  });
+  return { lines, sources };
+}
+
+/** A line of the rents that were agreed in a period. */
+export type AgreedLine = { component: string; settlement: SettlementKind; amountCents: number };
+
+/**
+ * What a contract settles: of the costs it names (`agreement`) those for which its rents have an advance. With advances
+ * for operating costs all of them, with those for heating alone only heating; without any the rent has them in it, and
+ * nothing is settled (§ 556 (2) BGB).
+ */
+export function settlementOf(
+  rents: readonly AgreedLine[],
+  lines: readonly StatementLine[],
+  agreement: CostAgreement = lawful,
+): Pick<StatementLease, 'settlement' | 'agreesAll' | 'agreed'> {
+  const settles = (component: string) =>
+    rents.some((line) => line.component === component && line.settlement === 'advance');
+  const isLump = (component: string) =>
+    rents.some((line) => line.component === component && line.settlement === 'lump_sum');
+  const named = lines.flatMap((line) => {
+    const own = agreement.named.find(({ categoryId }) => categoryId === kindOf(line));
+    return own ? [{ lineId: line.id, key: otherKey(line, own.key) }] : [];
+  });
+  const isNamed = ({ id }: StatementLine) => named.some(({ lineId }) => lineId === id);
+  const kept = (some: readonly StatementLine[]) =>
+    some
+      .filter((line) => isNamed(line) || (agreement.agreesAll && line.betrkvNo !== 17))
+      .map(({ id }) => named.find(({ lineId }) => lineId === id) ?? { lineId: id, key: null });
+  if (settles('operating_costs') && !isLump('heating')) {
+    return { settlement: 'advances', agreesAll: agreement.agreesAll, agreed: named };
+  }
+  if (settles('operating_costs')) {
+    const rest = kept(lines.filter(({ betrkvNo }) => !isHeating(betrkvNo)));
+    return { settlement: 'advances', agreesAll: false, agreed: rest };
+  }
+  if (settles('heating')) {
+    const heating = kept(lines.filter(({ betrkvNo }) => isHeating(betrkvNo)));
+    if (heating.length > 0) return { settlement: 'advances', agreesAll: false, agreed: heating };
+  }
+  return { settlement: 'lump_sum', agreesAll: false, agreed: [] };
+}
+
+/** The kind of cost a line is of: its id begins with that. */
+const kindOf = ({ id }: StatementLine): string => id.split(':')[0] ?? id;
+
+/** The key of a contract where it is another than the line's; what is booked on a unit stays that unit's. */
+const otherKey = (line: StatementLine, key: StatementKey | null): StatementKey | null =>
+  key === line.key || line.key === 'direct' ? null : key;
+
+/** The day on which a contract begins to settle other costs than before; null where it goes on as it was. */
+export function settlesOtherwiseFrom(
+  rents: readonly (AgreedLine & { validFrom: CalendarDate })[],
+  lines: readonly StatementLine[],
+  agreement: CostAgreement = lawful,
+): CalendarDate | null {
+  const byDay = [...Map.groupBy(rents, ({ validFrom }) => validFrom)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const settled = byDay.map(([day, agreed]) => ({
+    day,
+    what: JSON.stringify(settlementOf(agreed, lines, agreement)),
+  }));
+  return settled.find(({ what }) => what !== settled[0]?.what)?.day ?? null;
+}
+
+/** Names that are all different, as sentences need them: with the place, and at last the first day, where two are one. */
+export function toldApart<Row extends { name: string; place: string; from: CalendarDate }>(
+  rows: readonly Row[],
+): string[] {
+  const isTwice = (names: readonly string[], name: string) => names.filter((one) => one === name).length > 1;
+  const short = rows.map(({ name, place }) => name || place);
+  const placed = rows.map(({ place }, index) => {
+    const name = short[index] ?? '';
+    return isTwice(short, name) ? `${name} · ${place}` : name;
+  });
+  return rows.map(({ from }, index) => {
+    const name = placed[index] ?? '';
+    return isTwice(placed, name) ? `${name} · ${from}` : name;
+  });
+}
+
+/** Counts up with each change of what statements come to. */
+export const RULES_VERSION = 2;
+
+/** Whether a lease can be sent its statement. */
+export const isReady = ({
+  isSettled,
+  isStopped,
+  resultCents,
+}: {
+  isSettled: boolean;
+  isStopped: boolean;
+  resultCents: number | null;
+}): boolean => isSettled && !isStopped && resultCents !== null;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import * as field from '@/lib/field';
+
+export const listPeriodsInput = z.strictObject({ propertyId: field.id });
+
+/** A period of a property, its first and last day counted. */
+const periodFields = { propertyId: field.id, from: field.calendarDate, to: field.calendarDate };
+const isForwards = ({ from, to }: { from: string; to: string }) => from <= to;
+const backwards = { error: 'end_before_start', path: ['to'] };
+
+export const statementInput = z.strictObject(periodFields).refine(isForwards, backwards);
+
+/** `id` is the statement's, so that sending it twice posts it once. */
+export const sendStatementInput = z
+  .strictObject({ id: field.id, ...periodFields })
+  .refine(isForwards, backwards);
+
+/** The proposed advances of some leases of a settled period, with the words their rents are noted by. */
+export const agreeAdvancesInput = z
+  .strictObject({
+    ...periodFields,
+    leaseIds: z.array(field.id).min(1).max(1_000),
+    note: field.optionalText(500),
+  })
+  .refine(isForwards, backwards);
+
+/** The letter of one lease, or those of all that are ready. */
+export const lettersInput = z
+  .strictObject({ ...periodFields, leaseId: field.id.nullable().default(null) })
+  .refine(isForwards, backwards);

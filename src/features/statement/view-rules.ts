@@ -1,0 +1,179 @@
+import { computeStatement, isBilledTo, isHome, type Problem, type Statement } from '../../statement/index.ts';
+import { isHeating, type LeaseSource, type StatementCase } from './rules.ts';
+
+/** What keeps something from being settled that the arithmetic does not know of. */
+export const houseProblems = [
+  'advances_unknown',
+  'heating_by_service',
+  'heating_missing',
+  'lease_elsewhere',
+  'settlement_changes',
+] as const;
+export type HouseProblem = (typeof houseProblems)[number];
+
+/** Where something is mended. */
+export type Mend =
+  | { at: 'bookings' }
+  | { at: 'property' }
+  | { at: 'lease'; leaseId: string; tenantId: string };
+
+export type ShownProblem = {
+  code: Problem['code'] | HouseProblem;
+  stops: Problem['stops'];
+  params: Record<string, string>;
+  mend: Mend;
+};
+
+/** A statement as its page and its letters show it. */
+export type StatementView = ReturnType<typeof viewOf>;
+
+/** Computes a case, with what else is wrong with it, and says of each figure where it comes from. */
+export function viewOf({ input, lines: sources, leases }: StatementCase) {
+  const statement = computeStatement(input);
+  const problems = problemsOf(statement, { input, lines: sources, leases });
+  const stopped = new Set(
+    problems.flatMap(({ stops, mend }) => (stops === 'lease' && mend.at === 'lease' ? [mend.leaseId] : [])),
+  );
+  return {
+    period: input.period,
+    isGerman: input.isGerman,
+    days: statement.days,
+    deadline: statement.deadline,
+    /** Whose the leases are, by their ids. */
+    parties: Object.fromEntries(
+      Object.entries(leases).map(([id, { name, tenantId, place }]) => [id, { name, tenantId, place }]),
+    ) as Record<string, { name: string; tenantId: string | null; place: string }>,
+    problems,
+    warnings: statement.warnings,
+    /** What each line is called, also one that could not be computed. */
+    named: input.lines.map(({ id, key, betrkvNo }) => ({
+      lineId: id,
+      key,
+      betrkvNo,
+      code: sources[id]?.code ?? null,
+      name: sources[id]?.name ?? null,
+    })),
+    lines: statement.lines.map((line) => {
+      const transactionIds = sources[line.lineId]?.transactionIds ?? [];
+      return {
+        ...pick(line),
+        bills: line.bills.map(
+          ({ bill, partCents, notRecoverableCents, days, daysOfBill, within }, index) => ({
+            /** Whom alone it is for; null: everybody. */
+            billedTo:
+              line.key === 'direct'
+                ? input.leases.filter((one) => isBilledTo({ bill, within }, one)).map(({ id }) => id)
+                : null,
+            transactionId: transactionIds[index] ?? '',
+            title: bill.name,
+            payee: bill.provider,
+            paidOn: bill.paidOn,
+            amountCents: bill.amountCents,
+            partCents,
+            notRecoverableCents,
+            days,
+            daysOfBill,
+          }),
+        ),
+        landlordShares: line.shares
+          .filter(({ landlordReason, amountCents }) => landlordReason !== null && amountCents !== 0)
+          .map(({ landlordReason, amountCents, unitId, leaseId }) => ({
+            reason: landlordReason,
+            amountCents,
+            of: input.units.find(({ id }) => id === unitId)?.name ?? null,
+            leaseId,
+          })),
+      };
+    }),
+    leases: statement.leases.map((lease) => {
+      return {
+        leaseId: lease.leaseId,
+        from: lease.from,
+        to: lease.to,
+        days: lease.days,
+        isSettled: lease.isSettled,
+        isHome: isHome(input.leases.find(({ id }) => id === lease.leaseId) ?? { units: [] }, input),
+        /** Nothing of it may be sent as it is. */
+        isStopped:
+          lease.isStopped || lease.missingLines.length > 0 || stopped.has(lease.leaseId) || isWhole(problems),
+        missingLines: lease.missingLines,
+        lines: lease.lines.map(({ lineId, share }) => ({
+          lineId,
+          amountCents: share.amountCents,
+          key: share.key,
+          parts: share.parts,
+        })),
+        costsCents: lease.costsCents,
+        advancesPaidCents: lease.advancesPaidCents,
+        advancesDueCents: lease.advancesDueCents,
+        advancesArrearsCents: lease.advancesArrearsCents,
+        resultCents: lease.resultCents,
+        claimableCents: lease.claimableCents,
+        labour: lease.labour,
+        newAdvanceCents: lease.newAdvance?.result.roundedCents ?? null,
+      };
+    }),
+    landlord: statement.landlord,
+    summary: statement.summary,
+  };
+}
+
+const isWhole = (problems: readonly ShownProblem[]) => problems.some(({ stops }) => stops === 'statement');
+
+function pick(line: Statement['lines'][number]) {
+  const { lineId, betrkvNo, key, principle } = line;
+  const { totalCents, notRecoverableCents, sharedCents, tenantsCents, landlordCents } = line;
+  const cents = { totalCents, notRecoverableCents, sharedCents, tenantsCents, landlordCents };
+  return { lineId, betrkvNo, key, principle, ...cents };
+}
+
+function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
+  const { input, leases } = of;
+  const computed = statement.problems.map((problem): ShownProblem => {
+    const line = input.lines[indexAt(problem.field, 'lines')];
+    return {
+      code: problem.code === 'heating_by_consumption' ? 'heating_by_service' : problem.code,
+      stops: problem.stops,
+      params: { ...problem.params, ...(line && { line: line.name }) },
+      mend: mendOf(problem.field, of),
+    };
+  });
+  const settled = input.leases.filter(({ settlement }) => settlement === 'advances');
+  // Elsewhere costs have no numbers to know heating by.
+  const hasHeating = !input.isGerman || input.lines.some(({ betrkvNo }) => isHeating(betrkvNo));
+  const further = settled.flatMap(({ id, name }): ShownProblem[] => {
+    const source = leases[id];
+    if (!source) return [];
+    const problem = (code: HouseProblem, params: Record<string, string>): ShownProblem => ({
+      code,
+      stops: 'lease',
+      params: { lease: name, ...params },
+      mend: leasePage(id, source),
+    });
+    return [
+      ...(source.unknownBefore ? [problem('advances_unknown', { day: source.unknownBefore })] : []),
+      ...(source.paysHeating && !hasHeating ? [problem('heating_missing', {})] : []),
+      ...(source.isElsewhere ? [problem('lease_elsewhere', {})] : []),
+      ...(source.settlesOtherwiseFrom
+        ? [problem('settlement_changes', { day: source.settlesOtherwiseFrom })]
+        : []),
+    ];
+  });
+  return [...computed, ...further];
+}
+
+const indexAt = (field: string, list: string): number => {
+  const [first, index] = field.split('.');
+  return first === list ? Number(index) : -1;
+};
+
+/** Bookings are mended among the bookings, units and meters on the page of the property, leases on their own. */
+function mendOf(field: string, { input, leases }: StatementCase): Mend {
+  const id = input.leases[indexAt(field, 'leases')]?.id;
+  const source = id === undefined ? undefined : leases[id];
+  if (id !== undefined && source) return leasePage(id, source);
+  return field.startsWith('lines') ? { at: 'bookings' } : { at: 'property' };
+}
+
+const leasePage = (leaseId: string, { tenantId }: LeaseSource): Mend =>
+  tenantId === null ? { at: 'property' } : { at: 'lease', leaseId, tenantId };

@@ -1,0 +1,21 @@
+import type { Mend, StatementView } from './view-rules.ts';
+
+/** What lies in the calendar alone: nothing mends it. */
+const ofTheCalendar = new Set<string>(['too_late', 'deadline_near']);
+/** What units and meters say. */
+const ofTheHouse = new Set<string>(['vacancy']);
+
+/** Where a warning is looked into: what names a lease on its page, units and meters on that of the property, else among the bookings. */
+export function mendOfWarning(
+  { code, params }: StatementView['warnings'][number],
+  { parties }: Pick<StatementView, 'parties'>,
+): Mend | null {
+  if (ofTheCalendar.has(code)) return null;
+  // Leases are named by their ids.
+  const leaseId = 'lease' in params ? String(params.lease) : null;
+  const tenantId = leaseId === null ? null : parties[leaseId]?.tenantId;
+  if (leaseId !== null && tenantId) return { at: 'lease', leaseId, tenantId };
+  return ofTheHouse.has(code) || 'meter' in params || 'unit' in params
+    ? { at: 'property' }
+    : { at: 'bookings' };
+}

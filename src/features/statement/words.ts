@@ -1,0 +1,91 @@
+import { createTranslator } from 'next-intl';
+import { formatDate, formatMoney, formatNumber, type UserFormats } from '@/i18n/formats';
+import { messagesIn } from '@/i18n/server/messages-in';
+import { isCalendarDate } from '@/lib/calendar';
+import type { StatementKey } from '@/statement';
+import { isBuiltInCode } from '../category/built-in-facts';
+import { houseProblems, type ShownProblem, type StatementView } from './view-rules';
+
+type SharePart = StatementView['leases'][number]['lines'][number]['parts'][number];
+
+const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+const isOfHouse = (code: string) => houseProblems.some((known) => known === code);
+
+/** Square metres and meters count in parts of what people read. */
+const scales: Partial<Record<StatementKey, number>> = { area: 100, consumption: 1_000 };
+
+/** Everything the page and the letters of a statement say of it, in one language. */
+export async function costStatementWords(
+  view: Pick<StatementView, 'named' | 'isGerman' | 'parties'>,
+  formats: UserFormats,
+) {
+  const { language: locale } = formats;
+  const messages = await messagesIn(locale);
+  const t = createTranslator({ locale, messages, namespace: 'CostStatements' });
+  const sentences = createTranslator({ locale, messages, namespace: 'CostStatement' });
+  const categories = createTranslator({ locale, messages, namespace: 'Category' });
+  const labels = createTranslator({ locale, messages, namespace: 'Labels' });
+  const money = (cents: number) => formatMoney(cents, formats.currency, formats);
+  const day = (date: string) => formatDate(date, formats);
+
+  const keyInPhrase = (one: StatementKey) => t(`keys.${one}`);
+  const key = (one: StatementKey) => (one === 'by_hand' ? t('byHand') : labels(`distributionKey.${one}`));
+  const named = view.named.map((line) => {
+    const { code, name } = line;
+    return {
+      ...line,
+      words: name ?? (code !== null && isBuiltInCode(code) ? categories(`builtIn.${code}`) : (code ?? '')),
+    };
+  });
+  /** A line by its category; where two have one, with the key. */
+  const line = (lineId: string): string => {
+    const own = named.find((one) => one.lineId === lineId);
+    if (!own) return lineId;
+    const isTwice = named.some((one) => one.words === own.words && one.lineId !== lineId);
+    return isTwice ? t('lineByKey', { line: own.words, key: keyInPhrase(own.key) }) : own.words;
+  };
+  /** By its tenants; what was erased has no name any more, and what is no lease has its own. */
+  const lease = (leaseId: string): string =>
+    view.parties[leaseId]?.name ?? (isId(leaseId) ? t('erasedLease') : leaseId);
+  const shown = (name: string, value: string | number): string => {
+    if (typeof value === 'number') return /cents$/i.test(name) ? money(value) : formatNumber(value, formats);
+    if (name === 'line') return line(value);
+    if (name === 'lease' || name === 'other') return lease(value);
+    return isCalendarDate(value) ? day(value) : value;
+  };
+  const filled = (params: Record<string, string | number>) =>
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value)]));
+  /** A share and what it is a share of, as they are counted. */
+  const shares = (of: StatementKey, { weight, of: all }: SharePart) => {
+    const scale = scales[of] ?? 1;
+    const number = (value: number) => formatNumber(value / scale, formats);
+    return { weight: number(weight), of: number(all) };
+  };
+  return {
+    t,
+    shares,
+    money,
+    day,
+    key,
+    /** A key in the midst of words, with what its shares are counted in. */
+    keyOfShares: (one: StatementKey): string => t(`keysWithUnits.${one}`),
+    line,
+    lease,
+    period: ({ from, to }: { from: string; to: string }) => t('period', { from: day(from), to: day(to) }),
+    /** With its number in § 2 BetrKV, where that law holds. */
+    numbered: (lineId: string): string => {
+      const no = view.isGerman ? named.find((one) => one.lineId === lineId)?.betrkvNo : null;
+      return no ? t('numbered', { line: line(lineId), no: String(no) }) : line(lineId);
+    },
+    problem: ({ code, params }: Pick<ShownProblem, 'code' | 'params'>): string =>
+      isOfHouse(code)
+        ? t(`houseProblems.${code}` as 'houseProblems.advances_unknown', filled(params) as never)
+        : sentences(`problems.${code}` as 'problems.unit_twice', filled(params) as never),
+    warning: ({ code, params }: StatementView['warnings'][number]): string =>
+      sentences(`warnings.${code}` as 'warnings.vacancy', filled(params) as never),
+    /** How a share came about: `60 ÷ 200 m² × days`. */
+    part: (of: StatementKey, part: SharePart): string => t(`parts.${of}`, shares(of, part)),
+  };
+}
+
+export type CostStatementWords = Awaited<ReturnType<typeof costStatementWords>>;

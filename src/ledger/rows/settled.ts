@@ -1,0 +1,41 @@
+import 'server-only';
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import type { Tx } from '@/db/client';
+import { charge, costStatement, costStatementLease } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { joins, within } from '@/db/within';
+
+/**
+ * The rents of a lease whose advances are in the result of a statement: their period is settled, and what that put on the
+ * account stands. The result counts what was paid of them; whatever became of them besides would be asked for or given
+ * back twice.
+ */
+export async function listSettledRents(tx: Tx, scope: Scope, leaseId: string): Promise<Set<string>> {
+  const { portfolioId } = scope;
+  // Taken off: a back-payment that was voided or waived in full, a credit that was taken back.
+  const stands = sql`not exists (select 1 from hausbuch.open_item i where i.portfolio_id = ${portfolioId}
+      and i.charge_id = ${costStatementLease.id} and i.total_cents = 0)
+    and not exists (select 1 from hausbuch.payment p where p.portfolio_id = ${portfolioId}
+      and p.reverses_payment_id = ${costStatementLease.id})`;
+  const rows = await tx
+    .select({ id: charge.id })
+    .from(costStatementLease)
+    .innerJoin(costStatement, joins(costStatement.id, costStatementLease.statementId))
+    .innerJoin(
+      charge,
+      and(
+        joins(charge.leaseId, costStatementLease.leaseId),
+        lte(costStatement.periodFrom, charge.periodFrom),
+        gte(costStatement.periodTo, charge.periodFrom),
+      ),
+    )
+    .where(
+      and(
+        within([costStatementLease, costStatement, charge], scope),
+        eq(costStatementLease.leaseId, leaseId),
+        eq(charge.kind, 'rent'),
+        stands,
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
+}

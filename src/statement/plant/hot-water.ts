@@ -1,0 +1,88 @@
+import { inputs, number, type Trace } from '../../domain/trace.ts';
+import { type Fraction, over, times, toNumber, whole } from '../fraction.ts';
+import { LineStop } from '../problems.ts';
+
+/** What the formulas of § 9 (2) HeizkostenV ask of a plant. */
+export const heatSources = ['boiler', 'boiler_upper_value', 'delivered_heat', 'heat_pump'] as const;
+export type HeatSource = (typeof heatSources)[number];
+
+/**
+ * How hot water is told from heat in a plant that makes both (§ 9 HeizkostenV): by a heat meter; by the volume formula
+ * where a meter is unreasonably costly; by 32 kWh for each m² where the water is not measured, either; by a share that
+ * was reckoned elsewhere. Energy in thousandths of a kWh, volume in thousandths of m³, temperature in tenths of a degree.
+ */
+export type HotWater =
+  | { by: 'meter'; hotWater: number; total: number }
+  | { by: 'formula'; volume: number; celsius10: number; total: number; source: HeatSource }
+  | { by: 'area'; total: number; source: HeatSource }
+  | { by: 'share'; shareBp: number };
+
+const factors: Record<HeatSource, Fraction> = {
+  boiler: whole(1),
+  // Billed by the upper heating value: × 1.11; heat bought ready-made: ÷ 1.15; a heat pump: × 0.30 (§ 9 (2) sentence 6).
+  boiler_upper_value: over(whole(111), whole(100)),
+  delivered_heat: over(whole(100), whole(115)),
+  heat_pump: over(whole(30), whole(100)),
+};
+
+/** Energy of the hot water in thousandths of a kWh; null where only its share is known. */
+function energyOf(of: HotWater, areaSqm100: number): Fraction | null {
+  switch (of.by) {
+    case 'meter':
+      return whole(of.hotWater);
+    case 'formula': {
+      const degrees = over(whole(of.celsius10 - 100), whole(10));
+      return times(times(over(whole(5), whole(2)), times(whole(of.volume), degrees)), factors[of.source]);
+    }
+    case 'area':
+      // 32 kWh for each m², in thousandths of a kWh from hundredths of m².
+      return times(whole(320 * areaSqm100), factors[of.source]);
+    case 'share':
+      return null;
+  }
+}
+
+/** The hot water's part of what a plant costs. LineStop where it is more than all of it, or less than nothing. */
+export function hotWaterShare(of: HotWater, areaSqm100: number): Fraction {
+  const energy = energyOf(of, areaSqm100);
+  const share =
+    of.by === 'share' ? over(whole(of.shareBp), whole(10_000)) : over(energy ?? whole(0), whole(of.total));
+  if (share.n < 0n || share.n > share.d) throw new LineStop('hot_water_exceeds_heat', 'hotWater');
+  return share;
+}
+
+/** The hot water's energy and its part of the whole, as they came about; null where the share was given. */
+export function hotWaterTrace(of: HotWater, areaSqm100: number): Trace | null {
+  const energy = energyOf(of, areaSqm100);
+  if (of.by === 'share' || energy === null) return null;
+  const kwh = toNumber(energy) / 1_000;
+  const byFormula = of.by === 'formula' ? { volume: of.volume / 1_000, celsius: of.celsius10 / 10 } : null;
+  const factor = of.by === 'meter' ? null : toNumber(factors[of.source]);
+  return {
+    rule: 'heating_costs',
+    formula: 'Σ {hot_water_energy}',
+    sources: ['§ 9 (2) HeizkostenV'],
+    inputs: inputs({ total_energy: number(of.total / 1_000) }),
+    steps: [
+      {
+        of: [],
+        formula: byFormula
+          ? '2.5 × {hot_water_volume} × ({celsius} − 10) × {energy_factor}'
+          : factor === null
+            ? '{hot_water_energy}'
+            : '32 × {area_sqm} × {energy_factor}',
+        inputs: inputs({
+          ...(byFormula && {
+            hot_water_volume: number(byFormula.volume),
+            celsius: number(byFormula.celsius),
+          }),
+          ...(factor === null
+            ? { hot_water_energy: number(kwh) }
+            : { energy_factor: number(factor), ...(!byFormula && { area_sqm: number(areaSqm100 / 100) }) }),
+        }),
+        result: number(kwh),
+      },
+    ],
+    result: number(kwh),
+  };
+}

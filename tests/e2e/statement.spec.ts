@@ -1,0 +1,131 @@
+import fs from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { addDays } from '../../src/lib/calendar.ts';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, test } from '../setup/browser.ts';
+import { createFlat, createTenant } from '../setup/landlord.ts';
+import { euro, monthStart, screens, shownDay } from '../setup/shown.ts';
+
+for (const { language, width, colorScheme } of screens) {
+  test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
+    test.use({ language, colorScheme, viewport: { width, height: 900 } });
+
+    test('a month of a flat is settled: costs, letter, posted back-payment', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      test.slow();
+      const { api } = landlord;
+      const tenantId = await createTenant(api, 'Schmidt');
+      const { id, unitId } = await createFlat(api, 'Lindenhof');
+      const period = { from: monthStart(-2), to: addDays(monthStart(-1), -1) };
+      await api.lease.create.mutate({
+        id: crypto.randomUUID(),
+        unitIds: [unitId],
+        tenantIds: [tenantId],
+        startsOn: period.from,
+        bookedFrom: period.from,
+        prorationMethod: 'calendar_days',
+        dueRule: 'first',
+        rentLines: [
+          { component: 'net', amountCents: 70_000, settlement: 'none' },
+          { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
+        ],
+      });
+      const categories = await api.category.list.query({});
+      await api.transaction.record.mutate({
+        id: crypto.randomUUID(),
+        propertyId: id,
+        unitId,
+        bookedOn: period.from,
+        direction: 'expense',
+        categoryId: categories.find((row) => row.code === 'property_tax')?.id ?? '',
+        title: 'Bescheid',
+        amountCents: 12_345,
+      });
+
+      await page.goto(at(`/property/${id}/statement`));
+      await expect(page.getByRole('heading', { name: words('CostStatements.title') })).toBeVisible();
+      await page.goto(at(`/property/${id}/statement/${period.from}_${period.to}`));
+      await expect(page.locator('#results')).toContainText(euro(12_345, language));
+      await expectAccessible(page, 'a statement');
+      const letterBy = async (name: string) => {
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name, exact: true }).click(),
+        ]);
+        const pdf = await getDocumentProxy(new Uint8Array(await fs.readFile(await file.path())));
+        return (await extractText(pdf, { mergePages: true })).text;
+      };
+      const marks = /DRAFT|ENTWURF/;
+      const draft = await letterBy(words('CostStatements.draft'));
+      expect(draft).toMatch(/123[.,]45/);
+      expect(draft).toMatch(marks);
+
+      const send = words('CostStatements.send');
+      await page.getByRole('button', { name: send }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: send }).click();
+      await expect(page.getByText(words('CostStatements.sendDone'))).toBeVisible();
+      await expect(page.getByRole('button', { name: send })).toHaveCount(0);
+      const letter = await letterBy(words('CostStatements.letter'));
+      expect(letter).toMatch(/123[.,]45/);
+      expect(letter).not.toMatch(marks);
+      const advances = words('CostStatements.newAdvances.agree');
+      await page.screenshot({ path: info.outputPath('settled.png'), fullPage: true });
+      await page.getByRole('button', { name: advances }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: advances }).click();
+      await expect(page.locator('#advances')).toContainText(words('CostStatements.newAdvances.agreed'));
+      await expect(page.getByRole('button', { name: advances })).toHaveCount(0);
+      await page.screenshot({ path: info.outputPath('advances.png'), fullPage: true });
+      expect(await letterBy(words('CostStatements.letter'))).toMatch(/1[2-4]\d[.,]00/);
+      await page.goto(at(`/tenant/${tenantId}/account`));
+      await expect(page.getByText(words('Labels.chargeKind.back_payment')).first()).toBeVisible();
+    });
+
+    test('a year whose deadline is near stands on Today and leads to its statement', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      const { api } = landlord;
+      const tenantId = await createTenant(api, 'Schmidt');
+      const { id, unitId } = await createFlat(api, 'Lindenhof');
+      // Years end with next month, so that the statement of the last one is due then.
+      const [from, to] = [monthStart(-22), addDays(monthStart(-10), -1)];
+      const deadline = addDays(monthStart(2), -1);
+      await api.property.update.mutate({
+        id,
+        version: 1,
+        name: 'Lindenhof',
+        kind: 'apartment',
+        country: 'DE',
+        statementStartMonth: Number(from.slice(5, 7)),
+      });
+      await api.lease.create.mutate({
+        id: crypto.randomUUID(),
+        unitIds: [unitId],
+        tenantIds: [tenantId],
+        startsOn: from,
+        bookedFrom: from,
+        prorationMethod: 'calendar_days',
+        dueRule: 'first',
+        rentLines: [
+          { component: 'net', amountCents: 70_000, settlement: 'none' },
+          { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
+        ],
+      });
+      await page.goto(at('/dashboard'));
+      const row = page.getByRole('listitem').filter({ hasText: words('Overview.statementDue') });
+      await expect(row).toContainText('Lindenhof');
+      await expect(row).toContainText(shownDay(from, language));
+      await expect(row).toContainText(shownDay(deadline, language));
+      await expectAccessible(page, 'Today with a statement that is due');
+      await page.screenshot({ path: info.outputPath('due.png'), fullPage: true });
+      await row.getByRole('link', { name: words('Overview.toStatement') }).click();
+      await expect(page).toHaveURL(at(`/property/${id}/statement/${from}_${to}`));
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '../setup/database.ts';
+import { asAdmin, type Caller } from './records.ts';
+
+type Of = { portfolioId: string; leaseId: string; tenantId: string };
+
+/** The rule of a portfolio that reminds twice, and of nothing under ten euros. */
+export const twoReminders = {
+  firstDays: 5,
+  lastDays: 20,
+  betweenDays: 14,
+  leastCents: 1_000,
+  payWithinDays: 10,
+  withInterest: true,
+};
+
+/** A friendly reminder of what is overdue on a lease, noted as sent by post today. */
+export async function sendLetter(owner: Caller, leaseId: string): Promise<{ id: string }> {
+  const asked = { leaseId, step: 'friendly' } as const;
+  const { totalCents, sentBefore } = await owner.arrears.reminder(asked);
+  const id = randomUUID();
+  await owner.arrears.remind({ id, ...asked, way: 'post', totalCents, sentBefore, language: 'de' });
+  return { id };
+}
+
+/** One that goes by mail, as the queue has it where this installation had a mail server. */
+export async function mailLetter(
+  database: TestDatabase,
+  owner: Caller,
+  { portfolioId, leaseId, tenantId }: Of,
+  state: 'waiting' | 'uncertain',
+): Promise<{ id: string; mailId: string }> {
+  const { id } = await sendLetter(owner, leaseId);
+  const mailId = randomUUID();
+  await asAdmin(database, async (sql) => {
+    await sql`update hausbuch.letter set state = 'ready', way = 'mail', sent_on = null where id = ${id}`;
+    await sql`insert into hausbuch.letter_mail (portfolio_id, id, letter_id, tenant_id, address, message_name, from_name,
+        reply_to, subject, body, state, next_try_at)
+      values (${portfolioId}, ${mailId}, ${id}, ${tenantId}, 'anna@example.com', ${`${mailId}@example.com`}, 'Petra Vogel',
+        'petra@example.com', 'Zahlungserinnerung', 'Guten Tag', ${state}, now() + interval '1 day')`;
+  });
+  return { id, mailId };
+}

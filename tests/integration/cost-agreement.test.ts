@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCategory, plantCategories } from '@/features/category/commands';
+import { listCategories } from '@/features/category/queries';
+import { clearAgreement, setAgreement } from '@/features/cost-agreement/commands';
+import { getAgreement } from '@/features/cost-agreement/queries';
+import { clearAgreementInput, setAgreementInput } from '@/features/cost-agreement/schema';
+import { sendStatement } from '@/features/statement/commands';
+import { getStatement } from '@/features/statement/queries';
+import { recordTransaction } from '@/features/transaction/commands';
+import { recordTransactionInput } from '@/features/transaction/schema';
+import { createUnit, setUnitPeriod } from '@/features/unit/commands';
+import { createUnitInput } from '@/features/unit/schema';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+let ahrens: string;
+let brandt: string;
+
+const today = '2026-02-10';
+const year = { from: '2025-01-01', to: '2025-12-31' };
+const rentLines = [
+  { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
+  { component: 'operating_costs' as const, amountCents: 5_000, settlement: 'advance' as const },
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+/** Two flats of 60 and 140 m², both let all year. */
+beforeEach(async () => {
+  books = await openBooks(database);
+  const secondId = randomUUID();
+  await books.on(today, async (tx, scope) => {
+    await plantCategories(tx, scope);
+    const second = { id: secondId, propertyId: books.propertyId, name: 'Wohnung 2' };
+    await createUnit(tx, scope, createUnitInput.parse({ ...second, kind: 'apartment', areaSqm100: 14_000 }));
+    await setUnitPeriod(tx, scope, {
+      unitId: books.unitId,
+      validFrom: '2000-01-01',
+      areaSqm100: 6_000,
+      coOwnershipNumerator: null,
+      coOwnershipDenominator: null,
+      ownUse: false,
+    });
+  });
+  ahrens = await enterLease(books, today, { startsOn: '2025-01-01', rentLines });
+  brandt = await enterLease(books, today, { startsOn: '2025-01-01', unitIds: [secondId], rentLines });
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const kindOf = (code: string) =>
+  books.on(today, async (tx, scope) => {
+    const all = await listCategories(tx, scope, 'all');
+    return all.find((row) => row.code === code)?.id ?? '';
+  });
+
+async function book(categoryId: string, amountCents: number) {
+  const of = { propertyId: books.propertyId, unitId: null, bookedOn: '2025-03-01', direction: 'expense' };
+  await books.on(today, (tx, scope) =>
+    recordTransaction(
+      tx,
+      scope,
+      recordTransactionInput.parse({ id: randomUUID(), ...of, categoryId, title: 'Kosten', amountCents }),
+    ),
+  );
+}
+
+/** Gutter cleaning: one of the other operating costs of no. 17. */
+async function gutters(): Promise<string> {
+  const [id, parentId] = [randomUUID(), await kindOf('operating')];
+  await books.on(today, (tx, scope) =>
+    createCategory(tx, scope, {
+      id,
+      parentId,
+      name: 'Dachrinnenreinigung',
+      betrkvNo: 17,
+      isRecoverable: true,
+      anlageVGroup: null,
+      scheduleELine: null,
+    }),
+  );
+  return id;
+}
+
+const set = (input: Record<string, unknown>) =>
+  books.on(today, (tx, scope) => setAgreement(tx, scope, setAgreementInput.parse(input)));
+const clear = (input: Record<string, unknown>) =>
+  books.on(today, (tx, scope) => clearAgreement(tx, scope, clearAgreementInput.parse(input)));
+const agreed = (leaseId: string) =>
+  books.on(today, (tx, scope) => getAgreement(tx, scope, { propertyId: null, leaseId }));
+const statement = () =>
+  books.on(today, (tx, scope) => getStatement(tx, scope, { propertyId: books.propertyId, ...year }));
+const costsOf = async (leaseId: string) =>
+  (await statement()).leases.find((row) => row.leaseId === leaseId)?.costsCents;
+
+test('gutter cleaning of 200 € (no. 17): 60 € and 140 € only where the contract names it', async () => {
+  const kind = await gutters();
+  await book(kind, 20_000);
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([0, 0]);
+  await set({ leaseId: ahrens, agreesAll: true, named: [{ categoryId: kind }] });
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 0]);
+});
+
+test('the rule of a property holds for every contract that says nothing of its own', async () => {
+  const kind = await gutters();
+  await book(kind, 20_000);
+  await set({ propertyId: books.propertyId, agreesAll: true, named: [{ categoryId: kind }] });
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 14_000]);
+  const { version } = await set({ leaseId: brandt, agreesAll: true, named: [] });
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 0]);
+  expect((await agreed(brandt)).rule.named).toEqual([{ categoryId: kind, key: null }]);
+  await clear({ leaseId: brandt, version });
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 14_000]);
+});
+
+test('a contract that names single costs bears these alone', async () => {
+  const [tax, refuse] = [await kindOf('property_tax'), await kindOf('insurance')];
+  await book(tax, 20_000);
+  await book(refuse, 10_000);
+  await set({ leaseId: ahrens, agreesAll: false, named: [{ categoryId: refuse }] });
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([3_000, 21_000]);
+});
+
+test('by units instead of by area 200 € are 100 €, the other stays at 140 €, and the landlord gains nothing', async () => {
+  const tax = await kindOf('property_tax');
+  await book(tax, 20_000);
+  await set({ leaseId: brandt, agreesAll: true, named: [{ categoryId: tax, key: 'units' }] });
+  const { summary } = await statement();
+  expect([await costsOf(ahrens), await costsOf(brandt)]).toEqual([6_000, 10_000]);
+  expect(summary.landlordCents).toBe(4_000);
+});
+
+test('the same words twice change nothing, two windows at once are told', async () => {
+  const said = { leaseId: ahrens, agreesAll: false, named: [] };
+  const first = await set(said);
+  expect(await set(said)).toEqual(first);
+  await expect(set({ ...said, agreesAll: true })).rejects.toMatchObject({ code: 'version_conflict' });
+  const both = await Promise.allSettled([
+    set({ leaseId: brandt, agreesAll: true, named: [] }),
+    set({ leaseId: brandt, agreesAll: false, named: [] }),
+  ]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a settled statement stays, whatever contracts are said to agree on later', async () => {
+  const tax = await kindOf('property_tax');
+  await book(tax, 20_000);
+  await books.on(today, (tx, scope) =>
+    sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
+  );
+  const before = await costsOf(ahrens);
+  await set({ leaseId: ahrens, agreesAll: false, named: [] });
+  expect(await costsOf(ahrens)).toBe(before);
+  expect((await statement()).sent?.changes).toMatchObject([
+    { lease: ahrens, firstCents: 6_000, nowCents: 0 },
+  ]);
+});

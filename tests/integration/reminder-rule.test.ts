@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listArrears } from '@/features/arrears/queries';
+import { remind as send } from '@/features/arrears/reminder-commands';
+import { getReminder } from '@/features/arrears/reminder-queries';
+import { setReminderRule } from '@/features/arrears/rule-commands';
+import { getReminderRule } from '@/features/arrears/rule-queries';
+import { listArrearsInput, remindInput, setReminderRuleInput } from '@/features/arrears/schema';
+import { recordPayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
+import { twoReminders } from '../factories/letters.ts';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+// The rents of January and February, due on 6 January and 4 February: 45 and 16 days overdue.
+const today = '2026-02-20';
+type Input = z.input<typeof setReminderRuleInput>;
+const set = (input: Partial<Input> = {}) => {
+  const parsed = setReminderRuleInput.parse({ ...twoReminders, ...input });
+  return books.on(today, (tx, scope) => setReminderRule(tx, scope, parsed));
+};
+const current = () => books.on(today, getReminderRule);
+const remind = (leaseId: string, step: 'first' | null = null) =>
+  books.on(today, (tx, scope) => getReminder(tx, scope, { leaseId, step }));
+/** Money is entered today, one euro of January's rent, so that the rule proposes at all. */
+const enter = (leaseId: string) =>
+  books.on(today, (tx, scope) =>
+    recordPayment(
+      tx,
+      scope,
+      recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn: today, amountCents: 100 }),
+    ),
+  );
+
+test('without one the usual rule holds; made, it decides what is proposed, asked for and by when', async () => {
+  const leaseId = await enterLease(books, today);
+  expect(await current()).toMatchObject({ version: null, friendlyDays: 5, firstDays: 14, betweenDays: 11 });
+  const usual = await remind(leaseId, 'first');
+  expect(usual.interestCents).toBeGreaterThan(0);
+  expect(usual.payBy).toBe('2026-03-02');
+
+  await set({ withInterest: false, payWithinDays: 7, betweenDays: 8 });
+  // 1,400.00 and no interest, seven days from 20 February.
+  expect(await remind(leaseId, 'first')).toMatchObject({
+    interestCents: 0,
+    totalCents: 140_000,
+    payBy: '2026-02-27',
+  });
+});
+
+test('a step that is left out is passed over: what is 45 days overdue gets the first reminder, no friendly one', async () => {
+  const leaseId = await enterLease(books, today);
+  await enter(leaseId);
+  expect((await remind(leaseId)).proposal.result).toMatchObject({ reason: 'due', step: 'friendly' });
+  await set();
+  expect((await remind(leaseId)).proposal.result).toMatchObject({ reason: 'due', step: 'first' });
+});
+
+test('of 1,399.00 open nothing is proposed from 1,399.01 on', async () => {
+  const leaseId = await enterLease(books, today);
+  await enter(leaseId);
+  await set({ leastCents: 139_901 });
+  expect((await remind(leaseId)).proposal.result).toMatchObject({ reason: 'below_least', step: null });
+  await set({ version: 1, leastCents: 139_900 });
+  expect((await remind(leaseId)).proposal.result).toMatchObject({ reason: 'due', openCents: 139_900 });
+});
+
+test('the list of arrears names the same letter as the dialog, through everything that changes it', async () => {
+  const leaseId = await enterLease(books, today);
+  const next = async () => {
+    const { rows } = await books.on(today, (tx, scope) => listArrears(tx, scope, listArrearsInput.parse({})));
+    const { step, reason, nextOn } = (await remind(leaseId)).proposal.result;
+    expect(rows.map((row) => row.next)).toEqual([{ step, reason, on: nextOn }]);
+    return rows[0]?.next;
+  };
+  expect(await next()).toEqual({ step: null, reason: 'not_entered', on: null });
+  await enter(leaseId);
+  expect(await next()).toMatchObject({ step: 'friendly', reason: 'due' });
+  await set();
+  expect(await next()).toMatchObject({ step: 'first', reason: 'due' });
+  const { totalCents } = await remind(leaseId, 'first');
+  const asked = { id: randomUUID(), leaseId, step: 'first', way: 'post', totalCents, sentBefore: 0 } as const;
+  await books.on(today, (tx, scope) => send(tx, scope, remindInput.parse({ ...asked, language: 'de' })));
+  // Fourteen days lie between two letters: on 6 March the interest that came with this one may be asked for by itself.
+  expect(await next()).toEqual({ step: null, reason: 'waits', on: '2026-03-06' });
+  await books.admin`update hausbuch.lease set dunning_paused_until = '2026-03-31'`;
+  expect(await next()).toMatchObject({ step: null, reason: 'paused' });
+});
+
+test('the same words again change nothing; of two windows the second hears of the first', async () => {
+  const made = await set();
+  expect(made).toMatchObject({ version: 1 });
+  expect(await set()).toEqual(made);
+  await expect(set({ leastCents: 1 })).rejects.toMatchObject({ code: 'version_conflict' });
+  expect(await set({ version: 1, leastCents: 1 })).toMatchObject({ version: 2 });
+  const both = await Promise.allSettled([
+    set({ version: 2, leastCents: 2 }),
+    set({ version: 2, leastCents: 3 }),
+  ]);
+  expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'version_conflict' } },
+  ]);
+});
+
+test('is refused where steps do not follow each other, none is left, or a letter comes too early', () => {
+  const codesOf = (input: Partial<Input>) =>
+    setReminderRuleInput
+      .safeParse({ ...twoReminders, ...input })
+      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  expect(codesOf({ firstDays: 20 })).toEqual(['lastDays step_too_early']);
+  expect(codesOf({ friendlyDays: 30 })).toEqual(['firstDays step_too_early', 'lastDays step_too_early']);
+  expect(codesOf({ firstDays: null, lastDays: null })).toEqual(['friendlyDays step_missing']);
+  expect(codesOf({ betweenDays: 10 })).toEqual(['betweenDays letters_too_close']);
+  expect(codesOf({ payWithinDays: 0 })).toEqual(['payWithinDays too_small']);
+});

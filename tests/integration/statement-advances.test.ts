@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { plantCategories } from '@/features/category/commands';
+import { listCategories } from '@/features/category/queries';
+import { deleteRent } from '@/features/rent/commands';
+import { listRents } from '@/features/rent/queries';
+import { agreeAdvances } from '@/features/statement/advance-commands';
+import { sendStatement } from '@/features/statement/commands';
+import { statementLetter } from '@/features/statement/letter';
+import { getLetters } from '@/features/statement/letter-queries';
+import { getStatement } from '@/features/statement/queries';
+import { recordTransaction } from '@/features/transaction/commands';
+import { recordTransactionInput } from '@/features/transaction/schema';
+import { defaultFormats } from '@/i18n/formats';
+import { renderLetter } from '@/print/letter-pdf';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+let leaseId: string;
+
+const today = '2026-02-10';
+const year = { from: '2025-01-01', to: '2025-12-31' };
+const rentLines = [
+  { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
+  { component: 'operating_costs' as const, amountCents: 5_000, settlement: 'advance' as const },
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+/** One flat, let all year with 50 € in advance, that cost 1,200 €: settled in February. */
+beforeEach(async () => {
+  books = await openBooks(database);
+  await books.on(today, (tx, scope) => plantCategories(tx, scope));
+  leaseId = await enterLease(books, today, { startsOn: '2025-01-01', rentLines });
+  await books.on(today, async (tx, scope) => {
+    const all = await listCategories(tx, scope, 'all');
+    const categoryId = all.find(({ code }) => code === 'property_tax')?.id;
+    const cost = { id: randomUUID(), propertyId: books.propertyId, unitId: books.unitId, categoryId };
+    const of = { bookedOn: '2025-03-01', direction: 'expense', title: 'Bescheid', amountCents: 120_000 };
+    await recordTransaction(tx, scope, recordTransactionInput.parse({ ...cost, ...of }));
+    await sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year });
+  });
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const agree = (on = today) =>
+  books.on(on, (tx, scope) =>
+    agreeAdvances(tx, scope, { propertyId: books.propertyId, ...year, leaseIds: [leaseId], note: null }),
+  );
+const advances = async (on = today) =>
+  (await books.on(on, (tx, scope) => getStatement(tx, scope, { propertyId: books.propertyId, ...year }))).sent
+    ?.advances;
+const rents = () => books.on(today, (tx, scope) => listRents(tx, scope, [leaseId]));
+const letter = async () => {
+  const all = await books.on(today, (tx, scope) =>
+    getLetters(tx, scope, { propertyId: books.propertyId, ...year, leaseId }),
+  );
+  const [own] = all.letters;
+  if (!own) throw new Error('no letter');
+  const pdf = await renderLetter(
+    await statementLetter(all, own, { ...defaultFormats('de'), currency: 'EUR' }, 'Vermieter'),
+  );
+  return (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text;
+};
+
+test('1,200 € a year are 100 € a month: proposed from April, agreed once, whoever asks again', async () => {
+  const change = { leaseId, validFrom: '2026-04-01', beforeCents: 5_000, monthlyCents: 10_000 };
+  expect(await advances()).toEqual([{ ...change, isAgreed: false }]);
+  expect(await letter()).not.toContain('560');
+  // Two windows at once, and a retry.
+  const both = await Promise.all([agree(), agree()]);
+  expect(both.reduce((sum, { agreed }) => sum + agreed, 0)).toBe(1);
+  expect(await agree('2026-03-01')).toEqual({ agreed: 0 });
+  expect(await advances('2026-06-01')).toEqual([{ ...change, isAgreed: true }]);
+  const [, step, ...more] = await rents();
+  expect(more).toEqual([]);
+  expect(step).toMatchObject({ validFrom: '2026-04-01', reason: 'agreed', totalCents: 60_000 });
+  const said = await letter();
+  expect(said).toContain('560');
+  expect(said).toMatch(/01\.04\.2026|1\. April 2026/);
+  expect(said).toContain('100,00');
+});
+
+test('a step that was taken back is proposed again', async () => {
+  await agree();
+  const [, step] = await rents();
+  await books.on(today, (tx, scope) =>
+    deleteRent(tx, scope, { id: step?.id ?? '', version: step?.version ?? 0 }),
+  );
+  expect(await advances()).toMatchObject([{ isAgreed: false }]);
+  expect(await agree()).toEqual({ agreed: 1 });
+});
+
+test('a lease of nobody’s is not found, and a period that is not settled has no advances to agree', async () => {
+  await expect(
+    books.on(today, (tx, scope) =>
+      agreeAdvances(tx, scope, {
+        propertyId: books.propertyId,
+        from: '2024-01-01',
+        to: '2024-12-31',
+        leaseIds: [leaseId],
+        note: null,
+      }),
+    ),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  const stranger = { propertyId: books.propertyId, ...year, leaseIds: [randomUUID()], note: null };
+  await expect(books.on(today, (tx, scope) => agreeAdvances(tx, scope, stranger))).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { plantCategories } from '@/features/category/commands';
+import { listCategories } from '@/features/category/queries';
+import { sendStatement } from '@/features/statement/commands';
+import { listDueStatements } from '@/features/statement/due-queries';
+import { recordTransaction } from '@/features/transaction/commands';
+import { recordTransactionInput } from '@/features/transaction/schema';
+import { setUnitPeriod } from '@/features/unit/commands';
+import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+let books: Books;
+
+const year = { from: '2025-01-01', to: '2025-12-31' };
+const rentLines = [
+  { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
+  { component: 'operating_costs' as const, amountCents: 5_000, settlement: 'advance' as const },
+];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  books = await openBooks(database);
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+const dueOn = (today: string) => books.on(today, (tx, scope) => listDueStatements(tx, scope, 8));
+const let2025 = (more: object = {}) =>
+  enterLease(books, '2026-02-10', { startsOn: '2025-01-01', rentLines, ...more });
+
+test('2025 is told of from 2 September 2026, 120 days before 31 December, until 30 days after it', async () => {
+  await let2025();
+  expect(await dueOn('2026-09-01')).toEqual([]);
+  const due = [{ propertyId: books.propertyId, ...year, deadline: '2026-12-31' }];
+  for (const day of ['2026-09-02', '2026-12-31', '2027-01-01', '2027-01-30']) {
+    expect(await dueOn(day)).toMatchObject(due);
+  }
+  expect(await dueOn('2027-01-31')).toEqual([]);
+});
+
+test('a year that begins in May ends with April, and its deadline, too', async () => {
+  await let2025();
+  await books.admin`
+    update hausbuch.property set statement_start_month = 5 where portfolio_id = ${books.portfolioId}`;
+  expect(await dueOn('2026-12-01')).toEqual([]);
+  expect(await dueOn('2027-02-01')).toMatchObject([
+    { from: '2025-05-01', to: '2026-04-30', deadline: '2027-04-30' },
+  ]);
+});
+
+test('nothing is due where no advance was agreed', async () => {
+  await let2025({ rentLines: rentLines.slice(0, 1) });
+  expect(await dueOn('2026-12-01')).toEqual([]);
+});
+
+test('nothing is due of a year before the account began', async () => {
+  await let2025({ bookedFrom: '2026-01-01' });
+  expect(await dueOn('2026-12-01')).toEqual([]);
+});
+
+test('nothing is due of a house in another country', async () => {
+  await let2025();
+  await books.admin`update hausbuch.property set country = 'US' where portfolio_id = ${books.portfolioId}`;
+  expect(await dueOn('2026-12-01')).toEqual([]);
+});
+
+test('what was sent is not told of any more', async () => {
+  await let2025();
+  await books.on('2026-11-25', async (tx, scope) => {
+    await plantCategories(tx, scope);
+    await setUnitPeriod(tx, scope, {
+      unitId: books.unitId,
+      validFrom: '2000-01-01',
+      areaSqm100: 6_000,
+      coOwnershipNumerator: null,
+      coOwnershipDenominator: null,
+      ownUse: false,
+    });
+    const categories = await listCategories(tx, scope, 'all');
+    await recordTransaction(
+      tx,
+      scope,
+      recordTransactionInput.parse({
+        id: randomUUID(),
+        propertyId: books.propertyId,
+        unitId: null,
+        bookedOn: '2025-03-01',
+        direction: 'expense',
+        categoryId: categories.find(({ code }) => code === 'property_tax')?.id,
+        title: 'Tax',
+        amountCents: 60_000,
+      }),
+    );
+  });
+  expect(await dueOn('2026-11-25')).toHaveLength(1);
+  await books.on('2026-11-25', (tx, scope) =>
+    sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
+  );
+  expect(await dueOn('2026-11-25')).toEqual([]);
+});
