@@ -32,6 +32,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Left to itself it takes one processor less; a test that waits for Postgres needs none.
+    maxWorkers: '100%',
     // next-intl imports next/* without extensions, which Node's own resolver refuses.
     server: { deps: { inline: ['next-intl'] } },
     projects: [
@@ -52,7 +54,13 @@ export default defineConfig({
       {
         extends: true,
         // The whole product, built and started; nothing else runs beside it.
-        test: { name: 'proof', include: ['tests/proof/**/*.test.ts'], testTimeout: 400_000, retry },
+        test: {
+          name: 'proof',
+          include: ['tests/proof/**/*.test.ts'],
+          testTimeout: 400_000,
+          retry,
+          fileParallelism: false,
+        },
       },
       {
         extends: true,

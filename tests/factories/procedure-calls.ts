@@ -38,21 +38,29 @@ export function inputsWithForeignId(one: ProcedureCase, own: OneOfEach, foreign:
     }));
 }
 
+type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
+
 /** Everything that is written down in the database, as one value: equal means that nothing has changed. */
-export async function fingerprint(database: TestDatabase): Promise<Record<string, string>> {
-  return asAdmin(database, async (sql) => {
-    const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = 'hausbuch'::regnamespace and relkind = 'r'`;
-    // A sum of hashes needs no order, and all tables are one statement: this is asked a thousand times.
-    const prints = await sql.unsafe<{ name: string; print: string }[]>(
-      tables
-        .map(
-          ({ name }) => `
-            select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as print
-            from hausbuch.${name} t`,
-        )
-        .join(' union all '),
-    );
-    return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
-  });
+export const fingerprint = (database: TestDatabase): Promise<Record<string, string>> =>
+  asAdmin(database, (sql) => fingerprintBy((text) => sql.unsafe(text)));
+
+/** The same by a connection of the test's own, or of one portfolio only. */
+export async function fingerprintBy(ask: Ask, portfolioId?: string): Promise<Record<string, string>> {
+  const tables = await ask(`
+    select c.relname as name, a.attname is not null as "isOfPortfolio" from pg_class c
+    left join pg_attribute a on a.attrelid = c.oid and a.attname = 'portfolio_id'
+    where c.relnamespace = 'hausbuch'::regnamespace and c.relkind = 'r'`);
+  const asked = tables.filter(({ isOfPortfolio }) => isOfPortfolio === true || portfolioId === undefined);
+  const where = portfolioId === undefined ? '' : `where portfolio_id = '${portfolioId}'`;
+  // A sum of hashes needs no order, and all tables are one statement: this is asked a thousand times.
+  const prints = await ask(
+    asked
+      .map(
+        ({ name }) => `
+          select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as print
+          from hausbuch.${name} t ${where}`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(prints.map(({ name, print }) => [String(name), String(print)]));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Database, Tx } from '@/db/client';
@@ -8,12 +9,21 @@ class Undo extends Error {}
 /**
  * A database whose transactions are all the same one, never committed: `attempt` undoes what its work has written, so
  * that many changes can be tried on the same rows. One call at a time; what fails has to be attempted, too.
- * `statements` gathers what was asked of it.
+ * `statements` gathers what was asked of it. Opened as superuser, `behind` asks over every policy, too; calls take the
+ * app's role all the same.
  */
-export async function openUndoneDatabase(appUrl: string) {
-  const client = postgres(appUrl, { max: 1, onnotice: () => {} });
+export async function openUndoneDatabase(
+  url: string,
+  onStatement?: (text: string, params: unknown[]) => void,
+) {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
   const statements: string[] = [];
-  const logger = { logQuery: (text: string) => statements.push(text) };
+  const logger = {
+    logQuery(text: string, params: unknown[]) {
+      statements.push(text);
+      onStatement?.(text, params);
+    },
+  };
   const pool: Database = drizzle({ client, schema, casing: 'snake_case', logger });
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -46,6 +56,11 @@ export async function openUndoneDatabase(appUrl: string) {
   return {
     database,
     statements,
+    /** What stands in the database by now, undone or not. */
+    async behind(text: string): Promise<readonly Record<string, unknown>[]> {
+      await standing().execute(sql`select set_config('role', 'none', true)`);
+      return standing().execute(sql.raw(text));
+    },
     async attempt<T>(work: () => Promise<T>): Promise<T> {
       const outer = standing();
       let answer: { value: T } | undefined;

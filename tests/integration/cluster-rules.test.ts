@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as schema from '@/db/schema';
 import { createOneOfEach } from '../factories/one-of-each.ts';
-import { call, cases, inputFor, procedures } from '../factories/procedure-calls.ts';
+import { call, cases, inputFor } from '../factories/procedure-calls.ts';
 import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { openUndoneDatabase } from '../factories/undone-database.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 // What a cluster asks, so that the step from one machine to several stays one command. The rest of it (keys, no
@@ -149,37 +148,28 @@ function unbound(node: Node): string[] {
   return reads && !isBound && !directories.includes(table) ? [table, ...below] : below;
 }
 
-const queries = new Set(
-  procedures.filter(([, procedure]) => procedure._def.type === 'query').map(([path]) => path),
-);
-
 describe('statements', () => {
   let statements: Map<string, { params: unknown[]; path: string }>;
 
   beforeAll(async () => {
     statements = new Map();
-    const client = postgres(database.appUrl, { max: 4, onnotice: () => {} });
+    const rows = await createOneOfEach(database);
     let now = '';
-    const logger = {
-      logQuery(query: string, params: unknown[]) {
-        if (!statements.has(query)) statements.set(query, { params, path: now });
-      },
-    };
-    const logged = drizzle({ client, schema, casing: 'snake_case', logger });
-    const asked = await createOneOfEach(database);
+    const undone = await openUndoneDatabase(database.appUrl, (query, params) => {
+      if (!statements.has(query)) statements.set(query, { params, path: now });
+    });
+    const caller = await createTestCaller({
+      appUrl: database.appUrl,
+      userId: rows.books.ownerId,
+      portfolioId: rows.books.id,
+      database: undone.database,
+    });
     for (const [path, one] of cases) {
-      const rows = queries.has(path) ? asked : await createOneOfEach(database);
       now = path;
-      const caller = await createTestCaller({
-        appUrl: database.appUrl,
-        userId: rows.books.ownerId,
-        portfolioId: rows.books.id,
-        database: logged,
-      });
-      await call(caller, path, inputFor(one, rows));
+      await undone.attempt(() => call(caller, path, inputFor(one, rows)));
     }
-    await client.end();
-  }, 600_000);
+    await undone.close();
+  });
 
   test('are told the portfolio for every table they read', async () => {
     expect(statements.size).toBeGreaterThan(300);

@@ -5,12 +5,14 @@ import {
   call,
   cases,
   fingerprint,
+  fingerprintBy,
   inputFor,
   inputsWithForeignId,
   procedures,
 } from '../factories/procedure-calls.ts';
-import { asAdmin } from '../factories/records.ts';
-import { closeTestCallers } from '../factories/session.ts';
+import { asAdmin, type Caller } from '../factories/records.ts';
+import { closeTestCallers, createTestCaller } from '../factories/session.ts';
+import { openUndoneDatabase } from '../factories/undone-database.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 // Row-level security is the net; every statement's own portfolio_id is the fence. Here the net is taken away.
@@ -18,6 +20,9 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 let database: TestDatabase;
 let own: OneOfEach;
 let foreign: OneOfEach;
+let undone: Awaited<ReturnType<typeof openUndoneDatabase>>;
+/** Whose writes are undone. */
+let owner: Caller;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,8 +35,16 @@ beforeAll(async () => {
       await sql`alter table ${sql(`hausbuch.${name}`)} disable row level security`;
     }
   });
+  undone = await openUndoneDatabase(database.adminUrl);
+  owner = await createTestCaller({
+    appUrl: database.appUrl,
+    userId: own.books.ownerId,
+    portfolioId: own.books.id,
+    database: undone.database,
+  });
 });
 afterAll(async () => {
+  await undone?.close();
   await closeTestCallers();
   await database.drop();
 });
@@ -76,23 +89,11 @@ test.each(cases.filter(([path]) => queries.has(path)))(
 test.each(cases.filter(([path]) => !queries.has(path)))(
   '%s writes in its own portfolio only',
   async (path, one) => {
-    const rows = await createOneOfEach(database);
-    const strangers = () =>
-      asAdmin(database, async (sql) => {
-        const tables = await sql<{ name: string }[]>`
-        select table_name as name from information_schema.columns
-        where table_schema = 'hausbuch' and column_name = 'portfolio_id' order by table_name`;
-        const prints: string[] = [];
-        for (const { name } of tables) {
-          const [row] = await sql<{ print: string }[]>`
-          select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
-          from ${sql(`hausbuch.${name}`)} t where portfolio_id = ${foreign.books.id}`;
-          prints.push(`${name} ${row?.print}`);
-        }
-        return prints;
-      });
-    const before = await strangers();
-    await call(rows.books.owner, path, inputFor(one, rows));
-    expect(await strangers()).toEqual(before);
+    const strangers = () => fingerprintBy(undone.behind, foreign.books.id);
+    await undone.attempt(async () => {
+      const before = await strangers();
+      await call(owner, path, inputFor(one, own));
+      expect(await strangers()).toEqual(before);
+    });
   },
 );

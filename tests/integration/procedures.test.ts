@@ -8,6 +8,7 @@ import {
   call,
   cases,
   fingerprint,
+  fingerprintBy,
   inputFor,
   inputsWithForeignId,
   procedures,
@@ -21,6 +22,7 @@ import {
   createTestToken,
   makeSigningKey,
 } from '../factories/session.ts';
+import { openUndoneDatabase } from '../factories/undone-database.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const ladder: Rung[] = ['verified', 'signedIn', 'member', 'manager', 'owner'];
@@ -246,16 +248,38 @@ describe('the valid call', () => {
   const isMutation = (path: string) =>
     procedures.some(([name, { _def }]) => name === path && _def.type === 'mutation');
 
-  test.each(cases)(
-    '%s answers the least who may call it, and leaves a trace of a change',
-    async (path, one) => {
-      const rows = await createOneOfEach(database);
-      const role = one.rung === 'manager' ? 'manager' : one.rung === 'member' ? 'viewer' : null;
-      const caller = role ? (await rows.books.join(role)).caller : rows.books.owner;
+  /** Each is tried on the same rows, and undone. */
+  let undone: Awaited<ReturnType<typeof openUndoneDatabase>>;
+  let rows: OneOfEach;
+  let callers: Record<'owner' | 'manager' | 'viewer', Caller>;
+  const standing = () => fingerprintBy(undone.behind);
+  beforeAll(async () => {
+    rows = await createOneOfEach(database);
+    undone = await openUndoneDatabase(database.adminUrl);
+    const { books } = rows;
+    const as = (userId: string) =>
+      createTestCaller({
+        appUrl: database.appUrl,
+        userId,
+        portfolioId: books.id,
+        database: undone.database,
+      });
+    callers = {
+      owner: await as(books.ownerId),
+      manager: await as((await books.join('manager')).userId),
+      viewer: await as((await books.join('viewer')).userId),
+    };
+  });
+  afterAll(() => undone?.close());
+
+  test.each(cases)('%s answers the least who may call it, and leaves a trace of a change', (path, one) =>
+    undone.attempt(async () => {
+      const role = one.rung === 'manager' ? 'manager' : one.rung === 'member' ? 'viewer' : 'owner';
+      const caller = callers[role];
       const input = inputFor(one, rows);
-      const before = await fingerprint(database);
+      const before = await standing();
       const answer = await call(caller, path, input);
-      const after = await fingerprint(database);
+      const after = await standing();
 
       const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
       const isTraced = ladder.indexOf(one.rung) >= ladder.indexOf('member');
@@ -270,7 +294,7 @@ describe('the valid call', () => {
         failureOf(Promise.reject(error)),
       );
       expect(again, `${path}, sent again: see sameRequestOnly (src/db/versioned.ts)`).toEqual(answer);
-      expect(await fingerprint(database), `${path}, sent again, writes again`).toEqual(after);
-    },
+      expect(await standing(), `${path}, sent again, writes again`).toEqual(after);
+    }),
   );
 });
