@@ -465,6 +465,7 @@ CREATE TABLE "hausbuch"."cost_statement" (
 	"property_id" uuid NOT NULL,
 	"period_from" date NOT NULL,
 	"period_to" date NOT NULL,
+	"version" integer NOT NULL,
 	"sent_on" date NOT NULL,
 	"due_on" date NOT NULL,
 	"rules_version" integer NOT NULL,
@@ -473,7 +474,8 @@ CREATE TABLE "hausbuch"."cost_statement" (
 	"sent_by" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "cost_statement_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "cost_statement_period_key" UNIQUE("portfolio_id","property_id","period_from","period_to"),
+	CONSTRAINT "cost_statement_period_key" UNIQUE("portfolio_id","property_id","period_from","period_to","version"),
+	CONSTRAINT "cost_statement_version_check" CHECK ("version" >= 1),
 	CONSTRAINT "cost_statement_period_check" CHECK ("period_to" >= "period_from"),
 	CONSTRAINT "cost_statement_due_check" CHECK ("due_on" >= "sent_on")
 );
@@ -490,6 +492,7 @@ CREATE TABLE "hausbuch"."cost_statement_lease" (
 	"statement_id" uuid NOT NULL,
 	"lease_id" uuid NOT NULL,
 	"result_cents" bigint NOT NULL,
+	"claimed_cents" bigint NOT NULL,
 	"posted_cents" bigint NOT NULL,
 	"letter" jsonb NOT NULL,
 	CONSTRAINT "cost_statement_lease_pkey" PRIMARY KEY("portfolio_id","id"),

@@ -44,6 +44,7 @@ export {
   listStandingPayments,
   listStandings,
 } from './reads/standing-payments';
+export { listStated } from './reads/stated';
 export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './rows/charges';
 export { lockLeases } from './rows/lock';
 export { listOpen } from './rows/open-items';

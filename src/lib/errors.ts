@@ -118,7 +118,9 @@ export const domainErrorCodes = {
   'arrears.reminded_meanwhile': 'CONFLICT',
   'arrears.reminder_changed': 'CONFLICT',
   'statement.already_settled': 'CONFLICT',
+  'statement.corrected_meanwhile': 'CONFLICT',
   'statement.not_ready': 'CONFLICT',
+  'statement.nothing_changed': 'CONFLICT',
   'paper.too_long': 'SERVICE_UNAVAILABLE',
 
   'letter.taken_back': 'CONFLICT',

@@ -9,6 +9,8 @@ const screens = [
   { language: 'de', width: 390 },
 ] as const;
 
+test.describe.configure({ mode: 'parallel' });
+
 /** In parts, so that two browsers share them and none is long. */
 const parts = Object.groupBy(pageList, ({ name, visitor }) => {
   if (visitor === 'anybody') return 'to anybody';

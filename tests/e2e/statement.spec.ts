@@ -80,6 +80,39 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.getByRole('button', { name: advances })).toHaveCount(0);
       await page.screenshot({ path: info.outputPath('advances.png'), fullPage: true });
       expect(await letterBy(words('CostStatements.letter'))).toMatch(/1[2-4]\d[.,]00/);
+
+      await api.transaction.record.mutate({
+        id: crypto.randomUUID(),
+        propertyId: id,
+        unitId,
+        bookedOn: period.from,
+        direction: 'expense',
+        categoryId: categories.find((row) => row.code === 'property_tax')?.id ?? '',
+        title: 'Nachtrag',
+        amountCents: 2_000,
+      });
+      await page.goto(at(`/property/${id}/statement/${period.from}_${period.to}`));
+      await page.screenshot({ path: info.outputPath('changed.png'), fullPage: true });
+      await page.getByRole('link', { name: words('CostStatements.correction.look') }).click();
+      const corrected = page.getByText(words('CostStatements.correction.title', { version: '2' }));
+      await expect(corrected).toBeVisible();
+      await expect(page.locator('#results')).toContainText(`+${euro(2_000, language)}`);
+      await expectAccessible(page, 'a correction');
+      await page.screenshot({ path: info.outputPath('correction.png'), fullPage: true });
+      await page.getByRole('button', { name: send }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: send }).click();
+      await expect(page.getByText(words('CostStatements.sendDone'))).toBeVisible();
+      await expect(corrected).toBeHidden();
+      const second = await letterBy(words('CostStatements.letter'));
+      expect(second).toMatch(/takes the place|tritt an die Stelle/);
+      expect(second).toMatch(/20[.,]00/);
+      const versions = page.getByRole('navigation', { name: words('CostStatements.correction.versions') });
+      await page.screenshot({ path: info.outputPath('corrected.png'), fullPage: true });
+      await versions.getByRole('link').first().click();
+      await expect(page.locator('#results')).toContainText(euro(12_345, language));
+      await expect(page.getByRole('button', { name: send })).toHaveCount(0);
+      await page.screenshot({ path: info.outputPath('first.png'), fullPage: true });
+
       await page.goto(at(`/tenant/${tenantId}/account`));
       await expect(page.getByText(words('Labels.chargeKind.back_payment')).first()).toBeVisible();
     });

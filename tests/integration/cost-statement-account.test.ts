@@ -1,97 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { plantCategories } from '@/features/category/commands';
-import { listCategories } from '@/features/category/queries';
 import { agreeRent } from '@/features/rent/commands';
 import { listDifferences } from '@/features/rent/queries';
 import { agreeRentInput } from '@/features/rent/schema';
 import { sendStatement } from '@/features/statement/commands';
-import { getStatement } from '@/features/statement/queries';
-import { recordTransaction } from '@/features/transaction/commands';
-import { recordTransactionInput } from '@/features/transaction/schema';
-import { setUnitPeriod } from '@/features/unit/commands';
-import { recordPayment, returnPayment, revertWaiver, voidCharge } from '@/ledger';
-import { recordPaymentInput } from '@/ledger/inputs';
-import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { returnPayment, revertWaiver, voidCharge } from '@/ledger';
+import { type FlatYear, openFlatYear, year } from '../factories/flat-year.ts';
+import { enterLease } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 /** What a settled statement and the account do to each other afterwards, and what two windows do to both. */
 
 let database: TestDatabase;
-let books: Books;
+let flat: FlatYear;
+let books: FlatYear['books'];
 let leaseId: string;
 
 const today = '2026-02-10';
-const year = { from: '2025-01-01', to: '2025-12-31' };
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-/** One flat with 50 € a month in advance, 1,200 € of costs in 2025, three months paid: 1,200 − 150 are 1,050 €. */
+/** Three months paid: 1,200 − 150 are 1,050 €. */
 beforeEach(async () => {
-  books = await openBooks(database);
-  await books.on(today, async (tx, scope) => {
-    await plantCategories(tx, scope);
-    await setUnitPeriod(tx, scope, {
-      unitId: books.unitId,
-      validFrom: '2000-01-01',
-      areaSqm100: 6_000,
-      coOwnershipNumerator: null,
-      coOwnershipDenominator: null,
-      ownUse: false,
-    });
-  });
-  leaseId = await enterLease(books, today, {
-    startsOn: '2025-01-01',
-    rentLines: [
-      { component: 'net', amountCents: 50_000, settlement: 'none' },
-      { component: 'operating_costs', amountCents: 5_000, settlement: 'advance' },
-    ],
-  });
-  await book(120_000);
+  flat = await openFlatYear(database, today);
+  ({ books, leaseId } = flat);
 });
 afterEach(() => books.close());
 afterAll(() => database.drop());
 
-const book = (amountCents: number, bookedOn = '2025-03-01') =>
-  books.on(today, async (tx, scope) => {
-    const categories = await listCategories(tx, scope, 'all');
-    const categoryId = categories.find((row) => row.code === 'property_tax')?.id;
-    await recordTransaction(
-      tx,
-      scope,
-      recordTransactionInput.parse({
-        id: randomUUID(),
-        propertyId: books.propertyId,
-        unitId: null,
-        bookedOn,
-        direction: 'expense',
-        categoryId,
-        title: 'property_tax',
-        amountCents,
-      }),
-    );
-  });
-async function pay(amountCents: number, paidOn: string) {
-  const id = randomUUID();
-  const input = recordPaymentInput.parse({ id, leaseId, paidOn, amountCents });
-  await books.on(today, (tx, scope) => recordPayment(tx, scope, input));
-  return id;
-}
-const send = (id: string = randomUUID(), period = year) =>
-  books.on(today, (tx, scope) => sendStatement(tx, scope, { id, propertyId: books.propertyId, ...period }));
-const statement = () =>
-  books.on(today, (tx, scope) => getStatement(tx, scope, { propertyId: books.propertyId, ...year }));
-/** What the account still asks for of the year: its rents and what the statement put on it. */
-async function owed() {
-  const [row] = await books.admin<{ cents: number }[]>`
-    select coalesce(sum(i.open_cents), 0)::int as cents from hausbuch.open_item i
-    join hausbuch.charge c on c.portfolio_id = i.portfolio_id and c.id = i.charge_id
-    where i.portfolio_id = ${books.portfolioId} and i.lease_id = ${leaseId}
-      and (c.kind = 'back_payment' or c.period_from between '2025-01-01' and '2025-12-31')`;
-  return row?.cents;
-}
+const book: FlatYear['book'] = (...of) => flat.book(...of);
+const pay: FlatYear['pay'] = (...of) => flat.pay(...of);
+const send = (id: string = randomUUID(), period = year) => flat.send({ id, ...period });
+const statement = () => flat.statement();
+const owed = () => flat.owed();
 
 async function revertOne() {
   const [waiver] = await books.admin<{ id: string }[]>`select id from hausbuch.charge
@@ -115,7 +58,7 @@ describe('two windows', () => {
 
   test('that settle periods which share days but no lease: the second waits, and is refused', async () => {
     const later = { from: '2025-07-01', to: '2026-01-31' };
-    await books.on(today, async (tx, scope) => {
+    await books.on(today, async (tx) => {
       await tx.execute(sql`update hausbuch.lease_unit set to_on = '2025-06-30', from_on = '2025-01-01'
         where portfolio_id = ${books.portfolioId} and lease_id = ${leaseId}`);
       await tx.execute(sql`update hausbuch.lease set ends_on = '2025-06-30', is_fixed_term = true

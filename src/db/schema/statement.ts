@@ -5,8 +5,8 @@ import { lease } from './lease.ts';
 import { property } from './property.ts';
 
 /**
- * An operating-cost statement as it was sent: what it rested on and what came out, never changed again. Names stand in
- * the rows of its leases, which go with them.
+ * An operating-cost statement as it was sent: what it rested on and what came out, never changed again; what corrects it
+ * is a further version of the same period. Names stand in the rows of its leases, which go with them.
  */
 export const costStatement = hausbuch.table(
   'cost_statement',
@@ -15,6 +15,8 @@ export const costStatement = hausbuch.table(
     propertyId: uuid().notNull(),
     periodFrom: day().notNull(),
     periodTo: day().notNull(),
+    /** 1 is the first; each further one corrects the one before. */
+    version: integer().notNull(),
     sentOn: day().notNull(),
     /** When back-payments are due. */
     dueOn: day().notNull(),
@@ -30,7 +32,8 @@ export const costStatement = hausbuch.table(
   (t) => [
     ...portfolioTable('cost_statement', t),
     ...belongsTo('cost_statement_property', t.portfolioId, t.propertyId, property, t.periodFrom),
-    unique('cost_statement_period_key').on(t.portfolioId, t.propertyId, t.periodFrom, t.periodTo),
+    unique('cost_statement_period_key').on(t.portfolioId, t.propertyId, t.periodFrom, t.periodTo, t.version),
+    check('cost_statement_version_check', sql`${t.version} >= 1`),
     check('cost_statement_period_check', sql`${t.periodTo} >= ${t.periodFrom}`),
     check('cost_statement_due_check', sql`${t.dueOn} >= ${t.sentOn}`),
   ],
@@ -45,7 +48,9 @@ export const costStatementLease = hausbuch.table(
     leaseId: uuid().notNull(),
     /** Costs less advances paid; negative is a credit. */
     resultCents: cents().notNull(),
-    /** What of it was posted: after the deadline no back-payment. */
+    /** What of it may be asked for: after the deadline no back-payment. */
+    claimedCents: cents().notNull(),
+    /** What this version put on the account, beside what the versions before it left there. */
     postedCents: cents().notNull(),
     /** Who the letter was to and where, as of that day. */
     letter: jsonb().$type<object>().notNull(),

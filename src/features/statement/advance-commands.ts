@@ -7,7 +7,7 @@ import { DomainError } from '@/lib/errors';
 import { agreeRent } from '../rent/commands';
 import { listAdvanceChanges } from './advance-queries';
 import type { agreeAdvancesInput } from './schema';
-import { findSent } from './sent-queries';
+import { findSent, listVersions } from './sent-queries';
 
 /**
  * Agrees the advances that a settled statement proposes, each as a step of its rent with the id of what was stated: once,
@@ -15,7 +15,8 @@ import { findSent } from './sent-queries';
  */
 export async function agreeAdvances(tx: Tx, scope: Scope, input: z.output<typeof agreeAdvancesInput>) {
   const { propertyId, leaseIds, note, ...period } = input;
-  const sent = await findSent(tx, scope, propertyId, period);
+  const versions = await listVersions(tx, scope, propertyId, period);
+  const sent = await findSent(tx, scope, versions.at(-1)?.id);
   if (!sent || leaseIds.some((id) => !sent.letters.has(id))) throw new DomainError('not_found');
   await lockLeases(tx, scope, leaseIds);
   const changes = await listAdvanceChanges(tx, scope, sent);

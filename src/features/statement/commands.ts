@@ -13,19 +13,26 @@ import { overlaps } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { getHouse, listHouseLeases } from './house-queries';
 import { readCase } from './input-queries';
-import { letterHead, letterOf, payBy } from './letter-queries';
-import { isReady, RULES_VERSION } from './rules';
+import { letterHead, letterOf, payBy, readCorrection } from './letter-queries';
+import { RULES_VERSION } from './rules';
 import type { sendStatementInput } from './schema';
-import { type FrozenLease, type FrozenStatement, listSentPeriods } from './sent-queries';
-import { viewOf } from './view-rules';
+import {
+  type FrozenLease,
+  type FrozenStatement,
+  listSentPeriods,
+  listTold,
+  listVersions,
+} from './sent-queries';
+import { isWhole, viewOf } from './view-rules';
 
 /**
- * Freezes the statement of a period as it stands and posts what it comes to, lease by lease: all of them or none. The
- * same id again changes nothing.
- * @throws DomainError `statement.not_ready` while the period runs, or something is to be mended first
+ * Freezes the statement of a period as it stands and posts what it comes to, lease by lease: all of them or none. What
+ * corrects a sent one is a version beside it, which posts the difference. The same id again changes nothing.
+ * @throws DomainError `statement.not_ready` while the period runs, or something is to be mended first;
+ * `statement.corrected_meanwhile`, `statement.nothing_changed`
  */
 export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof sendStatementInput>) {
-  const { id, propertyId, ...period } = input;
+  const { id, propertyId, corrects, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
   // What is paid meanwhile waits, so that what is deducted is what is posted against.
   const held = await listHouseLeases(tx, scope, propertyId, period);
@@ -37,18 +44,23 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
   // Two periods of one house may have no lease in common.
   await lockHouse(tx, scope, propertyId);
   if (await isSent(tx, scope, id)) return { id };
-  const settledBefore = await listSentPeriods(tx, scope, propertyId);
-  if (settledBefore.some((one) => overlaps(one, period))) throw new DomainError('statement.already_settled');
-  const { leases, ...known } = await readCase(tx, scope, house, period);
-  const { parties, ...view } = viewOf({ ...known, leases });
+  const versions = await listVersions(tx, scope, propertyId, period);
+  if ((corrects ?? 0) !== versions.length) {
+    throw new DomainError(corrects == null ? 'statement.already_settled' : 'statement.corrected_meanwhile');
+  }
+  const others = await listSentPeriods(tx, scope, propertyId);
+  if (versions.length === 0 && others.some((one) => overlaps(one, period))) {
+    throw new DomainError('statement.already_settled');
+  }
+  const told = await listTold(tx, scope, versions);
+  const correction = await readCorrection(tx, scope, versions);
+  const { leases, ...known } = await readCase(tx, scope, house, period, { stated: told });
+  const whole = viewOf({ ...known, leases });
+  const { parties, ...view } = whole;
   const settled = view.leases.filter(({ isSettled }) => isSettled);
-  if (
-    period.to >= scope.today ||
-    view.lines.length === 0 ||
-    settled.length === 0 ||
-    !settled.every(isReady)
-  ) {
-    throw new DomainError('statement.not_ready');
+  if (!isWhole(whole, scope.today)) throw new DomainError('statement.not_ready');
+  if (versions.length > 0 && settled.every((one) => correction(one)?.isChanged === false)) {
+    throw new DomainError('statement.nothing_changed');
   }
   const dueOn = payBy(scope);
   const snapshot: FrozenStatement = { ...known, view, head: await letterHead(tx, scope, propertyId) };
@@ -60,6 +72,7 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
       propertyId,
       periodFrom: period.from,
       periodTo: period.to,
+      version: versions.length + 1,
       sentOn: scope.today,
       dueOn,
       rulesVersion: RULES_VERSION,
@@ -72,27 +85,30 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
     .returning({ id: costStatement.id });
   if (!created) throw new DomainError('statement.already_settled');
   for (const result of settled) {
-    const { result: _, ...letter } = await letterOf(tx, scope, result);
+    const { result: _, ...letter } = await letterOf(tx, scope, result, correction(result));
     const { leaseId, resultCents } = result;
     const party = parties[leaseId];
     if (resultCents === null || !party) continue;
-    const own = { id: crypto.randomUUID(), leaseId, resultCents, postedCents: result.claimableCents ?? 0 };
+    const own = { id: crypto.randomUUID(), leaseId, resultCents, claimedCents: result.claimableCents ?? 0 };
+    const before = told.get(leaseId) ?? { standingCents: 0, ids: [] };
+    const note = `${period.from} – ${period.to}`;
+    const postedCents = await postStatement(tx, scope, { ...own, period, before, dueOn, note });
     await tx.insert(costStatementLease).values({
       id: own.id,
       leaseId,
       resultCents,
-      postedCents: own.postedCents,
+      claimedCents: own.claimedCents,
+      postedCents,
       portfolioId: scope.portfolioId,
       statementId: id,
       letter: { party, letter } satisfies FrozenLease,
     });
-    await postStatement(tx, scope, { ...own, period, dueOn, note: `${period.from} – ${period.to}` });
   }
   await recordAudit(tx, scope, {
     action: 'cost_statement.send',
     entity: 'cost_statement',
     entityId: id,
-    after: { propertyId, ...period, leases: settled.length },
+    after: { propertyId, ...period, version: versions.length + 1, leases: settled.length },
   });
   return { id };
 }

@@ -26,13 +26,16 @@ import {
 } from './rules';
 import { listSettledBills } from './settled-queries';
 
-/** Everything that the statement of a period rests on, as it is known today. */
+/** What the last version that was sent asks each lease for, and when the first one went. */
+export type Stated = ReadonlyMap<string, { claimedCents: number; firstOn: CalendarDate }>;
+
+/** Everything that the statement of a period rests on, as it is known today; of a corrected one, what it corrects, too. */
 export async function readCase(
   tx: Tx,
   scope: Scope,
   house: House,
   period: Period,
-  { withExpected = false } = {},
+  { withExpected = false, stated = new Map() as Stated } = {},
 ): Promise<StatementCase> {
   const before = yearBefore(period);
   const units = await listHouseUnits(tx, scope, house);
@@ -45,7 +48,7 @@ export async function readCase(
   const { lines, sources } = linesOf(costs, {
     ...{ period, before, isGerman, circle, meters, settled, withExpected },
   });
-  const leases = await readLeases(tx, scope, house, period, lines);
+  const leases = await readLeases(tx, scope, house, period, lines, stated);
   return {
     input: {
       period,
@@ -75,6 +78,7 @@ async function readLeases(
   house: House,
   period: Period,
   lines: readonly StatementLine[],
+  stated: Stated,
 ): Promise<{ input: StatementLease; source: LeaseSource }[]> {
   const found = await listHouseLeases(tx, scope, house.id, period);
   const ids = found.map(({ leaseId }) => leaseId);
@@ -110,7 +114,8 @@ async function readLeases(
         })),
         monthlyAdvanceCents: monthlyAdvance(agreed.get(leaseId) ?? [], scope.today),
         expectedYearlyCents: 0,
-        firstResultCents: null,
+        firstResultCents: stated.get(leaseId)?.claimedCents ?? null,
+        firstReceivedOn: stated.get(leaseId)?.firstOn ?? null,
       },
       source: {
         name: told[index] ?? '',
@@ -123,6 +128,7 @@ async function readLeases(
         ),
         unknownBefore: unknownBefore(row, period),
         settlesOtherwiseFrom: settlesOtherwiseFrom(rents, lines, agreementOf(leaseId)),
+        wasStated: stated.has(leaseId),
       },
     };
   });

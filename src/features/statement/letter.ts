@@ -28,6 +28,7 @@ export async function statementLetter(
   const period = words.period(all.view.period);
   const blocks: LetterBlock[] = [
     { kind: 'text', text: sayResult(all, own, words, t) },
+    ...(own.corrects ? [{ kind: 'text' as const, text: sayCorrection(all, own, words, t) }] : []),
     ...(isDraft(all) ? [{ kind: 'text' as const, text: t('draftNote') }] : []),
     {
       kind: 'table',
@@ -43,6 +44,7 @@ export async function statementLetter(
     },
     linesTable(all, own, words, t),
     resultTable(own, words, t),
+    ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),
     ...advanceBlocks(all, own, words, t),
     { kind: 'note', text: t('keys') },
@@ -53,8 +55,8 @@ export async function statementLetter(
   ];
   return {
     ...frame,
-    title: t(isDraft(all) ? 'draftTitle' : 'title'),
-    subject: t(isDraft(all) ? 'draftSubject' : 'subject', {
+    title: t(isDraft(all) ? 'draftTitle' : own.corrects ? 'correctedTitle' : 'title'),
+    subject: t(isDraft(all) ? 'draftSubject' : own.corrects ? 'correctedSubject' : 'subject', {
       period,
       place: own.places.map(placeName).join(' + '),
     }),
@@ -70,13 +72,50 @@ type Translator = Awaited<ReturnType<typeof letterWords>>;
 const isDraft = ({ view }: Letters) => view.sent === null;
 
 /** The result in one sentence, and what follows of it. After the deadline nothing is asked for. */
-function sayResult(all: Letters, { result }: Own, { money, day }: CostStatementWords, t: Translator): string {
+function sayResult(
+  all: Letters,
+  { result, corrects }: Own,
+  { money, day }: CostStatementWords,
+  t: Translator,
+): string {
   const cents = result.claimableCents ?? 0;
   if ((result.resultCents ?? 0) > 0 && cents <= 0) return t('nothingClaimed');
   if (cents === 0) return t('even');
   const said = t(cents > 0 ? 'toPay' : 'toCredit', { cents: money(Math.abs(cents)) });
-  if (isDraft(all)) return said;
+  if (isDraft(all) || corrects) return said;
   return `${said} ${cents > 0 ? t('payBy', { day: day(all.payBy) }) : t('isCredited')}`;
+}
+
+/** What is asked for now beside what stands on the account of earlier versions; negative is given back. */
+const asked = ({ result, corrects }: Own): number =>
+  (result.claimableCents ?? 0) - (corrects?.standingCents ?? 0);
+
+/** Which statement this one takes the place of, and what follows of the difference. */
+function sayCorrection(all: Letters, own: Own, { money, day }: CostStatementWords, t: Translator): string {
+  const cents = asked(own);
+  const replaces = t('corrects', { day: day(own.corrects?.sentOn ?? all.writtenOn) });
+  if (isDraft(all)) return replaces;
+  if (cents === 0) return `${replaces} ${t('noDifference')}`;
+  if (cents < 0) return `${replaces} ${t('differenceCredited', { cents: money(-cents) })}`;
+  return `${replaces} ${t('differenceToPay', { cents: money(cents), day: day(all.payBy) })}`;
+}
+
+/** From what is asked for by now to what is asked for besides, or given back. */
+function differenceTable(own: Own, { money, day }: CostStatementWords, t: Translator): LetterBlock[] {
+  if (!own.corrects) return [];
+  const { sentOn, standingCents } = own.corrects;
+  const cents = asked(own);
+  return [
+    {
+      kind: 'table',
+      head: null,
+      rows: [
+        [t('owedNow'), money(own.result.claimableCents ?? 0)],
+        [t('statedBefore', { day: day(sentOn) }), money(0 - standingCents)],
+      ],
+      total: [t(cents < 0 ? 'givenBack' : 'besides'), money(Math.abs(cents))],
+    },
+  ];
 }
 
 /** What the costs come to after the advances, and what is asked for, where that is something else. */
@@ -140,7 +179,7 @@ function linesTable(
 /** How to pay, where something is asked for and there is one account for it. */
 async function paymentBlocks(all: Letters, own: Own, formats: UserFormats): Promise<LetterBlock[]> {
   const { account } = all;
-  const amountCents = own.result.claimableCents ?? 0;
+  const amountCents = asked(own);
   if (!account || isDraft(all) || amountCents <= 0) return [];
   const words = await statementWords(formats);
   const purpose = words.purpose(own.tenants);

@@ -4,6 +4,10 @@ import type { Period } from '@/lib/period';
 /** A period as the address of its page has it: `2025-01-01_2025-12-31`. */
 export const writePeriod = ({ from, to }: Period): string => `${from}_${to}`;
 
+/** The version a page is asked for; null: the one that holds. */
+export const readVersion = (written: string | string[] | undefined): number | null =>
+  typeof written === 'string' && /^[1-9]\d{0,2}$/.test(written) ? Number(written) : null;
+
 /** Null where it is none. */
 export function readPeriod(written: string): Period | null {
   const [from = '', to = '', ...rest] = written.split('_');

@@ -6,6 +6,7 @@ import { leaseUnit, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { type CalendarDate, minDate } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import { changesSince, forecast } from '@/statement';
 import { deadlineState, statementDeadline } from '@/statement/deadline';
@@ -15,8 +16,8 @@ import { getHouse, type House } from './house-queries';
 import { readCase } from './input-queries';
 import { usualPeriods } from './rules';
 import type { listPeriodsInput, statementInput } from './schema';
-import { findSent, listSentPeriods, viewOfSent } from './sent-queries';
-import { type StatementView, viewOf } from './view-rules';
+import { findSent, listSentPeriods, listTold, listVersions, type Told, viewOfSent } from './sent-queries';
+import { isChanged, isWhole, type StatementView, viewOf } from './view-rules';
 
 /** The periods of a property that can be settled, the latest first, each with what was paid in it for the house. */
 export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPeriodsInput>) {
@@ -65,29 +66,64 @@ async function findFirstDay(tx: Tx, scope: Scope, propertyId: string): Promise<C
   return minDate(scope.today, held?.day, booked?.day);
 }
 
-/** The statement of a period as everything stands today. */
+/** The statement of a period as it was sent, or as it would be today: see `statementInput`. */
 export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof statementInput>) {
-  const { propertyId, ...period } = input;
+  const { propertyId, version, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
-  const now = viewOf(await readCase(tx, scope, house, period));
-  const sent = await findSent(tx, scope, propertyId, period);
-  if (!sent) {
-    const isRunning = period.from <= scope.today && period.to >= scope.today;
-    const outlook = isRunning ? await readForecast(tx, scope, house, period) : null;
-    return { ...now, isRunning: period.to >= scope.today, sent: null, outlook };
+  const versions = await listVersions(tx, scope, propertyId, period);
+  const asked = version ?? Math.max(1, versions.length);
+  if (asked > versions.length + 1) throw new DomainError('not_found');
+  const told = await listTold(tx, scope, versions);
+  const now = viewOf(await readCase(tx, scope, house, period, { stated: told }));
+  const last = await findSent(tx, scope, versions.at(-1)?.id);
+  const all = { version: asked, versions: versions.map(({ id: _, ...one }) => one) };
+  const changes = last ? changesOf(viewOfSent(last), now) : [];
+  if (asked > versions.length) {
+    const isRunning = period.to >= scope.today;
+    const outlook =
+      isRunning && period.from <= scope.today ? await readForecast(tx, scope, house, period) : null;
+    const corrected = last && {
+      changes,
+      isOtherwise: isOtherwise(viewOfSent(last), now),
+      differences: differencesOf(now, told),
+    };
+    return { ...now, ...all, isWhole: isWhole(now, scope.today), isRunning, outlook, corrected, sent: null };
   }
-  const { id, sentOn, dueOn } = sent;
+  const isLast = asked === versions.length;
+  const sent = isLast ? last : await findSent(tx, scope, versions[asked - 1]?.id);
+  if (!sent) throw new DomainError('not_found');
   const view = viewOfSent(sent);
-  const parties = { ...now.parties, ...view.parties };
-  const advances = (await listAdvanceChanges(tx, scope, sent)).map(({ lines, id: _, ...change }) => change);
+  const differences = asked === 1 ? null : Object.fromEntries(sent.posted);
   return {
     ...view,
-    parties,
+    ...all,
+    parties: { ...now.parties, ...view.parties },
+    isWhole: true,
     isRunning: false,
     outlook: null,
-    sent: { id, sentOn, dueOn, changes: changesOf(view, now), advances },
+    corrected: differences && { changes: [], isOtherwise: false, differences },
+    sent: {
+      id: sent.id,
+      sentOn: sent.sentOn,
+      dueOn: sent.dueOn,
+      isLast,
+      // Of an earlier version the later one says what changed.
+      changes: isLast ? changes : [],
+      isOtherwise: isLast && isOtherwise(view, now),
+      advances: (isLast ? await listAdvanceChanges(tx, scope, sent) : []).map(
+        ({ lines, id: _, ...change }) => change,
+      ),
+    },
   };
 }
+
+/** What a corrected version would put on the account of each lease, beside what stands there of those before. */
+const differencesOf = ({ leases }: StatementView, told: ReadonlyMap<string, Told>) =>
+  Object.fromEntries(
+    leases.flatMap(({ leaseId, claimableCents }) =>
+      claimableCents === null ? [] : [[leaseId, claimableCents - (told.get(leaseId)?.standingCents ?? 0)]],
+    ),
+  );
 
 /** How a running period will probably end, lease by lease, and what cost something last year and nothing yet. */
 async function readForecast(tx: Tx, scope: Scope, house: House, period: Period) {
@@ -114,6 +150,10 @@ async function readForecast(tx: Tx, scope: Scope, house: House, period: Period) 
       }),
   };
 }
+
+/** Whether any lease would be told something else today: a share, or what was paid on it. */
+const isOtherwise = (sent: StatementView, now: StatementView): boolean =>
+  now.leases.some((lease) => isChanged(sent, lease));
 
 /** What a statement that was sent would say today otherwise; whoever is named in it now. */
 function changesOf(sent: StatementView, now: StatementView) {

@@ -86,6 +86,8 @@ export type LeaseSource = {
   unknownBefore: CalendarDate | null;
   /** From this day of the period on its contract settles other costs than before. */
   settlesOtherwiseFrom: CalendarDate | null;
+  /** A version before has asked it for something. */
+  wasStated: boolean;
 };
 
 export type StatementCase = {

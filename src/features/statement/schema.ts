@@ -8,11 +8,17 @@ const periodFields = { propertyId: field.id, from: field.calendarDate, to: field
 const isForwards = ({ from, to }: { from: string; to: string }) => from <= to;
 const backwards = { error: 'end_before_start', path: ['to'] };
 
-export const statementInput = z.strictObject(periodFields).refine(isForwards, backwards);
+/** Which version of a statement: 1 is the first; the one after the last sent is how it would be corrected today. */
+const version = z.int().min(1).max(1_000);
 
-/** `id` is the statement's, so that sending it twice posts it once. */
+/** Without a version the last one that was sent, or, before any was, how it stands today. */
+export const statementInput = z
+  .strictObject({ ...periodFields, version: version.nullish() })
+  .refine(isForwards, backwards);
+
+/** `id` is the statement's, so that sending it twice posts it once; `corrects` is the version it stands beside. */
 export const sendStatementInput = z
-  .strictObject({ id: field.id, ...periodFields })
+  .strictObject({ id: field.id, ...periodFields, corrects: version.nullish() })
   .refine(isForwards, backwards);
 
 /** The proposed advances of some leases of a settled period, with the words their rents are noted by. */
@@ -24,7 +30,11 @@ export const agreeAdvancesInput = z
   })
   .refine(isForwards, backwards);
 
-/** The letter of one lease, or those of all that are ready. */
+/** The letter of one lease, or those of all that are ready; of a corrected version, of all whom it concerns. */
 export const lettersInput = z
-  .strictObject({ ...periodFields, leaseId: field.id.nullable().default(null) })
+  .strictObject({
+    ...periodFields,
+    version: version.nullish(),
+    leaseId: field.id.nullable().default(null),
+  })
   .refine(isForwards, backwards);

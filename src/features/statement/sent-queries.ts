@@ -1,11 +1,14 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { within } from '@/db/within';
+import { listStated } from '@/ledger';
 import type { Period } from '@/lib/period';
 import type { StatementInput } from '@/statement';
+import type { Stated } from './input-queries';
 import type { LetterHead, OwnLetter } from './letter-queries';
 import type { LineSource } from './rules';
 import type { StatementView } from './view-rules';
@@ -21,28 +24,44 @@ export type FrozenStatement = {
 /** Whom its letter to a lease was to. */
 export type FrozenLease = { party: StatementView['parties'][string]; letter: Omit<OwnLetter, 'result'> };
 
-/** The sent statement of a period; null where none was sent. */
-export async function findSent(tx: Tx, scope: Scope, propertyId: string, period: Period) {
-  const [row] = await tx
-    .select()
+/** The versions of the statement of a period that were sent, the first first. */
+export const listVersions = (tx: Tx, scope: Scope, propertyId: string, { from, to }: Period) =>
+  tx
+    .select({ id: costStatement.id, version: costStatement.version, sentOn: costStatement.sentOn })
     .from(costStatement)
     .where(
       and(
         within(costStatement, scope),
         eq(costStatement.propertyId, propertyId),
-        eq(costStatement.periodFrom, period.from),
-        eq(costStatement.periodTo, period.to),
+        eq(costStatement.periodFrom, from),
+        eq(costStatement.periodTo, to),
       ),
-    );
+    )
+    .orderBy(asc(costStatement.version));
+
+export type SentVersion = Awaited<ReturnType<typeof listVersions>>[number];
+
+/** What was sent, whole; null where nothing was. */
+export async function findSent(tx: Tx, scope: Scope, id: string | undefined) {
+  if (id === undefined) return null;
+  const [row] = await tx
+    .select()
+    .from(costStatement)
+    .where(and(within(costStatement, scope), eq(costStatement.id, id)));
   if (!row) return null;
   const leases = await tx
-    .select({ leaseId: costStatementLease.leaseId, letter: costStatementLease.letter })
+    .select({
+      leaseId: costStatementLease.leaseId,
+      postedCents: costStatementLease.postedCents,
+      letter: costStatementLease.letter,
+    })
     .from(costStatementLease)
-    .where(and(within(costStatementLease, scope), eq(costStatementLease.statementId, row.id)));
+    .where(and(within(costStatementLease, scope), eq(costStatementLease.statementId, id)));
   // Nobody but `sendStatement` writes these two, and nothing changes them.
   const frozen = row.snapshot as FrozenStatement;
   const letters = new Map(leases.map((one) => [one.leaseId, one.letter as FrozenLease]));
-  return { ...row, frozen, letters };
+  const posted = new Map(leases.map((one) => [one.leaseId, one.postedCents]));
+  return { ...row, frozen, letters, posted };
 }
 
 export type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
@@ -53,9 +72,44 @@ export const viewOfSent = ({ frozen, letters }: Sent): StatementView => ({
   parties: Object.fromEntries([...letters].map(([leaseId, { party }]) => [leaseId, party])),
 });
 
-/** The periods of a property whose statements were sent. */
+/**
+ * What the versions of a period have told each lease, and have left on its account: with the ids it was posted with, the
+ * newest first.
+ */
+export async function listTold(tx: Tx, scope: Scope, versions: readonly SentVersion[]) {
+  const [first] = versions;
+  if (!first) return new Map<string, Told>();
+  const order = versions.map(({ id }) => id);
+  const rows = await tx
+    .select({
+      id: costStatementLease.id,
+      statementId: costStatementLease.statementId,
+      leaseId: costStatementLease.leaseId,
+      claimedCents: costStatementLease.claimedCents,
+    })
+    .from(costStatementLease)
+    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.statementId, order)));
+  const standing = await listStated(
+    tx,
+    scope,
+    rows.map(({ id }) => id),
+  );
+  const told = new Map<string, Told>();
+  for (const row of rows.toSorted((a, b) => order.indexOf(b.statementId) - order.indexOf(a.statementId))) {
+    const { leaseId, claimedCents } = row;
+    const known = told.get(leaseId) ?? { claimedCents, firstOn: first.sentOn, standingCents: 0, ids: [] };
+    const standingCents = known.standingCents + (standing.get(row.id) ?? 0);
+    told.set(leaseId, { ...known, standingCents, ids: [...known.ids, row.id] });
+  }
+  return told;
+}
+
+export type Told =
+  Stated extends ReadonlyMap<string, infer One> ? One & { standingCents: number; ids: string[] } : never;
+
+/** The periods of a property whose statements were sent; of several versions once. */
 export const listSentPeriods = (tx: Tx, scope: Scope, propertyId: string) =>
   tx
-    .select({ from: costStatement.periodFrom, to: costStatement.periodTo })
+    .selectDistinct({ from: costStatement.periodFrom, to: costStatement.periodTo })
     .from(costStatement)
     .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));

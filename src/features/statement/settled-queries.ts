@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, desc, eq, ne, or } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
 import { costStatement } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -8,7 +8,7 @@ import type { Period } from '@/lib/period';
 import type { SettledBills } from './rules';
 import type { FrozenStatement } from './sent-queries';
 
-/** The bills of a property that the statements of its other periods have counted. */
+/** The bills of a property that the statements of its other periods have counted, each by its last version. */
 export async function listSettledBills(
   tx: Tx,
   scope: Scope,
@@ -16,7 +16,9 @@ export async function listSettledBills(
   { from, to }: Period,
 ): Promise<SettledBills> {
   const rows = await tx
-    .select({ snapshot: costStatement.snapshot })
+    .selectDistinctOn([costStatement.periodFrom, costStatement.periodTo], {
+      snapshot: costStatement.snapshot,
+    })
     .from(costStatement)
     .where(
       and(
@@ -24,7 +26,8 @@ export async function listSettledBills(
         eq(costStatement.propertyId, propertyId),
         or(ne(costStatement.periodFrom, from), ne(costStatement.periodTo, to)),
       ),
-    );
+    )
+    .orderBy(costStatement.periodFrom, costStatement.periodTo, desc(costStatement.version));
   // Nobody but `sendStatement` writes it, and nothing changes it.
   const bills = rows.flatMap(({ snapshot }) =>
     (snapshot as FrozenStatement).view.lines.flatMap((line) => line.bills),

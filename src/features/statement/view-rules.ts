@@ -1,5 +1,6 @@
+import type { CalendarDate } from '../../lib/calendar.ts';
 import { computeStatement, isBilledTo, isHome, type Problem, type Statement } from '../../statement/index.ts';
-import { isHeating, type LeaseSource, type StatementCase } from './rules.ts';
+import { isHeating, isReady, type LeaseSource, type StatementCase } from './rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of. */
 export const houseProblems = [
@@ -7,6 +8,7 @@ export const houseProblems = [
   'heating_by_service',
   'heating_missing',
   'lease_elsewhere',
+  'no_longer_settled',
   'settlement_changes',
 ] as const;
 export type HouseProblem = (typeof houseProblems)[number];
@@ -26,6 +28,31 @@ export type ShownProblem = {
 
 /** A statement as its page and its letters show it. */
 export type StatementView = ReturnType<typeof viewOf>;
+
+/** Whether a statement can be sent: its period is over, and every lease that is settled at all can be told its result. */
+export function isWhole({ period, lines, leases, problems }: StatementView, today: CalendarDate): boolean {
+  const settled = leases.filter(({ isSettled }) => isSettled);
+  const isEverybodyIn = !problems.some(({ code }) => code === 'no_longer_settled');
+  return (
+    period.to < today && lines.length > 0 && settled.length > 0 && settled.every(isReady) && isEverybodyIn
+  );
+}
+
+/** Whether a lease is told something else than a statement before told it: its shares, or what was paid on them. */
+export function isChanged(before: StatementView, { leaseId, isSettled, ...now }: SettledLease): boolean {
+  const then = before.leases.find((one) => one.leaseId === leaseId);
+  if (!isSettled) return false;
+  const shares = ({ lines }: Pick<SettledLease, 'lines'>) =>
+    lines
+      .filter(({ amountCents }) => amountCents !== 0)
+      .map(({ lineId, amountCents }) => [lineId, amountCents]);
+  return (
+    then === undefined ||
+    then.resultCents !== now.resultCents ||
+    JSON.stringify(shares(then)) !== JSON.stringify(shares(now))
+  );
+}
+type SettledLease = Pick<StatementView['leases'][number], 'leaseId' | 'isSettled' | 'lines' | 'resultCents'>;
 
 /** Computes a case, with what else is wrong with it, and says of each figure where it comes from. */
 export function viewOf({ input, lines: sources, leases }: StatementCase) {
@@ -95,7 +122,10 @@ export function viewOf({ input, lines: sources, leases }: StatementCase) {
         isHome: isHome(input.leases.find(({ id }) => id === lease.leaseId) ?? { units: [] }, input),
         /** Nothing of it may be sent as it is. */
         isStopped:
-          lease.isStopped || lease.missingLines.length > 0 || stopped.has(lease.leaseId) || isWhole(problems),
+          lease.isStopped ||
+          lease.missingLines.length > 0 ||
+          stopped.has(lease.leaseId) ||
+          stopsAll(problems),
         missingLines: lease.missingLines,
         lines: lease.lines.map(({ lineId, share }) => ({
           lineId,
@@ -118,7 +148,7 @@ export function viewOf({ input, lines: sources, leases }: StatementCase) {
   };
 }
 
-const isWhole = (problems: readonly ShownProblem[]) => problems.some(({ stops }) => stops === 'statement');
+const stopsAll = (problems: readonly ShownProblem[]) => problems.some(({ stops }) => stops === 'statement');
 
 function pick(line: Statement['lines'][number]) {
   const { lineId, betrkvNo, key, principle } = line;
@@ -138,10 +168,12 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
       mend: mendOf(problem.field, of),
     };
   });
-  const settled = input.leases.filter(({ settlement }) => settlement === 'advances');
+  const asked = input.leases.filter(
+    ({ id, settlement }) => settlement === 'advances' || leases[id]?.wasStated,
+  );
   // Elsewhere costs have no numbers to know heating by.
   const hasHeating = !input.isGerman || input.lines.some(({ betrkvNo }) => isHeating(betrkvNo));
-  const further = settled.flatMap(({ id, name }): ShownProblem[] => {
+  const further = asked.flatMap(({ id, name, settlement }): ShownProblem[] => {
     const source = leases[id];
     if (!source) return [];
     const problem = (code: HouseProblem, params: Record<string, string>): ShownProblem => ({
@@ -150,6 +182,7 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
       params: { lease: name, ...params },
       mend: leasePage(id, source),
     });
+    if (settlement !== 'advances') return [problem('no_longer_settled', {})];
     return [
       ...(source.unknownBefore ? [problem('advances_unknown', { day: source.unknownBefore })] : []),
       ...(source.paysHeating && !hasHeating ? [problem('heating_missing', {})] : []),

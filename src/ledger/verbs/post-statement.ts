@@ -6,7 +6,7 @@ import type { CalendarDate } from '@/lib/calendar';
 import { divideRounded } from '@/lib/money';
 import type { Period } from '@/lib/period';
 import { correctCharge, correctionOf } from '../rows/corrections';
-import { listOpenLines } from '../rows/lines';
+import { listLinesOf, listOpenLines } from '../rows/lines';
 import { insertPayment } from '../rows/payments';
 import { settleWithPayment } from '../rows/settle';
 import { postCharge } from './post-charge';
@@ -19,7 +19,9 @@ type Stated = {
   /** Costs less advances paid; negative is a credit. */
   resultCents: number;
   /** What of it is asked for or given back. */
-  postedCents: number;
+  claimedCents: number;
+  /** What earlier versions left on the account, and the ids they were posted with, the newest first. */
+  before: { standingCents: number; ids: readonly string[] };
   dueOn: CalendarDate;
   note: string;
 };
@@ -27,11 +29,16 @@ type Stated = {
 /**
  * Posts what a statement of operating costs comes to: a back-payment as a charge, a credit as one on paper. Advances of
  * its period that were never paid are in the result and are not asked for besides; only where a result may not be asked
- * for any more, they stay owed up to it. The caller holds the lease.
+ * for any more, they stay owed up to it. A corrected version posts the difference alone: what is less first comes off the
+ * back-payments before it. The caller holds the lease.
+ * @returns the difference; what is negative was given back
  */
-export async function postStatement(tx: Tx, scope: Scope, stated: Stated): Promise<void> {
-  const { id, leaseId, postedCents, dueOn, note } = stated;
+export async function postStatement(tx: Tx, scope: Scope, stated: Stated): Promise<number> {
+  const { id, leaseId, dueOn, note } = stated;
   await waiveAdvances(tx, scope, stated);
+  const differenceCents = stated.claimedCents - stated.before.standingCents;
+  const postedCents =
+    differenceCents < 0 ? await reduceBackPayments(tx, scope, stated, -differenceCents) : differenceCents;
   if (postedCents > 0) {
     await postCharge(tx, scope, { id, leaseId, kind: 'back_payment', dueOn, amountCents: postedCents, note });
   }
@@ -46,6 +53,23 @@ export async function postStatement(tx: Tx, scope: Scope, stated: Stated): Promi
       after: { leaseId, paidOn: row.paidOn, amountCents: row.amountCents },
     });
   }
+  return differenceCents;
+}
+
+/** Takes off earlier back-payments what is too much of them. What is left to be given back is a credit: negative. */
+async function reduceBackPayments(tx: Tx, scope: Scope, { before, note }: Stated, tooMuchCents: number) {
+  let leftCents = tooMuchCents;
+  for (const chargeId of before.ids) {
+    const lines = [];
+    for (const line of await listLinesOf(tx, scope, [chargeId])) {
+      const amountCents = Math.min(leftCents, line.totalCents);
+      if (line.chargeId !== chargeId || amountCents <= 0) continue;
+      lines.push({ ...correctionOf(line), amountCents: -amountCents });
+      leftCents -= amountCents;
+    }
+    if (lines.length > 0) await correctCharge(tx, scope, { chargeId, reason: 'correction', note, lines });
+  }
+  return 0 - leftCents;
 }
 
 async function waiveAdvances(tx: Tx, scope: Scope, { leaseId, period, note, ...of }: Stated): Promise<void> {
@@ -54,7 +78,7 @@ async function waiveAdvances(tx: Tx, scope: Scope, { leaseId, period, note, ...o
     ({ isAdvance, openCents, chargeId, debt }) =>
       isAdvance && openCents > 0 && debt.id === chargeId && isOfPeriod(debt.periodFrom),
   );
-  let owedCents = Math.max(0, of.resultCents - Math.max(0, of.postedCents));
+  let owedCents = Math.max(0, of.resultCents - Math.max(0, of.claimedCents));
   for (const line of open) {
     const stays = Math.min(owedCents, line.openCents);
     owedCents -= stays;

@@ -11,7 +11,16 @@ import { trpc } from '@/trpc/client';
 import { retryTransient } from '@/trpc/query-client';
 
 /** Freezes the statement and posts its results, once somebody has said yes. */
-export function SendButton({ propertyId, period }: { propertyId: string; period: Period }) {
+export function SendButton({
+  propertyId,
+  period,
+  corrects,
+}: {
+  propertyId: string;
+  period: Period;
+  /** The version it stands beside; null of the first. */
+  corrects: number | null;
+}) {
   const t = useTranslations('CostStatements');
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -25,16 +34,16 @@ export function SendButton({ propertyId, period }: { propertyId: string; period:
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={t('sendTitle')}
+        title={t(corrects === null ? 'sendTitle' : 'correctTitle')}
         confirmLabel={t('send')}
         tone="primary"
         confirm={async () => {
-          await send.mutateAsync({ id, propertyId, ...period });
+          await send.mutateAsync({ id, propertyId, corrects, ...period });
           showSuccess(t('sendDone'));
           router.refresh();
         }}
       >
-        {t('sendText')}
+        {t(corrects === null ? 'sendText' : 'correctText')}
       </ConfirmDialog>
     </div>
   );

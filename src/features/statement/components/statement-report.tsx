@@ -6,29 +6,31 @@ import { StatTile, StatTiles } from '@/components/stat-tile';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/link';
 import type { Period } from '@/lib/period';
+import type { Outputs } from '@/trpc/outputs';
 import { trpc } from '@/trpc/server';
-import { isReady } from '../rules';
-import type { StatementView } from '../view-rules';
 import { readerWords } from '../words-gate';
 import { NewAdvances } from './new-advances';
 import { SendButton } from './send-button';
-import { SentNotice } from './sent-notice';
 import { StatementChecks } from './statement-checks';
 import { StatementLines } from './statement-lines';
 import { StatementOutlook } from './statement-outlook';
 import { StatementResults } from './statement-results';
+import { VersionNotice } from './version-notice';
 
 /** The statement of a period: what it comes to, what is in its way, and how each figure came about. */
 export async function StatementReport({
   propertyId,
   period,
+  version,
   canEdit,
 }: {
   propertyId: string;
   period: Period;
+  /** Null: the last one sent, or how it stands. */
+  version: number | null;
   canEdit: boolean;
 }) {
-  const view = await trpc.costStatement.get({ propertyId, ...period });
+  const view = await trpc.costStatement.get({ propertyId, version, ...period });
   const words = await readerWords(view);
   const { t } = words;
   const { summary } = view;
@@ -50,7 +52,7 @@ export async function StatementReport({
           <p className="text-sm text-muted">{t('deadline', { day: words.day(view.deadline) })}</p>
         )}
       </div>
-      {view.sent && <SentNotice sent={view.sent} words={words} />}
+      <VersionNotice view={view} words={words} place={{ propertyId, period }} canEdit={canEdit} />
       {view.sent && (
         <NewAdvances sent={view.sent} words={words} place={{ propertyId, ...period }} canEdit={canEdit} />
       )}
@@ -77,20 +79,25 @@ export async function StatementReport({
         />
       </StatTiles>
       {!view.sent && <StatementChecks view={view} words={words} propertyId={propertyId} />}
-      {canEdit && !view.sent && isWhole(view) && <SendButton propertyId={propertyId} period={period} />}
+      {canEdit && !view.sent && view.isWhole && !isSettledAlready(view) && (
+        <SendButton
+          propertyId={propertyId}
+          period={period}
+          corrects={view.versions.at(-1)?.version ?? null}
+        />
+      )}
       <StatementResults
         view={view}
         words={words}
         isDraft={!view.sent}
-        letters={view.isRunning ? null : { propertyId, ...view.period }}
+        letters={view.isRunning ? null : { propertyId, ...view.period, version: String(view.version) }}
+        differences={view.corrected?.differences ?? null}
       />
       <StatementLines view={view} words={words} propertyId={propertyId} />
     </div>
   );
 }
 
-/** Every lease that is settled at all can be sent its result. */
-function isWhole({ isRunning, leases }: { isRunning: boolean; leases: StatementView['leases'] }): boolean {
-  const settled = leases.filter(({ isSettled }) => isSettled);
-  return !isRunning && settled.length > 0 && settled.every(isReady);
-}
+/** Nothing has changed since the last version. */
+const isSettledAlready = ({ corrected }: Outputs['costStatement']['get']) =>
+  corrected !== null && !corrected.isOtherwise;

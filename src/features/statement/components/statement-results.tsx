@@ -17,6 +17,7 @@ export function StatementResults({
   words,
   letters,
   isDraft,
+  differences,
 }: {
   view: StatementView;
   words: CostStatementWords;
@@ -24,6 +25,8 @@ export function StatementResults({
   letters: Record<string, string> | null;
   /** Until the period is settled. */
   isDraft: boolean;
+  /** Of a corrected version: what it puts on the account of each lease; null of a first. */
+  differences: Record<string, number> | null;
 }) {
   const { t, money, day } = words;
   if (view.leases.length === 0) {
@@ -71,12 +74,12 @@ export function StatementResults({
             align: 'end',
             cell: (row) => money(row.advancesPaidCents),
           },
+          ...(differences ? [differenceColumn(differences, words)] : []),
           ...(letters ? [letterColumn(letters, t(isDraft ? 'draft' : 'letter'))] : []),
           {
             key: 'result',
             header: t('result'),
             align: 'end',
-            phone: 'corner',
             cell: (row) => <Result row={row} words={words} />,
           },
         ]}
@@ -91,6 +94,16 @@ export function StatementResults({
     </Section>
   );
 }
+
+const differenceColumn = (differences: Record<string, number>, { t, money }: CostStatementWords) => ({
+  key: 'difference',
+  header: t('difference'),
+  align: 'end' as const,
+  cell: ({ leaseId }: Lease) => {
+    const cents = differences[leaseId];
+    return cents === undefined ? '' : `${cents > 0 ? '+' : ''}${money(cents)}`;
+  },
+});
 
 const letterColumn = (letters: Record<string, string>, label: string) => ({
   key: 'letter',

@@ -13,6 +13,7 @@ const query = z.object({
   propertyId: z.string(),
   from: z.string(),
   to: z.string(),
+  version: z.coerce.number().optional(),
   leaseId: z.string().optional(),
 });
 

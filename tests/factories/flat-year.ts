@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { plantCategories } from '@/features/category/commands';
+import { listCategories } from '@/features/category/queries';
+import { sendStatement } from '@/features/statement/commands';
+import { getLetters } from '@/features/statement/letter-queries';
+import { getStatement } from '@/features/statement/queries';
+import { recordTransaction } from '@/features/transaction/commands';
+import { recordTransactionInput } from '@/features/transaction/schema';
+import { setUnitPeriod } from '@/features/unit/commands';
+import { recordPayment } from '@/ledger';
+import { recordPaymentInput } from '@/ledger/inputs';
+import type { TestDatabase } from '../setup/database.ts';
+import { enterLease, openBooks } from './tenancy.ts';
+
+export const year = { from: '2025-01-01', to: '2025-12-31' };
+
+/** One flat let in 2025 for 500 € and 50 € a month in advance, with 1,200 € of property tax booked in March. */
+export async function openFlatYear(database: TestDatabase, today = '2026-02-10') {
+  const books = await openBooks(database);
+  await books.on(today, async (tx, scope) => {
+    await plantCategories(tx, scope);
+    await setUnitPeriod(tx, scope, {
+      unitId: books.unitId,
+      validFrom: '2000-01-01',
+      areaSqm100: 6_000,
+      coOwnershipNumerator: null,
+      coOwnershipDenominator: null,
+      ownUse: false,
+    });
+  });
+  const leaseId = await enterLease(books, today, {
+    startsOn: '2025-01-01',
+    rentLines: [
+      { component: 'net', amountCents: 50_000, settlement: 'none' },
+      { component: 'operating_costs', amountCents: 5_000, settlement: 'advance' },
+    ],
+  });
+  const { propertyId } = books;
+  const flat = {
+    books,
+    leaseId,
+    book: (amountCents: number, bookedOn = '2025-03-01', code = 'property_tax') =>
+      books.on(today, async (tx, scope) => {
+        const categories = await listCategories(tx, scope, 'all');
+        await recordTransaction(
+          tx,
+          scope,
+          recordTransactionInput.parse({
+            id: randomUUID(),
+            propertyId,
+            unitId: null,
+            bookedOn,
+            direction: 'expense',
+            categoryId: categories.find((row) => row.code === code)?.id,
+            title: code,
+            amountCents,
+          }),
+        );
+      }),
+    async pay(amountCents: number, paidOn: string) {
+      const id = randomUUID();
+      const input = recordPaymentInput.parse({ id, leaseId, paidOn, amountCents });
+      await books.on(today, (tx, scope) => recordPayment(tx, scope, input));
+      return id;
+    },
+    send: (
+      more: { id?: string; corrects?: number; from?: string; to?: string; on?: string } = {},
+    ): Promise<{ id: string }> => {
+      const { on = today, ...input } = { id: randomUUID(), ...year, ...more };
+      return books.on(on, (tx, scope) => sendStatement(tx, scope, { propertyId, ...input }));
+    },
+    statement: (version?: number, on = today) =>
+      books.on(on, (tx, scope) => getStatement(tx, scope, { propertyId, ...year, version })),
+    letters: (version?: number, on = today) =>
+      books.on(on, (tx, scope) => getLetters(tx, scope, { propertyId, ...year, version, leaseId: null })),
+    /** What the account still asks for of the year: its rents and what the statement put on it. */
+    async owed() {
+      const [row] = await books.admin<{ cents: number }[]>`
+        select coalesce(sum(i.open_cents), 0)::int as cents from hausbuch.open_item i
+        join hausbuch.charge c on c.portfolio_id = i.portfolio_id and c.id = i.charge_id
+        where i.portfolio_id = ${books.portfolioId} and i.lease_id = ${leaseId}
+          and (c.kind = 'back_payment' or c.period_from between '2025-01-01' and '2025-12-31')`;
+      return row?.cents;
+    },
+    /** Everything that was charged, less everything that was paid or credited. */
+    async balance() {
+      const [row] = await books.admin<{ cents: number }[]>`
+        select (select coalesce(sum(total_cents), 0) from hausbuch.charge where portfolio_id = ${books.portfolioId})::int
+          - (select coalesce(sum(case direction when 'in' then amount_cents else -amount_cents end), 0)
+            from hausbuch.payment where portfolio_id = ${books.portfolioId})::int as cents`;
+      return row?.cents ?? 0;
+    },
+  };
+  await flat.book(120_000);
+  return flat;
+}
+
+export type FlatYear = Awaited<ReturnType<typeof openFlatYear>>;
