@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { costAgreement, costStatement, costStatementLease } from './schema';
+import { costAgreement, costStatement, costStatementLease, letter } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
 
@@ -25,6 +25,15 @@ export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string
     .select({ id: costStatement.id })
     .from(costStatement)
     .where(and(within(costStatement, scope), eq(costStatement.propertyId, propertyId)));
+  const told = tx
+    .select({ id: costStatementLease.id })
+    .from(costStatementLease)
+    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.statementId, own)));
+  // What was sent to a lease that stays is still its letter.
+  await tx
+    .update(letter)
+    .set({ statementLeaseId: null })
+    .where(and(within(letter, scope), isAmong(letter.statementLeaseId, told)));
   await tx
     .delete(costStatementLease)
     .where(and(within(costStatementLease, scope), isAmong(costStatementLease.statementId, own)));

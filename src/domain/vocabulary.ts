@@ -248,7 +248,8 @@ export const reminderSteps = ['friendly', 'first', 'second', 'last'] as const;
 export type ReminderStep = (typeof reminderSteps)[number];
 
 /** What is written to tenants and remembered. */
-export const letterKinds = ['reminder'] as const;
+export const letterKinds = ['reminder', 'cost_statement'] as const;
+export type LetterKind = (typeof letterKinds)[number];
 /** `ready` waits for its mail; what was marked by mistake is taken back. */
 export const letterStates = ['ready', 'sent', 'answered', 'taken_back'] as const;
 export type LetterState = (typeof letterStates)[number];

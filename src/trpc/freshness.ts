@@ -58,10 +58,11 @@ export const freshness = {
     },
   },
   bank_import: {
-    alters: ['bank', 'overview.activity', 'arrears.reminder', 'arrears.list'],
+    alters: ['bank', 'overview.activity', 'arrears.reminder', 'arrears.list', 'arrears.due'],
     unshown: {
       'arrears.reminder': 'Only the first of a day: whether anybody has looked since.',
       'arrears.list': 'Only the first of a day: whether anybody has looked since.',
+      'arrears.due': 'Only the first of a day: whether anybody has looked since.',
     },
   },
   bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
@@ -80,12 +81,18 @@ export const freshness = {
       'bank.rules': 'As what the money of a sender is booked.',
     },
   },
-  charge: { alters: [...accounts, 'bank.inbox', 'debit.due'] },
+  charge: {
+    alters: [...accounts, 'bank.inbox', 'debit.due'],
+    unshown: { 'arrears.due': 'Only where a letter is due by the rule.' },
+  },
   collection: {
     alters: ['debit', 'bank.inbox', 'overview.activity'],
     unshown: { 'bank.inbox': 'The lines that answer it.' },
   },
-  reminder_rule: { alters: ['arrears.reminder', 'arrears.list', 'reminderRule.get', 'overview.activity'] },
+  reminder_rule: {
+    alters: ['arrears.reminder', 'arrears.list', 'arrears.due', 'reminderRule.get', 'overview.activity'],
+    unshown: { 'arrears.due': 'Only where another letter is due by it.' },
+  },
   cost_agreement: {
     alters: ['costAgreement.get', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
     unshown: {
@@ -101,6 +108,7 @@ export const freshness = {
   deposit: {
     alters: [...accounts, 'deposit', 'bank.inbox', 'debit.due'],
     unshown: {
+      'arrears.due': 'Only where a letter is due by the rule.',
       'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
       'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
       'costStatement.get': 'Only a deduction that settles an advance.',
@@ -162,9 +170,18 @@ export const freshness = {
     },
   },
   letter: {
-    alters: ['outbox', 'arrears.reminder', 'arrears.list', 'overview.activity', ...papers],
+    alters: [
+      'outbox',
+      'arrears.reminder',
+      'arrears.list',
+      'arrears.due',
+      'costStatement.get',
+      'overview.activity',
+      ...papers,
+    ],
     unshown: {
       'arrears.list': 'Which letter is next: after the first of a lease.',
+      'arrears.due': 'Only a letter that was due.',
       'document.list': 'The file, once it is made.',
       'document.get': 'The file, once it is made.',
       'document.findSame': 'The file, once it is made.',

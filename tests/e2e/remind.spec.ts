@@ -4,7 +4,7 @@ import { languageName } from '../../src/i18n/language-name.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat, createLease, createTenant } from '../setup/landlord.ts';
-import { monthStart, screens } from '../setup/shown.ts';
+import { monthStart, screens, today } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
@@ -139,6 +139,49 @@ for (const { language, width, colorScheme } of screens) {
       await page.goto(at('/dashboard/rent'));
       await expect(page.getByRole('link', { name: 'Anna Schmidt' })).toBeVisible();
       await expect(remind()).toHaveCount(0);
+    });
+
+    test('the letters of today are looked through and sent with one click, and who paid meanwhile gets none', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      const { api } = landlord;
+      const leases: string[] = [];
+      for (const name of ['Schmidt', 'Vogel']) {
+        const tenantId = await createTenant(api, name);
+        const { unitId } = await createFlat(api, `Haus ${name}`);
+        const lease = { unitId, tenantId, startsOn: monthStart(-2), netCents: 70_000 };
+        leases.push(await createLease(api, lease));
+      }
+      const pay = (leaseId: string, amountCents: number) =>
+        api.payment.record.mutate({ id: crypto.randomUUID(), leaseId, paidOn: today(), amountCents });
+      await pay(leases[0] ?? '', 100);
+      await page.goto(at('/dashboard/arrears'));
+      const open = page.getByRole('button', { name: words('RemindAll.open', { count: 2 }) });
+      await page.screenshot({ path: info.outputPath('arrears.png'), fullPage: true });
+      await open.click();
+      const dialog = page.getByRole('dialog', { name: words('RemindAll.title') });
+      await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+      await expect(dialog).toContainText('Anna Vogel');
+      await expectAccessible(page, 'the letters of today');
+      // The button itself is for the eyes of screen readers; people click its words.
+      await dialog.getByText(words('Reminder.ways.post'), { exact: true }).click();
+      await page.screenshot({ path: info.outputPath('letters.png') });
+      await pay(leases[1] ?? '', 10_000);
+      const [zip] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: words('RemindAll.send', { count: 2 }) }).click(),
+      ]);
+      expect(zip.suggestedFilename()).toMatch(/\.zip$/);
+      await expect(dialog).toContainText(words('RemindAll.failed', { count: 1 }));
+      await expect(dialog).toContainText(words('Errors.arrears.reminder_changed'));
+      await page.screenshot({ path: info.outputPath('failed.png') });
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: words('RemindAll.open', { count: 1 }) })).toBeVisible();
+      await page.getByRole('button', { name: words('Form.undo') }).click();
+      await expect(open).toBeVisible();
     });
   });
 }

@@ -4,7 +4,7 @@ import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
 import { createFlat, createTenant } from '../setup/landlord.ts';
-import { euro, monthStart, screens, shownDay } from '../setup/shown.ts';
+import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of screens) {
   test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
@@ -81,6 +81,22 @@ for (const { language, width, colorScheme } of screens) {
       await page.screenshot({ path: info.outputPath('advances.png'), fullPage: true });
       expect(await letterBy(words('CostStatements.letter'))).toMatch(/1[2-4]\d[.,]00/);
 
+      await page.getByRole('button', { name: words('CostStatements.sendLetters.open') }).click();
+      const dialog = page.getByRole('dialog');
+      // The button itself is for the eyes of screen readers; people click its words.
+      await dialog.getByText(words('Reminder.ways.post'), { exact: true }).click();
+      await expectAccessible(page, 'how letters go');
+      await page.screenshot({ path: info.outputPath('send.png') });
+      const [zip] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: words('CostStatements.sendLetters.send'), exact: true }).click(),
+      ]);
+      expect(zip.suggestedFilename()).toMatch(/\.zip$/);
+      const gone = words('CostStatements.sendLetters.post', { day: shownDay(today(), language) });
+      await expect(page.locator('#results')).toContainText(gone);
+      await page.screenshot({ path: info.outputPath('sent.png'), fullPage: true });
+      expect(await letterBy(words('CostStatements.letter'))).toMatch(/1[2-4]\d[.,]00/);
+
       await api.transaction.record.mutate({
         id: crypto.randomUUID(),
         propertyId: id,
@@ -115,6 +131,8 @@ for (const { language, width, colorScheme } of screens) {
 
       await page.goto(at(`/tenant/${tenantId}/account`));
       await expect(page.getByText(words('Labels.chargeKind.back_payment')).first()).toBeVisible();
+      // `createTenant` gives the tenant German letters.
+      await expect(page.locator('#letters')).toContainText('Betriebskostenabrechnung');
     });
 
     test('a year whose deadline is near stands on Today and leads to its statement', async ({

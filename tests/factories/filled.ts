@@ -17,6 +17,7 @@ import {
   recordTransaction,
   today,
 } from './records.ts';
+import { firstHalf } from './settled.ts';
 
 /** A call beside those of the cases, for what they do not show. */
 export type FurtherCall = [path: string, input: Record<string, unknown> | undefined];
@@ -211,6 +212,7 @@ export async function createFilled(database: TestDatabase) {
     ...['schmidt', 'haus', 'wohnung', 'vertrag', 'reparatur', 'wartung'].map(
       (text): FurtherCall => ['search.find', { text }],
     ),
+    ['costStatement.get', { propertyId: ids.property, ...firstHalf() }],
     ['document.findTargets', { search: 'reparatur' }],
     ['document.findTargets', { search: 'wartung' }],
     ['document.findSame', { sha256s: [sha256] }],

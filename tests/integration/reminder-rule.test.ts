@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { listDueReminders } from '@/features/arrears/proposal-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { remind as send } from '@/features/arrears/reminder-commands';
 import { getReminder } from '@/features/arrears/reminder-queries';
@@ -125,4 +126,34 @@ test('is refused where steps do not follow each other, none is left, or a letter
   expect(codesOf({ firstDays: null, lastDays: null })).toEqual(['friendlyDays step_missing']);
   expect(codesOf({ betweenDays: 10 })).toEqual(['betweenDays letters_too_close']);
   expect(codesOf({ payWithinDays: 0 })).toEqual(['payWithinDays too_small']);
+});
+
+test('what is due today: the leases whose letter the rule proposes, until it is sent, paused, or too little to ask for', async () => {
+  const due = () => books.on(today, listDueReminders);
+  expect(await due()).toEqual([]);
+  const leaseId = await enterLease(books, today);
+  expect(await due()).toEqual([]); // Nobody has looked at the money since.
+  await enter(leaseId);
+  expect(await due()).toEqual([{ leaseId, step: 'friendly' }]);
+  const pause = (until: string | null) =>
+    books.admin`update hausbuch.lease set dunning_paused_until = ${until} where id = ${leaseId}`;
+  await pause('2026-03-31');
+  expect(await due()).toEqual([]);
+  await pause(null);
+  await set({ leastCents: 139_901 });
+  expect(await due()).toEqual([]);
+  await set({ version: 1, leastCents: 139_900 });
+  expect(await due()).toEqual([{ leaseId, step: 'first' }]);
+  const { totalCents, sentBefore } = await remind(leaseId, 'first');
+  const asked = {
+    id: randomUUID(),
+    leaseId,
+    step: 'first',
+    way: 'post',
+    totalCents,
+    sentBefore,
+    language: 'de',
+  };
+  await books.on(today, (tx, scope) => send(tx, scope, remindInput.parse(asked)));
+  expect(await due()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Letter } from '../../domain/letter.ts';
 import {
   letterKinds,
@@ -26,6 +26,7 @@ import {
 import { document } from './document.ts';
 import { lease } from './lease.ts';
 import { charge } from './ledger.ts';
+import { costStatementLease } from './statement.ts';
 import { tenant } from './tenant.ts';
 
 /** A letter to the tenants of a lease: what it says never changes, only how it went. */
@@ -56,6 +57,8 @@ export const letter = hausbuch.table(
     interestCents: cents().notNull(),
     /** The interest as it was put on the account with the letter. */
     interestChargeId: uuid(),
+    /** Of a statement of operating costs: what it told the lease; forgotten where the statement is erased. */
+    statementLeaseId: uuid(),
     /** What is printed, until the file is made of it. */
     content: jsonb().$type<Letter>(),
     /** The file as it lies with the tenants' papers. */
@@ -68,12 +71,18 @@ export const letter = hausbuch.table(
     ...portfolioTable('letter', t),
     ...belongsTo('letter_lease', t.portfolioId, t.leaseId, lease, t.writtenOn),
     ...belongsTo('letter_interest_charge', t.portfolioId, t.interestChargeId, charge),
+    ...belongsTo('letter_statement_lease', t.portfolioId, t.statementLeaseId, costStatementLease),
     ...belongsTo('letter_document', t.portfolioId, t.documentId, document),
     oneOf('letter_kind_check', t.kind, letterKinds),
     oneOf('letter_step_check', t.step, reminderSteps),
     oneOf('letter_state_check', t.state, letterStates),
     oneOf('letter_way_check', t.way, letterWays),
     isLanguageTag('letter_language_check', t.language),
+    // A statement is told once; what was taken back was not told.
+    uniqueIndex('letter_statement_lease_key')
+      .on(t.portfolioId, t.statementLeaseId)
+      .where(sql`state <> 'taken_back'`),
+    check('letter_statement_check', sql`(${t.kind} = 'cost_statement') or ${t.statementLeaseId} is null`),
     check('letter_sent_check', sql`${t.state} not in ('sent', 'answered') or ${t.sentOn} is not null`),
     check('letter_answered_check', sql`(${t.state} = 'answered') = (${t.answeredOn} is not null)`),
     check('letter_answered_on_check', sql`${t.answeredOn} >= ${t.sentOn}`),

@@ -1,14 +1,16 @@
 import 'server-only';
-import { max } from 'drizzle-orm';
+import { and, max, min } from 'drizzle-orm';
 import type { Tx } from '@/db/client';
-import { bankImport } from '@/db/schema';
+import { bankImport, lease, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { chargeTraits } from '@/domain/account-kinds';
-import { findLastEntry, listOpen } from '@/ledger';
+import { findLastEntry, isOverdue, listOpen } from '@/ledger';
 import { type CalendarDate, monthOf, todayIn } from '@/lib/calendar';
+import { findGermanLeases } from '../legal/law-queries';
 import { listSentReminders } from '../outbox/queries';
 import { nextReminder, type ReminderRule } from './reminder-rules';
+import { ruleOf } from './rule-queries';
 
 type Lease = {
   id: string;
@@ -41,6 +43,35 @@ export async function listProposals(tx: Tx, scope: Scope, leases: readonly Lease
     const about = { items, rule, history, today, enteredOn, pausedUntil, interestCents, isGerman };
     return { leaseId: id, history, ...nextReminder(about) };
   });
+}
+
+/** So many letters are proposed at most. */
+const MOST_DUE = 1_000;
+
+/** The leases whose next letter the portfolio's rule proposes today, the oldest debt first. */
+export async function listDueReminders(tx: Tx, scope: Scope) {
+  const leases = await tx
+    .select({ id: lease.id, pausedUntil: lease.dunningPausedUntil, since: min(openItem.owedSince) })
+    .from(openItem)
+    .innerJoin(lease, joins(lease.id, openItem.leaseId))
+    .where(and(within([openItem, lease], scope), isOverdue(scope.today)))
+    .groupBy(lease.id, lease.dunningPausedUntil)
+    .orderBy(min(openItem.owedSince), lease.id);
+  if (leases.length === 0) return [];
+  const german = await findGermanLeases(
+    tx,
+    scope,
+    leases.map((one) => one.id),
+  );
+  const asked = leases.map(({ since: _, ...one }) => ({
+    ...one,
+    isGerman: german.has(one.id),
+    interestCents: 0,
+  }));
+  const proposals = await listProposals(tx, scope, asked, await ruleOf(tx, scope));
+  return proposals
+    .flatMap(({ leaseId, result: { step } }) => (step === null ? [] : [{ leaseId, step }]))
+    .slice(0, MOST_DUE);
 }
 
 /** The last day somebody entered money or read a file of the bank; null where nobody has for months. */

@@ -1,16 +1,13 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '@/db/client';
-import { portfolio } from '@/db/schema';
-import { postedBy, type Scope } from '@/db/scope';
+import type { Scope } from '@/db/scope';
 import type { Language } from '@/domain/vocabulary';
 import { lockLeases } from '@/ledger';
 import { DomainError } from '@/lib/errors';
-import { userFormats } from '../account/format-rules';
-import { getProfile } from '../account/queries';
-import { findWritten, writeReminder } from '../outbox/commands';
+import { readSender } from '../account/sender-queries';
+import { findWritten, writeLetter } from '../outbox/commands';
 import { queueMails } from '../outbox/mail-commands';
 import { chargeInterest } from './commands';
 import { reminderLetter } from './reminder-letter';
@@ -45,9 +42,10 @@ export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remind
     beside: input.isBeside && input.language !== language ? input.language : null,
   });
   const steps = itemSteps(reminder.proposal.result, step);
-  const row = await writeReminder(tx, scope, {
+  const row = await writeLetter(tx, scope, {
     id,
     leaseId,
+    kind: 'reminder',
     step,
     way,
     language,
@@ -62,6 +60,7 @@ export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remind
     payBy: reminder.payBy,
     interestCents: reminder.interestCents,
     interestChargeId: await chargeAsked(tx, scope, leaseId, reminder.interestCents),
+    statementLeaseId: null,
   });
   if (way === 'mail') await mailLetter(tx, scope, id, reminder, written);
   return row;
@@ -89,15 +88,9 @@ async function writtenOut(
   reminder: Reminder,
   { language, beside }: { language: Language; beside: Language | null },
 ) {
-  const userId = postedBy(scope);
-  const profile = userId === null ? { dateFormat: null, numberFormat: null } : await getProfile(tx, userId);
-  const [own] = await tx
-    .select({ name: portfolio.name })
-    .from(portfolio)
-    .where(eq(portfolio.id, scope.portfolioId));
-  const formatsIn = (one: Language) => userFormats(one, profile, scope);
+  const { formatsIn, portfolioName } = await readSender(tx, scope);
   const formats = formatsIn(language);
-  const letter = await reminderLetter(reminder, formats, own?.name ?? '', beside && formatsIn(beside));
+  const letter = await reminderLetter(reminder, formats, portfolioName, beside && formatsIn(beside));
   return { letter, formats };
 }
 

@@ -2,6 +2,7 @@ import { router } from '@/trpc/init';
 import { managerProcedure, memberProcedure } from '@/trpc/procedures';
 import { chargeInterest, pauseDunning } from './commands';
 import { getInterest, getInterestSum, listLateInterest } from './interest-queries';
+import { listDueReminders } from './proposal-queries';
 import { listArrears } from './queries';
 import { remind } from './reminder-commands';
 import { getReminder } from './reminder-queries';
@@ -22,6 +23,7 @@ export const arrearsRouter = router({
   list: memberProcedure
     .input(listArrearsInput)
     .query(({ ctx, input }) => listArrears(ctx.tx, ctx.scope, input)),
+  due: memberProcedure.query(({ ctx }) => listDueReminders(ctx.tx, ctx.scope)),
   interest: memberProcedure
     .input(interestInput)
     .query(({ ctx, input }) => getInterest(ctx.tx, ctx.scope, input)),

@@ -6,7 +6,7 @@ import { letter, letterItem, letterTenant } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { changedRow, isRow, isSeenRow, nextVersion, sameRequestOnly } from '@/db/versioned';
 import type { Letter } from '@/domain/letter';
-import type { Language, LetterWay, ReminderStep } from '@/domain/vocabulary';
+import type { Language, LetterKind, LetterWay, ReminderStep } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { reasonAgainst } from './due-queries';
@@ -17,19 +17,22 @@ import type { noteLetterInput, sendByHandInput, takeBackInput } from './schema';
 
 const shown = { id: letter.id, version: letter.version };
 
-export type SentReminderLetter = {
+export type WrittenLetter = {
   id: string;
   leaseId: string;
-  step: ReminderStep;
+  kind: LetterKind;
+  /** Of a reminder, its tone. */
+  step: ReminderStep | null;
   way: LetterWay;
   language: Language;
   content: Letter;
   tenantIds: readonly string[];
   items: readonly { chargeId: string; openCents: number; step: ReminderStep | null }[];
   totalCents: number;
-  payBy: CalendarDate;
+  payBy: CalendarDate | null;
   interestCents: number;
   interestChargeId: string | null;
+  statementLeaseId: string | null;
 };
 
 /** The letter this very request has written before; null where there is none. */
@@ -45,16 +48,16 @@ export async function findWritten(
   return existing ? sameRequestOnly(existing, wanted) : null;
 }
 
-/** Writes down a reminder that goes today, word by word, with what it asks for. The file is made of it afterwards. */
-export async function writeReminder(tx: Tx, scope: Scope, sent: SentReminderLetter) {
-  const { id, leaseId, step, way, content, items, tenantIds, totalCents } = sent;
+/** Writes down a letter that goes today, word by word, with what it asks for. The file is made of it afterwards. */
+export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
+  const { id, leaseId, kind, step, way, content, items, tenantIds, totalCents } = sent;
   const [row] = await tx
     .insert(letter)
     .values({
       portfolioId: scope.portfolioId,
       id,
       leaseId,
-      kind: 'reminder',
+      kind,
       step,
       language: sent.language,
       title: content.title,
@@ -68,6 +71,7 @@ export async function writeReminder(tx: Tx, scope: Scope, sent: SentReminderLett
       payBy: sent.payBy,
       interestCents: sent.interestCents,
       interestChargeId: sent.interestChargeId,
+      statementLeaseId: sent.statementLeaseId,
       content,
       createdAt: scope.now,
       updatedAt: scope.now,
@@ -76,7 +80,9 @@ export async function writeReminder(tx: Tx, scope: Scope, sent: SentReminderLett
     .returning(shown);
   if (!row) throw new DomainError('already_exists');
   const ofLetter = { portfolioId: scope.portfolioId, letterId: id };
-  await tx.insert(letterItem).values(items.map((item) => ({ ...ofLetter, ...item })));
+  if (items.length > 0) {
+    await tx.insert(letterItem).values(items.map((item) => ({ ...ofLetter, ...item })));
+  }
   if (tenantIds.length > 0) {
     await tx.insert(letterTenant).values(tenantIds.map((tenantId) => ({ ...ofLetter, tenantId })));
   }

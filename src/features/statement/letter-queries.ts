@@ -12,7 +12,15 @@ import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { getStatement } from './queries';
 import { isReady } from './rules';
 import type { lettersInput } from './schema';
-import { findSent, listTold, listVersions, type Sent, type SentVersion, viewOfSent } from './sent-queries';
+import {
+  findSent,
+  listSentLetters,
+  listTold,
+  listVersions,
+  type Sent,
+  type SentVersion,
+  viewOfSent,
+} from './sent-queries';
 import { isChanged, type StatementView } from './view-rules';
 
 /** A back-payment is asked for within so many days of the letter. */
@@ -27,24 +35,33 @@ export async function getLetters(tx: Tx, scope: Scope, input: z.output<typeof le
   if (leaseId !== null) await assertExists(tx, scope, lease, leaseId);
   const view = await getStatement(tx, scope, asked);
   const sent = view.sent && (await findSent(tx, scope, view.sent.id));
-  if (sent) return lettersOfSent(sent, view, leaseId);
+  if (sent) return lettersOfSent(sent, view, leaseId, await listSentLetters(tx, scope, sent.id));
   const ready = view.isRunning ? [] : view.leases.filter((one) => isReady(one) && isAsked(one, leaseId));
   const versions = await listVersions(tx, scope, asked.propertyId, asked);
   const correction = await readCorrection(tx, scope, versions);
   const letters = [];
   for (const one of ready) {
     const corrects = correction(one);
-    if (corrects?.isChanged !== false) letters.push(await letterOf(tx, scope, one, corrects));
+    if (corrects?.isChanged !== false) {
+      letters.push({ ...(await letterOf(tx, scope, one, corrects)), letterId: null });
+    }
   }
   return { view, letters, ...(await letterHead(tx, scope, asked.propertyId)) };
 }
 
 /** As they were sent. */
-function lettersOfSent({ frozen, letters }: Sent, view: ShownStatement, leaseId: string | null) {
+function lettersOfSent(
+  { frozen, letters }: Sent,
+  view: ShownStatement,
+  leaseId: string | null,
+  gone: Awaited<ReturnType<typeof listSentLetters>>,
+) {
   const own = view.leases.flatMap((result) => {
     const letter = letters.get(result.leaseId)?.letter;
     const isMeant = letter?.corrects?.isChanged !== false && isAsked(result, leaseId);
-    return letter && isMeant ? [{ ...letter, result }] : [];
+    /** What has gone is the letter; until then it is made of what was settled. */
+    const letterId = gone.find((one) => one.leaseId === result.leaseId)?.id ?? null;
+    return letter && isMeant ? [{ ...letter, result, letterId }] : [];
   });
   return { view, letters: own, ...frozen.head };
 }
@@ -102,6 +119,7 @@ export async function letterOf(tx: Tx, scope: Scope, result: LeaseResult, correc
     .where(isRow(lease, scope, leaseId));
   return {
     result,
+    tenantIds: tenants.map((row) => row.id),
     tenants: tenants.map((row) => row.name),
     language: tenants[0]?.letterLanguage ?? null,
     places,

@@ -11,7 +11,7 @@ import { statementWords } from '../rent-account/statement-words';
 import { type CostStatementWords, costStatementWords } from './words';
 
 type Letters = Outputs['costStatement']['letters'];
-type Own = Letters['letters'][number];
+type Own = Omit<Letters['letters'][number], 'letterId'>;
 
 /** The statement of one lease as a letter, in the tenants' language: what § 259 BGB asks for, line by line. */
 export async function statementLetter(
@@ -87,12 +87,12 @@ function sayResult(
 }
 
 /** What is asked for now beside what stands on the account of earlier versions; negative is given back. */
-const asked = ({ result, corrects }: Own): number =>
+export const askedCents = ({ result, corrects }: Pick<Own, 'result' | 'corrects'>): number =>
   (result.claimableCents ?? 0) - (corrects?.standingCents ?? 0);
 
 /** Which statement this one takes the place of, and what follows of the difference. */
 function sayCorrection(all: Letters, own: Own, { money, day }: CostStatementWords, t: Translator): string {
-  const cents = asked(own);
+  const cents = askedCents(own);
   const replaces = t('corrects', { day: day(own.corrects?.sentOn ?? all.writtenOn) });
   if (isDraft(all)) return replaces;
   if (cents === 0) return `${replaces} ${t('noDifference')}`;
@@ -104,7 +104,7 @@ function sayCorrection(all: Letters, own: Own, { money, day }: CostStatementWord
 function differenceTable(own: Own, { money, day }: CostStatementWords, t: Translator): LetterBlock[] {
   if (!own.corrects) return [];
   const { sentOn, standingCents } = own.corrects;
-  const cents = asked(own);
+  const cents = askedCents(own);
   return [
     {
       kind: 'table',
@@ -179,7 +179,7 @@ function linesTable(
 /** How to pay, where something is asked for and there is one account for it. */
 async function paymentBlocks(all: Letters, own: Own, formats: UserFormats): Promise<LetterBlock[]> {
   const { account } = all;
-  const amountCents = asked(own);
+  const amountCents = askedCents(own);
   if (!account || isDraft(all) || amountCents <= 0) return [];
   const words = await statementWords(formats);
   const purpose = words.purpose(own.tenants);

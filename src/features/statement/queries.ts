@@ -16,7 +16,15 @@ import { getHouse, type House } from './house-queries';
 import { readCase } from './input-queries';
 import { usualPeriods } from './rules';
 import type { listPeriodsInput, statementInput } from './schema';
-import { findSent, listSentPeriods, listTold, listVersions, type Told, viewOfSent } from './sent-queries';
+import {
+  findSent,
+  listSentLetters,
+  listSentPeriods,
+  listTold,
+  listVersions,
+  type Told,
+  viewOfSent,
+} from './sent-queries';
 import { isChanged, isWhole, type StatementView, viewOf } from './view-rules';
 
 /** The periods of a property that can be settled, the latest first, each with what was paid in it for the house. */
@@ -73,8 +81,8 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
   const versions = await listVersions(tx, scope, propertyId, period);
   const asked = version ?? Math.max(1, versions.length);
   if (asked > versions.length + 1) throw new DomainError('not_found');
-  const told = await listTold(tx, scope, versions);
-  const now = viewOf(await readCase(tx, scope, house, period, { stated: told }));
+  const claims = await listTold(tx, scope, versions);
+  const now = viewOf(await readCase(tx, scope, house, period, { stated: claims }));
   const last = await findSent(tx, scope, versions.at(-1)?.id);
   const all = { version: asked, versions: versions.map(({ id: _, ...one }) => one) };
   const changes = last ? changesOf(viewOfSent(last), now) : [];
@@ -85,7 +93,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
     const corrected = last && {
       changes,
       isOtherwise: isOtherwise(viewOfSent(last), now),
-      differences: differencesOf(now, told),
+      differences: differencesOf(now, claims),
     };
     return { ...now, ...all, isWhole: isWhole(now, scope.today), isRunning, outlook, corrected, sent: null };
   }
@@ -93,6 +101,8 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
   const sent = isLast ? last : await findSent(tx, scope, versions[asked - 1]?.id);
   if (!sent) throw new DomainError('not_found');
   const view = viewOfSent(sent);
+  const letters = await listSentLetters(tx, scope, sent.id);
+  const told = [...sent.letters.values()].filter(({ letter }) => letter.corrects?.isChanged !== false);
   const differences = asked === 1 ? null : Object.fromEntries(sent.posted);
   return {
     ...view,
@@ -110,6 +120,9 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
       // Of an earlier version the later one says what changed.
       changes: isLast ? changes : [],
       isOtherwise: isLast && isOtherwise(view, now),
+      letters,
+      /** So many letters of it have still to go. */
+      toSend: isLast ? told.length - letters.length : 0,
       advances: (isLast ? await listAdvanceChanges(tx, scope, sent) : []).map(
         ({ lines, id: _, ...change }) => change,
       ),

@@ -8,9 +8,11 @@ import {
   agreeAdvancesInput,
   lettersInput,
   listPeriodsInput,
+  sendLettersInput,
   sendStatementInput,
   statementInput,
 } from './schema';
+import { sendLetters } from './send-commands';
 
 export const costStatementRouter = router({
   periods: memberProcedure
@@ -25,6 +27,9 @@ export const costStatementRouter = router({
   agreeAdvances: managerProcedure
     .input(agreeAdvancesInput)
     .mutation(({ ctx, input }) => agreeAdvances(ctx.tx, ctx.scope, input)),
+  sendLetters: managerProcedure
+    .input(sendLettersInput)
+    .mutation(({ ctx, input }) => sendLetters(ctx.tx, ctx.scope, input)),
   letters: memberProcedure
     .input(lettersInput)
     .query(({ ctx, input }) => getLetters(ctx.tx, ctx.scope, input)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages, letterWays } from '@/domain/vocabulary';
 import * as field from '@/lib/field';
 
 export const listPeriodsInput = z.strictObject({ propertyId: field.id });
@@ -28,6 +29,11 @@ export const agreeAdvancesInput = z
     leaseIds: z.array(field.id).min(1).max(1_000),
     note: field.optionalText(500),
   })
+  .refine(isForwards, backwards);
+
+/** How the letters of the last version go that have not gone yet; `language` is the sender's, where a tenant has none. */
+export const sendLettersInput = z
+  .strictObject({ ...periodFields, way: z.enum(letterWays), language: z.enum(languages) })
   .refine(isForwards, backwards);
 
 /** The letter of one lease, or those of all that are ready; of a corrected version, of all whom it concerns. */

@@ -1,10 +1,10 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
-import { costStatement, costStatementLease } from '@/db/schema';
+import { costStatement, costStatementLease, letter } from '@/db/schema';
 import type { Scope } from '@/db/scope';
-import { within } from '@/db/within';
+import { joins, within } from '@/db/within';
 import { listStated } from '@/ledger';
 import type { Period } from '@/lib/period';
 import type { StatementInput } from '@/statement';
@@ -51,6 +51,7 @@ export async function findSent(tx: Tx, scope: Scope, id: string | undefined) {
   if (!row) return null;
   const leases = await tx
     .select({
+      id: costStatementLease.id,
       leaseId: costStatementLease.leaseId,
       postedCents: costStatementLease.postedCents,
       letter: costStatementLease.letter,
@@ -61,10 +62,31 @@ export async function findSent(tx: Tx, scope: Scope, id: string | undefined) {
   const frozen = row.snapshot as FrozenStatement;
   const letters = new Map(leases.map((one) => [one.leaseId, one.letter as FrozenLease]));
   const posted = new Map(leases.map((one) => [one.leaseId, one.postedCents]));
-  return { ...row, frozen, letters, posted };
+  const rowIds = new Map(leases.map((one) => [one.leaseId, one.id]));
+  return { ...row, frozen, letters, posted, rowIds };
 }
 
 export type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
+
+/** The letters of a statement that have gone or are on their way; what was taken back has not. */
+export const listSentLetters = (tx: Tx, scope: Scope, statementId: string) =>
+  tx
+    .select({
+      id: letter.id,
+      leaseId: letter.leaseId,
+      state: letter.state,
+      way: letter.way,
+      sentOn: letter.sentOn,
+    })
+    .from(letter)
+    .innerJoin(costStatementLease, joins(costStatementLease.id, letter.statementLeaseId))
+    .where(
+      and(
+        within([letter, costStatementLease], scope),
+        eq(costStatementLease.statementId, statementId),
+        ne(letter.state, 'taken_back'),
+      ),
+    );
 
 /** What a sent statement shows, with the names of the leases that are still there. */
 export const viewOfSent = ({ frozen, letters }: Sent): StatementView => ({

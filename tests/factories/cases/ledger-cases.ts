@@ -79,6 +79,7 @@ export const ledgerCases: Record<string, ProcedureCase> = {
     input: (ids) => ({ propertyId: ids.property, tenantId: ids.tenant, leaseId: ids.lease }),
   },
   'arrears.reminder': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
+  'arrears.due': { rung: 'member' },
   'arrears.interest': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'arrears.interestSum': { rung: 'member', input: (ids) => ({ leaseId: ids.lease }) },
   'arrears.chargeInterest': {

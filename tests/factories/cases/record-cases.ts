@@ -65,6 +65,10 @@ export const recordCases: Record<string, ProcedureCase> = {
     rung: 'manager',
     input: (ids) => ({ propertyId: ids.property, ...firstHalf(), leaseIds: [ids.lease] }),
   },
+  'costStatement.sendLetters': {
+    rung: 'manager',
+    input: (ids) => ({ propertyId: ids.property, ...firstHalf(), way: 'post', language: 'de' }),
+  },
   'costStatement.letters': {
     rung: 'member',
     input: (ids) => ({ propertyId: ids.property, from: '2020-01-01', to: '2020-12-31' }),

@@ -1,30 +1,46 @@
 import { z } from 'zod';
-import { getLetterFile } from '@/features/outbox/file-steps';
+import { zipLetters } from '@/features/outbox/zip-steps';
+import { DomainError } from '@/lib/errors';
 import { id } from '@/lib/field';
-import { printer } from '@/print/printer';
-import { transactionsFor } from '@/trpc/procedures';
+import { RateLimit } from '@/lib/server/rate-limit';
+import { sentSlowly } from '@/lib/server/sent-slowly';
 import { answerFile, badQuestion } from '../file-answer';
+import { sentLetterFile } from '../letter-file';
 
-const query = z.object({ id });
+const query = z.union([
+  z.object({ id }),
+  z.object({
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).min(1).max(100)),
+  }),
+]);
 
-/** `GET ?id=…`: a letter as it was sent. Its file is made for whoever asks first. */
+/** A hundred letters are a hundred papers. */
+const wholes = new RateLimit({ limit: 6, perMs: 5 * 60_000 });
+
+/**
+ * `GET ?id=…`: a letter as it was sent; `?ids=…,…` up to a hundred as one ZIP, numbered in that order. Its file is made
+ * for whoever asks first.
+ */
 export async function GET(request: Request): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return badQuestion();
+  const { data } = asked;
   return answerFile(request, 'letter', async (context) => {
-    const verifiedSession = await context.session();
-    // It writes: a session that has ended makes and keeps no file any more.
-    const inTransaction = transactionsFor({ ...context, verifiedSession }, ['viewer', 'manager', 'owner'], {
-      asksSession: true,
-    });
-    const { bytes, fileName } = await getLetterFile(
-      inTransaction,
-      {
-        storage: context.fileStorage(),
-        print: (letter) => printer().print({ kind: 'letter', letter }, verifiedSession.userId),
-      },
-      asked.data.id,
+    if ('id' in data) {
+      const { bytes, fileName } = await sentLetterFile(context, data.id);
+      return { body: bytes, mediaType: 'application/pdf', name: fileName };
+    }
+    const { userId } = await context.session();
+    if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
+    const body = await sentSlowly().send(userId, async () =>
+      zipLetters(data.ids, async (one, index) => {
+        const { bytes, fileName } = await sentLetterFile(context, one, { counts: false });
+        return { bytes, name: `${String(index + 1).padStart(2, '0')} ${fileName}` };
+      }),
     );
-    return { body: bytes, mediaType: 'application/pdf', name: fileName };
+    return { body, mediaType: 'application/zip', name: 'hausbuch.zip' };
   });
 }

@@ -18,6 +18,7 @@ import { Link } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import { loadMore } from '@/trpc/load-more';
 import type { Outputs } from '@/trpc/outputs';
+import { DueReminders } from './due-reminders';
 import { DunningPause } from './dunning-pause';
 import { ExplainInterest } from './explain-interest';
 import { Remind } from './remind';
@@ -46,6 +47,11 @@ export function ArrearsList({ canEdit }: { canEdit: boolean }) {
   }
   return (
     <div className="flex flex-col gap-6">
+      {canEdit && (
+        <div className="empty:hidden">
+          <DueReminders />
+        </div>
+      )}
       <AgeTiles total={total} />
       <div className="overflow-clip rounded-2xl bg-surface shadow-surface">
         <ArrearsTable

@@ -11,6 +11,7 @@ import { trpc } from '@/trpc/server';
 import { readerWords } from '../words-gate';
 import { NewAdvances } from './new-advances';
 import { SendButton } from './send-button';
+import { SendLetters } from './send-letters';
 import { StatementChecks } from './statement-checks';
 import { StatementLines } from './statement-lines';
 import { StatementOutlook } from './statement-outlook';
@@ -56,6 +57,11 @@ export async function StatementReport({
       {view.sent && (
         <NewAdvances sent={view.sent} words={words} place={{ propertyId, ...period }} canEdit={canEdit} />
       )}
+      {canEdit && view.sent && view.sent.toSend > 0 && (
+        <div>
+          <SendLetters place={{ propertyId, ...period }} count={view.sent.toSend} />
+        </div>
+      )}
       {view.isRunning && <Notice>{t('runningText')}</Notice>}
       {view.outlook && (
         <StatementOutlook
@@ -92,6 +98,7 @@ export async function StatementReport({
         isDraft={!view.sent}
         letters={view.isRunning ? null : { propertyId, ...view.period, version: String(view.version) }}
         differences={view.corrected?.differences ?? null}
+        sent={view.sent?.letters ?? []}
       />
       <StatementLines view={view} words={words} propertyId={propertyId} />
     </div>

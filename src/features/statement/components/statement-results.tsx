@@ -4,12 +4,14 @@ import { fileTextIcon } from '@/components/icons';
 import { Section } from '@/components/section';
 import { StatusChip } from '@/components/status-chip';
 import { Link } from '@/i18n/link';
+import type { Outputs } from '@/trpc/outputs';
 import { isReady } from '../rules';
 import type { StatementView } from '../view-rules';
 import type { CostStatementWords } from '../words';
 import { LetterButton } from './letter-button';
 
 type Lease = StatementView['leases'][number];
+type SentLetter = NonNullable<Outputs['costStatement']['get']['sent']>['letters'][number];
 
 /** What each lease bears, has paid in advance and is asked for, and how each amount came about. */
 export function StatementResults({
@@ -18,6 +20,7 @@ export function StatementResults({
   letters,
   isDraft,
   differences,
+  sent,
 }: {
   view: StatementView;
   words: CostStatementWords;
@@ -27,6 +30,8 @@ export function StatementResults({
   isDraft: boolean;
   /** Of a corrected version: what it puts on the account of each lease; null of a first. */
   differences: Record<string, number> | null;
+  /** The letters that have gone. */
+  sent: readonly SentLetter[];
 }) {
   const { t, money, day } = words;
   if (view.leases.length === 0) {
@@ -75,7 +80,7 @@ export function StatementResults({
             cell: (row) => money(row.advancesPaidCents),
           },
           ...(differences ? [differenceColumn(differences, words)] : []),
-          ...(letters ? [letterColumn(letters, t(isDraft ? 'draft' : 'letter'))] : []),
+          ...(letters ? [letterColumn(letters, t(isDraft ? 'draft' : 'letter'), sent, words)] : []),
           {
             key: 'result',
             header: t('result'),
@@ -105,12 +110,30 @@ const differenceColumn = (differences: Record<string, number>, { t, money }: Cos
   },
 });
 
-const letterColumn = (letters: Record<string, string>, label: string) => ({
+const letterColumn = (
+  letters: Record<string, string>,
+  label: string,
+  sent: readonly SentLetter[],
+  words: CostStatementWords,
+) => ({
   key: 'letter',
   header: label,
-  cell: (row: Lease) =>
-    isReady(row) && <LetterButton query={{ ...letters, leaseId: row.leaseId }} label={label} />,
+  cell: (row: Lease) => {
+    const own = sent.find(({ leaseId }) => leaseId === row.leaseId);
+    return (
+      isReady(row) && (
+        <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
+          <LetterButton query={{ ...letters, leaseId: row.leaseId }} label={label} />
+          {own && <span className="text-muted">{sayGone(own, words)}</span>}
+        </span>
+      )
+    );
+  },
 });
+
+/** Whether and how a letter went. */
+const sayGone = ({ way, sentOn }: SentLetter, { t, day }: CostStatementWords) =>
+  sentOn === null ? t('sendLetters.waiting') : t(`sendLetters.${way}`, { day: day(sentOn) });
 
 function LeaseName({ row, view, words }: { row: Lease; view: StatementView; words: CostStatementWords }) {
   const tenantId = view.parties[row.leaseId]?.tenantId;

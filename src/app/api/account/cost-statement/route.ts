@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { userFormats } from '@/features/account/format-rules';
+import { zipLetters } from '@/features/outbox/zip-steps';
 import { statementLetter } from '@/features/statement/letter';
-import { zipStatements } from '@/features/statement/letter-steps';
 import { DomainError } from '@/lib/errors';
 import { RateLimit } from '@/lib/server/rate-limit';
 import { sentSlowly } from '@/lib/server/sent-slowly';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
+import { sentLetterFile } from '../../letter-file';
 
 const query = z.object({
   propertyId: z.string(),
@@ -35,6 +36,10 @@ export async function GET(request: Request): Promise<Response> {
     if (all.letters.length === 0) throw new DomainError('statement.not_ready');
     const isOne = asked.data.leaseId !== undefined;
     const print = async (own: (typeof all.letters)[number]) => {
+      if (own.letterId !== null) {
+        const { bytes, fileName } = await sentLetterFile(context, own.letterId, { counts: isOne });
+        return { name: fileName.replace(/\.pdf$/, ` ${own.tenants.join(', ')}.pdf`), bytes };
+      }
       const formats = userFormats(own.language ?? context.language, profile, portfolio);
       const letter = await statementLetter(all, own, formats, portfolio.name);
       const bytes = new Uint8Array(
@@ -48,7 +53,7 @@ export async function GET(request: Request): Promise<Response> {
       return { body: bytes, mediaType: 'application/pdf', name };
     }
     if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
-    const body = await sentSlowly().send(userId, async () => zipStatements(all.letters, print));
+    const body = await sentSlowly().send(userId, async () => zipLetters(all.letters, print));
     return { body, mediaType: 'application/zip', name: `${all.view.period.from}_${all.view.period.to}.zip` };
   });
 }

@@ -20,6 +20,7 @@ export default async function ArrearsPage() {
     getTranslations('ArrearsPage'),
   ]);
   void trpc.arrears.list.prefetchInfinite(ARREARS_PAGE);
+  if (role !== 'viewer') void trpc.arrears.due.prefetch();
   void trpc.portfolio.get.prefetch();
   return (
     <main id={MAIN_ID}>

@@ -6,14 +6,14 @@ import { distinctNames } from '../document/rules';
 const reserved = /[<>:"|?*/\\]/g;
 
 /** Letters as one ZIP, each printed when its turn comes, while the ones before it are sent. */
-export function zipStatements<Own>(
+export function zipLetters<Own>(
   letters: readonly Own[],
-  print: (own: Own) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }>,
+  print: (own: Own, index: number) => Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }>,
 ): ReadableStream<Uint8Array> {
   async function* printed() {
     const taken: string[] = [];
-    for (const own of letters) {
-      const { name, bytes } = await print(own);
+    for (const [index, own] of letters.entries()) {
+      const { name, bytes } = await print(own, index);
       taken.push(name.replaceAll(reserved, '_'));
       yield { name: distinctNames(taken).at(-1) ?? name, lastModified: new Date(), input: bytes };
     }

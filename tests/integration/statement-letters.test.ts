@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { enterRequest } from '@/db/scope';
+import { takeBackLetter } from '@/features/outbox/commands';
+import { sendDueMails } from '@/features/outbox/mail-steps';
+import { listLetters } from '@/features/outbox/queries';
+import { listLettersInput } from '@/features/outbox/schema';
+import { deleteProperty } from '@/features/property/commands';
+import { agreeAdvances } from '@/features/statement/advance-commands';
+import { sendLetters } from '@/features/statement/send-commands';
+import { LetterPost } from '@/mail/letter-post';
+import { renderLetter } from '@/print/letter-pdf';
+import { type FlatYear, openFlatYear, year } from '../factories/flat-year.ts';
+import { createMemoryStorage } from '../factories/memory-storage.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { startSmtpServer } from '../setup/smtp-server.ts';
+
+/** The letters of a settled statement: written down as they are sent, each once. */
+
+const today = '2026-02-10';
+let database: TestDatabase;
+let flat: FlatYear;
+let server: Awaited<ReturnType<typeof startSmtpServer>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  flat = await openFlatYear(database, today);
+  server = await startSmtpServer();
+  const { admin, portfolioId } = flat.books;
+  await admin`insert into hausbuch.landlord (portfolio_id, id, kind, name, email)
+    values (${portfolioId}, ${randomUUID()}, 'person', 'Petra Vogel', 'petra@example.com')`;
+  await admin`delete from hausbuch.mail_sent`;
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+  await flat.books.close();
+});
+afterAll(() => database.drop());
+
+const send = (way: 'mail' | 'post' | 'handed_over' = 'post', on = today) =>
+  flat.books.on(on, (tx, scope) =>
+    sendLetters(tx, scope, { propertyId: flat.books.propertyId, ...year, way, language: 'de' }),
+  );
+const written = async () =>
+  (
+    await flat.books.on(today, (tx, scope) =>
+      listLetters(tx, scope, listLettersInput.parse({ leaseId: flat.leaseId })),
+    )
+  ).rows;
+const contentOf = async () => {
+  const [row] = await flat.books.admin<{ content: object; pay_by: string | null }[]>`
+    select content, pay_by::text from hausbuch.letter
+    where portfolio_id = ${flat.books.portfolioId} and state <> 'taken_back'`;
+  return { text: JSON.stringify(row?.content ?? {}).replaceAll('\u00a0', ' '), payBy: row?.pay_by };
+};
+
+test('nothing is sent before the period is settled', async () => {
+  await expect(send()).rejects.toMatchObject({ code: 'not_found' });
+});
+
+describe('by post', () => {
+  test('each letter is written down once, with what it asks for, and stands with its statement', async () => {
+    await flat.send();
+    expect(await flat.statement()).toMatchObject({ sent: { toSend: 1, letters: [] } });
+    expect(await send()).toEqual({ mailed: 0, onPaper: 1 });
+    expect(await send()).toEqual({ mailed: 0, onPaper: 1 });
+    expect(await written()).toMatchObject([
+      { kind: 'cost_statement', state: 'sent', way: 'post', sentOn: today, totalCents: 120_000 },
+    ]);
+    expect(await flat.statement()).toMatchObject({
+      sent: { toSend: 0, letters: [{ leaseId: flat.leaseId, way: 'post', sentOn: today }] },
+    });
+    expect((await flat.letters()).letters[0]?.letterId).toBe((await written())[0]?.id);
+  });
+
+  test('two windows at the same moment write one letter', async () => {
+    await flat.send();
+    await Promise.all([send(), send(), send()]);
+    expect(await written()).toHaveLength(1);
+  });
+
+  test('it says the new advance where one was agreed before it went (§ 560 (4) BGB)', async () => {
+    await flat.send();
+    await flat.books.on(today, (tx, scope) =>
+      agreeAdvances(tx, scope, {
+        propertyId: flat.books.propertyId,
+        ...year,
+        leaseIds: [flat.leaseId],
+        note: null,
+      }),
+    );
+    await send();
+    expect((await contentOf()).text).toMatch(/100,00 € statt 50,00 €|100,00 €.*50,00 €/);
+  });
+
+  test('it goes where the tenants live on the day it is sent', async () => {
+    await flat.send();
+    await flat.books.admin`update hausbuch.tenant set street = 'Neue Gasse', house_number = '3',
+      postal_code = '20095', city = 'Hamburg' where portfolio_id = ${flat.books.portfolioId}`;
+    await flat.books.admin`update hausbuch.lease set ends_on = '2026-02-01', is_fixed_term = true
+      where portfolio_id = ${flat.books.portfolioId}`;
+    await send();
+    expect((await contentOf()).text).toContain('20095 Hamburg');
+  });
+
+  test('sent on the last day of its 30, it asks to pay within 30 more; sent at once, on the day it is due', async () => {
+    await flat.send();
+    await send('post', '2026-03-12');
+    expect((await contentOf()).payBy).toBe('2026-04-11');
+    const [row] = await written();
+    await flat.books.on(today, (tx, scope) =>
+      takeBackLetter(tx, scope, { id: row?.id ?? '', version: row?.version ?? 0 }),
+    );
+    await send();
+    expect((await contentOf()).payBy).toBe('2026-03-12');
+  });
+
+  test('what was taken back goes again', async () => {
+    await flat.send();
+    await send();
+    const [row] = await written();
+    await flat.books.on(today, (tx, scope) =>
+      takeBackLetter(tx, scope, { id: row?.id ?? '', version: row?.version ?? 0 }),
+    );
+    expect(await flat.statement()).toMatchObject({ sent: { toSend: 1, letters: [] } });
+    await send('handed_over');
+    expect((await written()).map(({ state }) => state).sort()).toEqual(['sent', 'taken_back']);
+  });
+
+  test('a corrected version has letters of its own', async () => {
+    await flat.send();
+    await send();
+    await flat.book(20_000);
+    await flat.send({ corrects: 1 });
+    expect(await flat.statement()).toMatchObject({ version: 2, sent: { toSend: 1 } });
+    await send();
+    const totals = (await written()).map(({ totalCents }) => totalCents);
+    expect(totals.toSorted((a, b) => a - b)).toEqual([20_000, 120_000]);
+    expect(await flat.statement(1)).toMatchObject({ sent: { toSend: 0, letters: [{ way: 'post' }] } });
+  });
+});
+
+describe('by mail', () => {
+  const withServer = () => {
+    vi.stubEnv('SMTP_URL', server.url);
+    vi.stubEnv('SMTP_FROM', 'Hausbuch <send@hausbuch.example>');
+  };
+
+  test('without a mail server nothing is written down', async () => {
+    await flat.send();
+    await expect(send('mail')).rejects.toMatchObject({ code: 'letter.no_mail_server' });
+    expect(await written()).toEqual([]);
+  });
+
+  test('it arrives with its file; whom no mail reaches is written down as going by post', async () => {
+    withServer();
+    await flat.send();
+    expect(await send('mail')).toEqual({ mailed: 0, onPaper: 1 });
+    const [paper] = await written();
+    expect(paper?.way).toBe('post');
+    await flat.books.on(today, (tx, scope) =>
+      takeBackLetter(tx, scope, { id: paper?.id ?? '', version: paper?.version ?? 0 }),
+    );
+    await flat.books.admin`update hausbuch.tenant set emails = '{anna@example.com}'
+      where portfolio_id = ${flat.books.portfolioId}`;
+    expect(await send('mail')).toEqual({ mailed: 1, onPaper: 0 });
+    const post = new LetterPost({ url: server.url, from: 'Hausbuch <send@hausbuch.example>' });
+    await sendDueMails((work) => flat.books.at(`${today}T11:00:00Z`, work), {
+      storage: createMemoryStorage(),
+      print: renderLetter,
+      post,
+    });
+    post.close();
+    expect(server.taken).toHaveLength(1);
+    const [mail] = server.taken;
+    expect(JSON.stringify(mail)).toContain('anna@example.com');
+    expect((await written()).map(({ state }) => state).sort()).toEqual(['sent', 'taken_back']);
+  });
+});
+
+test('a letter outlives the property of its statement where its lease stays', async () => {
+  await flat.send();
+  await send();
+  const { admin, portfolioId, propertyId } = flat.books;
+  const other = randomUUID();
+  await admin`insert into hausbuch.property (portfolio_id, id, name, kind, country)
+    values (${portfolioId}, ${other}, 'Anderswo', 'apartment', 'DE')`;
+  await admin`update hausbuch.unit set property_id = ${other} where portfolio_id = ${portfolioId}`;
+  const { db, userId } = flat.books;
+  const erasing = { userId, portfolioId, now: new Date(), databaseRole: 'hausbuch_erase' } as const;
+  await enterRequest(db, erasing, async ({ tx, scope }) => {
+    if (scope) await deleteProperty(tx, scope, { id: propertyId, typedName: 'Lindenstraße 5' });
+  });
+  expect(await written()).toHaveLength(1);
+  const rows = await admin`select 1 from hausbuch.cost_statement where portfolio_id = ${portfolioId}`;
+  expect(rows).toHaveLength(0);
+});
