@@ -975,6 +975,8 @@ CREATE TABLE "hausbuch"."letter" (
 	"total_cents" bigint NOT NULL,
 	"interest_cents" bigint NOT NULL,
 	"interest_charge_id" uuid,
+	"fee_cents" bigint DEFAULT 0 NOT NULL,
+	"fee_charge_id" uuid,
 	"statement_lease_id" uuid,
 	"content" jsonb,
 	"document_id" uuid,
@@ -992,7 +994,7 @@ CREATE TABLE "hausbuch"."letter" (
 	CONSTRAINT "letter_sent_check" CHECK ("state" not in ('sent', 'answered') or "sent_on" is not null),
 	CONSTRAINT "letter_answered_check" CHECK (("state" = 'answered') = ("answered_on" is not null)),
 	CONSTRAINT "letter_answered_on_check" CHECK ("answered_on" >= "sent_on"),
-	CONSTRAINT "letter_total_check" CHECK ("total_cents" >= "interest_cents" and "interest_cents" >= 0),
+	CONSTRAINT "letter_total_check" CHECK ("total_cents" >= "interest_cents" + "fee_cents" and "interest_cents" >= 0 and "fee_cents" >= 0),
 	CONSTRAINT "letter_sha256_check" CHECK ("sha256" ~ '^[0-9a-f]{64}$')
 );
 --> statement-breakpoint
@@ -1045,7 +1047,7 @@ CREATE TABLE "hausbuch"."letter_mail" (
 	CONSTRAINT "letter_mail_message_key" UNIQUE("portfolio_id","message_name"),
 	CONSTRAINT "letter_mail_address_key" UNIQUE("portfolio_id","letter_id","address"),
 	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped')),
-	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'without_file', 'taken_back', 'by_hand', 'erased')),
+	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'corrected', 'without_file', 'taken_back', 'by_hand', 'erased')),
 	CONSTRAINT "letter_mail_stopped_check" CHECK (("state" = 'stopped') = ("stop_reason" is not null))
 );
 --> statement-breakpoint
@@ -1468,6 +1470,7 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	"least_cents" bigint NOT NULL,
 	"pay_within_days" integer NOT NULL,
 	"with_interest" boolean NOT NULL,
+	"fee_cents" bigint DEFAULT 0 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1475,7 +1478,7 @@ CREATE TABLE "hausbuch"."reminder_rule" (
 	CONSTRAINT "reminder_rule_portfolio_key" UNIQUE("portfolio_id"),
 	CONSTRAINT "reminder_rule_days_check" CHECK (coalesce(least("friendly_days", "first_days", "second_days", "last_days"), 0) >= 1),
 	CONSTRAINT "reminder_rule_between_check" CHECK ("between_days" > "pay_within_days"),
-	CONSTRAINT "reminder_rule_least_check" CHECK ("least_cents" >= 0),
+	CONSTRAINT "reminder_rule_least_check" CHECK ("least_cents" >= 0 and "fee_cents" >= 0),
 	CONSTRAINT "reminder_rule_pay_within_check" CHECK ("pay_within_days" >= 1)
 );
 --> statement-breakpoint
@@ -1862,6 +1865,8 @@ ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_lease_fkey" FOREIGN KEY (
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_interest_charge_fkey" FOREIGN KEY ("portfolio_id","interest_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_fee_charge_fkey" FOREIGN KEY ("portfolio_id","fee_charge_id") REFERENCES "hausbuch"."charge"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_statement_lease_fkey" FOREIGN KEY ("portfolio_id","statement_lease_id") REFERENCES "hausbuch"."cost_statement_lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -2125,6 +2130,8 @@ CREATE INDEX "lease_unit_held_idx" ON "hausbuch"."lease_unit" USING btree ("port
 CREATE INDEX "letter_lease_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","lease_id","written_on");
 --> statement-breakpoint
 CREATE INDEX "letter_interest_charge_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","interest_charge_id");
+--> statement-breakpoint
+CREATE INDEX "letter_fee_charge_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","fee_charge_id");
 --> statement-breakpoint
 CREATE INDEX "letter_statement_lease_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","statement_lease_id");
 --> statement-breakpoint
@@ -2471,6 +2478,8 @@ GRANT SELECT, DELETE ON hausbuch.cost_statement TO hausbuch_erase;
 GRANT SELECT, INSERT ON hausbuch.cost_statement_lease TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.cost_statement_lease TO hausbuch_erase;
+--> statement-breakpoint
+GRANT UPDATE (letter) ON hausbuch.cost_statement_lease TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON hausbuch.credit TO hausbuch_app;
 --> statement-breakpoint

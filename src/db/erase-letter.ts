@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { letter, letterItem, letterMail, letterTenant } from './schema';
+import { costStatementLease, letter, letterItem, letterMail, letterTenant } from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
 
@@ -44,6 +44,20 @@ export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Pr
   for (const table of [letterMail, letterTenant]) {
     await tx.delete(table).where(and(within(table, scope), eq(table.tenantId, tenantId)));
   }
+  // What statements of leases that others go on with told stays; whom they were to goes.
+  const nobody = sql`${costStatementLease.letter}
+    || jsonb_build_object('party', ${costStatementLease.letter} -> 'party' || '{"name": "", "tenantId": null}')
+    || jsonb_build_object('letter', ${costStatementLease.letter} -> 'letter'
+      || '{"tenants": [], "tenantIds": [], "sentTo": null}')`;
+  await tx
+    .update(costStatementLease)
+    .set({ letter: nobody })
+    .where(
+      and(
+        within(costStatementLease, scope),
+        sql`${costStatementLease.letter} #> '{letter,tenantIds}' @> to_jsonb(${tenantId}::text)`,
+      ),
+    );
 }
 
 /** A letter outlives its file where that is lost or goes with somebody: what was sent, and its checksum, stay. */

@@ -72,7 +72,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   costAgreement: edited,
   /** What was sent is never changed. */
   costStatement: posted,
-  costStatementLease: posted,
+  costStatementLease: { ...posted, eraseUpdates: ['letter'] },
   /** Written by anybody, read by nobody through the application. */
   contactMessage: { app: ['insert'], erase: [] },
   credit: derived,

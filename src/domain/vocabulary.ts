@@ -258,5 +258,13 @@ export type LetterWay = (typeof letterWays)[number];
 /** Of a mail; `sending` is on its way right now, `uncertain` went and nobody knows whether it arrived. */
 export const mailStates = ['waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped'] as const;
 /** Why a mail was not sent any more: paid or too late meanwhile, nothing to print, or a person's doing. */
-export const stopReasons = ['paid', 'late', 'without_file', 'taken_back', 'by_hand', 'erased'] as const;
+export const stopReasons = [
+  'paid',
+  'late',
+  'corrected',
+  'without_file',
+  'taken_back',
+  'by_hand',
+  'erased',
+] as const;
 export type StopReason = (typeof stopReasons)[number];

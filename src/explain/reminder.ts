@@ -39,6 +39,10 @@ export const reminderRules = {
           dueOn: day,
           openCents: positive,
           isRent: z.boolean().default(true),
+          isAccessory: z
+            .boolean()
+            .default(false)
+            .describe('Interest or costs of an earlier letter: asked for beside debts, never by themselves.'),
         }),
       ),
       rule: settings.prefault({}),

@@ -49,6 +49,7 @@ export { assertChargesOfLease, type ChargeDraft, type ChargeLineDraft } from './
 export { lockLeases } from './rows/lock';
 export { listOpen } from './rows/open-items';
 export { listSettledRents } from './rows/settled';
+export { nothingStated, type StatedBefore, statedDifference, stillStands } from './stated-rules';
 export { carryCredit, carryDebt } from './verbs/carry-over';
 export { correctCharges } from './verbs/correct-charges';
 export { correctPayment } from './verbs/correct-payment';

@@ -138,8 +138,9 @@ export const domainErrorCodes = {
   'letter.too_many_mails': 'TOO_MANY_REQUESTS',
   'letter.paid_meanwhile': 'CONFLICT',
   'letter.late_meanwhile': 'CONFLICT',
+  'letter.corrected_meanwhile': 'CONFLICT',
   'letter.has_gone': 'CONFLICT',
-  'letter.interest_paid': 'CONFLICT',
+  'letter.charged_paid': 'CONFLICT',
 
   'legal.day_taken': 'CONFLICT',
   'legal.source_off': 'FORBIDDEN',

@@ -1,8 +1,12 @@
+import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
 import { findHandover, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
+import { monthStart } from '../setup/shown.ts';
 
 test.use({ language: 'en', locale: 'en-US' });
 
@@ -110,4 +114,87 @@ test('an amount is written as they write it on leaving the field, and an area in
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('sq\u00a0ft');
   await expect(dialog).not.toContainText('m²');
+});
+
+test('costs are settled by a key of one’s own, and neither page nor letter knows a law of ours', async ({
+  page,
+  landlord,
+  words,
+  at,
+}, info) => {
+  const portfolioId = crypto.randomUUID();
+  await landlord.api.portfolio.create.mutate({
+    id: portfolioId,
+    name: 'Elm Street',
+    jurisdiction: 'US',
+    currency: 'USD',
+    timeZone: 'America/New_York',
+  });
+  const { api, cookies } = landlord.workIn(portfolioId);
+  await page.context().addCookies(cookies());
+  const [id, unitId, tenantId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  await api.property.create.mutate({
+    id,
+    unitId,
+    name: 'Elm Street 12',
+    kind: 'apartment',
+    street: 'Elm Street',
+    houseNumber: '12',
+    postalCode: '12207',
+    city: 'Albany',
+    state: 'NY',
+    country: 'US',
+  });
+  await api.tenant.create.mutate({
+    id: tenantId,
+    kind: 'person',
+    firstName: 'Ann',
+    lastName: 'Miller',
+    letterLanguage: 'en',
+  });
+  const period = { from: monthStart(-2), to: addDays(monthStart(-1), -1) };
+  await api.lease.create.mutate({
+    id: crypto.randomUUID(),
+    unitIds: [unitId],
+    tenantIds: [tenantId],
+    startsOn: period.from,
+    bookedFrom: period.from,
+    prorationMethod: 'calendar_days',
+    dueRule: 'first',
+    rentLines: [
+      { component: 'net', amountCents: 170_000, settlement: 'none' },
+      { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
+    ],
+  });
+  const categories = await api.category.list.query({});
+  await api.transaction.record.mutate({
+    id: crypto.randomUUID(),
+    propertyId: id,
+    bookedOn: period.from,
+    direction: 'expense',
+    categoryId: categories.find((row) => row.direction === 'expense' && row.parentId !== null)?.id ?? '',
+    recoverableKey: 'units',
+    title: 'Snow removal',
+    amountCents: 12_345,
+  });
+  const address = at(`/property/${id}/statement/${period.from}_${period.to}`);
+  await page.goto(address);
+  await expect(page.locator('#results')).toContainText('$123.45');
+  await settle(page);
+  await page.screenshot({ path: info.outputPath('statement.png'), fullPage: true });
+  const found = await germanWords(page, 'statement');
+  const send = words('CostStatements.send');
+  await page.getByRole('button', { name: send }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: send }).click();
+  await expect(page.getByText(words('CostStatements.sendDone'))).toBeVisible();
+  found.push(...(await germanWords(page, 'settled')));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: words('CostStatements.letter'), exact: true }).click(),
+  ]);
+  const pdf = await getDocumentProxy(new Uint8Array(await fs.readFile(await file.path())));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).toContain('$123.45');
+  expect(text).not.toMatch(german);
+  expect(found).toEqual([]);
 });

@@ -58,7 +58,7 @@ for (const { language, width, colorScheme } of screens) {
         expect(last.text).toContain('Guten Tag');
         expect(last.text).toContain('Dear');
       }
-      await expect(dialog.getByText(words('Reminder.interestCharged'))).toBeVisible();
+      await expect(dialog.getByText(words('Reminder.charged'))).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
 

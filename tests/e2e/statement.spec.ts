@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
@@ -135,7 +136,7 @@ for (const { language, width, colorScheme } of screens) {
       await expect(page.locator('#letters')).toContainText('Betriebskostenabrechnung');
     });
 
-    test('a year whose deadline is near stands on Today and leads to its statement', async ({
+    test('a year whose deadline is near is settled from Today in seven clicks: result, new advance, letters', async ({
       page,
       landlord,
       words,
@@ -175,8 +176,40 @@ for (const { language, width, colorScheme } of screens) {
       await expect(row).toContainText(shownDay(deadline, language));
       await expectAccessible(page, 'Today with a statement that is due');
       await page.screenshot({ path: info.outputPath('due.png'), fullPage: true });
-      await row.getByRole('link', { name: words('Overview.toStatement') }).click();
+      const categories = await api.category.list.query({});
+      await api.transaction.record.mutate({
+        id: crypto.randomUUID(),
+        propertyId: id,
+        unitId,
+        bookedOn: from,
+        direction: 'expense',
+        categoryId: categories.find((one) => one.code === 'property_tax')?.id ?? '',
+        title: 'Bescheid',
+        amountCents: 130_000,
+      });
+      let clicks = 0;
+      const press = (button: Locator) => {
+        clicks += 1;
+        return button.click();
+      };
+      const pressBoth = async (name: string) => {
+        await press(page.getByRole('button', { name }));
+        await press(page.getByRole('alertdialog').getByRole('button', { name }));
+      };
+      await press(row.getByRole('link', { name: words('Overview.toStatement') }));
       await expect(page).toHaveURL(at(`/property/${id}/statement/${from}_${to}`));
+      await pressBoth(words('CostStatements.send'));
+      await pressBoth(words('CostStatements.newAdvances.agree'));
+      await expect(page.locator('#advances')).toContainText(words('CostStatements.newAdvances.agreed'));
+      await press(page.getByRole('button', { name: words('CostStatements.sendLetters.open') }));
+      const sendLetters = words('CostStatements.sendLetters.send');
+      await press(page.getByRole('dialog').getByRole('button', { name: sendLetters, exact: true }));
+      const gone = words('CostStatements.sendLetters.post', { day: shownDay(today(), language) });
+      await expect(page.locator('#results')).toContainText(gone);
+      expect(clicks).toBe(7);
+      await page.goto(at('/dashboard'));
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.getByText(words('Overview.statementDue'))).toHaveCount(0);
     });
   });
 }

@@ -12,6 +12,7 @@ export const twoReminders = {
   leastCents: 1_000,
   payWithinDays: 10,
   withInterest: true,
+  feeCents: 0,
 };
 
 /** A friendly reminder of what is overdue on a lease, noted as sent by post today. */

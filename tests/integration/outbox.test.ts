@@ -177,7 +177,7 @@ describe('a letter that went', () => {
     const leaseId = await enterLease(books, today);
     const sent = await send(leaseId, { step: 'first' });
     await pay(leaseId, (await letters())[0]?.totalCents ?? 0);
-    expect(await takeBack(sent)).toBe('letter.interest_paid');
+    expect(await takeBack(sent)).toBe('letter.charged_paid');
   });
 
   test.each([{ proof: 'RR 123' }, { answeredOn: today }])('nor once it is known by %o', async (noted) => {

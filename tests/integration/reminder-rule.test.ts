@@ -5,9 +5,11 @@ import { listDueReminders } from '@/features/arrears/proposal-queries';
 import { listArrears } from '@/features/arrears/queries';
 import { remind as send } from '@/features/arrears/reminder-commands';
 import { getReminder } from '@/features/arrears/reminder-queries';
+import { reminderFee, usualReminders } from '@/features/arrears/reminder-rules';
 import { setReminderRule } from '@/features/arrears/rule-commands';
 import { getReminderRule } from '@/features/arrears/rule-queries';
 import { listArrearsInput, remindInput, setReminderRuleInput } from '@/features/arrears/schema';
+import { takeBackLetter } from '@/features/outbox/commands';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { twoReminders } from '../factories/letters.ts';
@@ -95,8 +97,8 @@ test('the list of arrears names the same letter as the dialog, through everythin
   const { totalCents } = await remind(leaseId, 'first');
   const asked = { id: randomUUID(), leaseId, step: 'first', way: 'post', totalCents, sentBefore: 0 } as const;
   await books.on(today, (tx, scope) => send(tx, scope, remindInput.parse({ ...asked, language: 'de' })));
-  // Fourteen days lie between two letters: on 6 March the interest that came with this one may be asked for by itself.
-  expect(await next()).toEqual({ step: null, reason: 'waits', on: '2026-03-06' });
+  // The last one comes fifteen days after the first; the interest that came with this one is no letter of its own.
+  expect(await next()).toEqual({ step: null, reason: 'waits', on: '2026-03-07' });
   await books.admin`update hausbuch.lease set dunning_paused_until = '2026-03-31'`;
   expect(await next()).toMatchObject({ step: null, reason: 'paused' });
 });
@@ -156,4 +158,85 @@ test('what is due today: the leases whose letter the rule proposes, until it is 
   };
   await books.on(today, (tx, scope) => send(tx, scope, remindInput.parse(asked)));
   expect(await due()).toEqual([]);
+});
+
+test('a fee of 1.20 € stands in a first reminder of rent and on the account, as costs of the oldest debt; taken back, it is gone', async () => {
+  const leaseId = await enterLease(books, today);
+  await enter(leaseId);
+  await set({ feeCents: 120, withInterest: false });
+  const friendly = await books.on(today, (tx, scope) =>
+    getReminder(tx, scope, { leaseId, step: 'friendly' }),
+  );
+  expect(friendly).toMatchObject({ feeCents: 0, totalCents: 139_900 });
+  const { totalCents, sentBefore } = await remind(leaseId, 'first');
+  expect(totalCents).toBe(139_900 + 120);
+  const asked = {
+    id: randomUUID(),
+    leaseId,
+    step: 'first',
+    way: 'post',
+    totalCents,
+    sentBefore,
+    language: 'de',
+  };
+  const letter = await books.on(today, (tx, scope) => send(tx, scope, remindInput.parse(asked)));
+  const fees = async () => [
+    ...(await books.admin`select i.total_cents::int as cents, c.due_on::text as due from hausbuch.charge c
+      join hausbuch.open_item i on i.portfolio_id = c.portfolio_id and i.charge_id = c.id
+      where c.portfolio_id = ${books.portfolioId} and c.kind = 'fee'`),
+  ];
+  expect(await fees()).toEqual([{ cents: 120, due: today }]);
+  const [row] = await books.admin<{ text: string }[]>`
+    select content::text as text from hausbuch.letter where id = ${asked.id}`;
+  expect(row?.text).toContain('Papier und Porto dieses Schreibens');
+  await books.on(today, (tx, scope) => takeBackLetter(tx, scope, letter));
+  expect(await fees()).toMatchObject([{ cents: 0 }]);
+});
+
+test('who pays as asked owes no fee any more, even beside a rent that is due by then; a fee grows none', async () => {
+  const leaseId = await enterLease(books, today);
+  await enter(leaseId);
+  await set({ feeCents: 120, withInterest: false });
+  const first = await remind(leaseId, 'first');
+  const asked = { id: randomUUID(), leaseId, step: 'first', way: 'post', language: 'de' };
+  const input = remindInput.parse({ ...asked, totalCents: first.totalCents, sentBefore: first.sentBefore });
+  await books.on(today, (tx, scope) => send(tx, scope, input));
+  const later = '2026-04-20';
+  await books.on(later, (tx, scope) =>
+    recordPayment(
+      tx,
+      scope,
+      recordPaymentInput.parse({ id: randomUUID(), leaseId, paidOn: later, amountCents: first.totalCents }),
+    ),
+  );
+  const open = await books.admin<{ kind: string; cents: number }[]>`
+    select c.kind, i.open_cents::int as cents from hausbuch.open_item i
+    join hausbuch.charge c on c.portfolio_id = i.portfolio_id and c.id = i.charge_id
+    where i.portfolio_id = ${books.portfolioId} and i.open_cents > 0 order by i.due_on`;
+  expect(open.filter(({ kind }) => kind === 'fee')).toEqual([]);
+});
+
+test('the fee is not asked for by the letter that brings default about', () => {
+  const rule = { ...usualReminders, feeCents: 120 };
+  const other = { isRent: false, wasAsked: false };
+  expect(reminderFee('first', [other], { rule, isGerman: true })).toBe(0);
+  expect(reminderFee('first', [other], { rule, isGerman: false })).toBe(120);
+  expect(reminderFee('second', [{ ...other, wasAsked: true }], { rule, isGerman: true })).toBe(120);
+  expect(reminderFee('first', [{ ...other, isRent: true }], { rule, isGerman: true })).toBe(120);
+});
+
+test('a proposed letter asks for what the rule claims: 700 of January, not yet the 700 due three days ago', async () => {
+  const on = '2026-02-07';
+  const leaseId = await enterLease(books, on);
+  const one = { id: randomUUID(), leaseId, paidOn: on, amountCents: 100 };
+  await books.on(on, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(one)));
+  const reminder = await books.on(on, (tx, scope) => getReminder(tx, scope, { leaseId, step: null }));
+  expect(reminder.proposal.result).toMatchObject({ step: 'friendly', openCents: 69_900 });
+  expect(reminder).toMatchObject({ openCents: 69_900, totalCents: 69_900, leftCents: 70_000 });
+  // Where the rule proposes none, whoever writes all the same asks for everything.
+  await books.on(on, (tx, scope) =>
+    setReminderRule(tx, scope, setReminderRuleInput.parse({ ...twoReminders, leastCents: 100_000 })),
+  );
+  const own = await books.on(on, (tx, scope) => getReminder(tx, scope, { leaseId, step: 'first' }));
+  expect(own).toMatchObject({ openCents: 139_900, leftCents: 0 });
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { statementLetter } from '@/features/statement/letter';
 import { listSettledBills } from '@/features/statement/settled-queries';
 import { defaultFormats } from '@/i18n/formats';
-import { voidCharge, waiveCharge } from '@/ledger';
+import { postCharge, voidCharge, waiveCharge } from '@/ledger';
 import { type FlatYear, openFlatYear, year } from '../factories/flat-year.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -95,6 +95,52 @@ describe('the difference', () => {
     await setCosts(110_000);
     expect(await changes(() => flat.send({ corrects: 1 }))).toBe(-10_000);
     expect((await backPayments()).map(({ cents }) => cents)).toEqual([35_000]);
+  });
+
+  test('of 600 €, all were waived: by 400 nobody is given what was never paid', async () => {
+    await flat.send();
+    const [own] = await backPayments();
+    const waived = { id: randomUUID(), chargeId: own?.id ?? '', amountCents: null, reason: 'Kulanz' };
+    await flat.books.on('2026-02-10', (tx, scope) => waiveCharge(tx, scope, waived));
+    await setCosts(100_000);
+    expect(await changes(() => flat.send({ corrects: 1 }))).toBe(0);
+    expect((await flat.statement()).corrected?.differences).toEqual({ [flat.leaseId]: 0 });
+  });
+
+  test('a paid back-payment that was too high pays what is open since', async () => {
+    await flat.send();
+    // The rents of January and February, and the back-payment.
+    await flat.pay(2 * 55_000 + 60_000, '2026-02-10');
+    const fee = { id: randomUUID(), leaseId: flat.leaseId, kind: 'fee', dueOn: '2026-02-10' } as const;
+    await flat.books.on('2026-02-10', (tx, scope) =>
+      postCharge(tx, scope, { ...fee, amountCents: 5_000, note: null }),
+    );
+    const openFee = async () =>
+      (
+        await flat.books.admin<{ cents: number }[]>`
+          select open_cents::int as cents from hausbuch.open_item where charge_id = ${fee.id}`
+      )[0]?.cents;
+    expect(await openFee()).toBe(5_000);
+    await setCosts(100_000);
+    await flat.send({ corrects: 1 });
+    expect(await openFee()).toBe(0);
+  });
+
+  test('a lease that has left the house since, with a result that stands, stops the correction until it is off its account', async () => {
+    await flat.send();
+    await flat.books.admin`update hausbuch.lease set starts_on = '2026-01-01'
+      where portfolio_id = ${flat.books.portfolioId}`;
+    await flat.books.admin`update hausbuch.lease_unit set from_on = '2026-01-01'
+      where portfolio_id = ${flat.books.portfolioId}`;
+    const draft = await flat.statement(2);
+    expect(draft.problems).toMatchObject([{ code: 'no_longer_settled', params: { lease: flat.leaseId } }]);
+    expect(draft.parties[flat.leaseId]?.name).toContain('Müller');
+    await expect(flat.send({ corrects: 1 })).rejects.toMatchObject({ code: 'statement.not_ready' });
+    const [own] = await backPayments();
+    await flat.books.on('2026-02-10', (tx, scope) =>
+      voidCharge(tx, scope, { id: randomUUID(), chargeId: own?.id ?? '' }),
+    );
+    expect((await flat.statement(2)).problems).toEqual([]);
   });
 
   test('what was voided as a slip is asked for whole by the corrected one', async () => {

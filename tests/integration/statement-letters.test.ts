@@ -8,6 +8,7 @@ import { listLettersInput } from '@/features/outbox/schema';
 import { deleteProperty } from '@/features/property/commands';
 import { agreeAdvances } from '@/features/statement/advance-commands';
 import { sendLetters } from '@/features/statement/send-commands';
+import { deleteTenant } from '@/features/tenant/commands';
 import { LetterPost } from '@/mail/letter-post';
 import { renderLetter } from '@/print/letter-pdf';
 import { type FlatYear, openFlatYear, year } from '../factories/flat-year.ts';
@@ -40,10 +41,11 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const send = (way: 'mail' | 'post' | 'handed_over' = 'post', on = today) =>
-  flat.books.on(on, (tx, scope) =>
-    sendLetters(tx, scope, { propertyId: flat.books.propertyId, ...year, way, language: 'de' }),
-  );
+const send = async (way: 'mail' | 'post' | 'handed_over' = 'post', on = today, version = 1) => {
+  const input = { propertyId: flat.books.propertyId, ...year, version, way, language: 'de' as const };
+  const { mailed, paperIds } = await flat.books.on(on, (tx, scope) => sendLetters(tx, scope, input));
+  return { mailed, onPaper: paperIds.length };
+};
 const written = async () =>
   (
     await flat.books.on(today, (tx, scope) =>
@@ -66,7 +68,7 @@ describe('by post', () => {
     await flat.send();
     expect(await flat.statement()).toMatchObject({ sent: { toSend: 1, letters: [] } });
     expect(await send()).toEqual({ mailed: 0, onPaper: 1 });
-    expect(await send()).toEqual({ mailed: 0, onPaper: 1 });
+    expect(await send()).toEqual({ mailed: 0, onPaper: 0 });
     expect(await written()).toMatchObject([
       { kind: 'cost_statement', state: 'sent', way: 'post', sentOn: today, totalCents: 120_000 },
     ]);
@@ -136,11 +138,30 @@ describe('by post', () => {
     await flat.book(20_000);
     await flat.send({ corrects: 1 });
     expect(await flat.statement()).toMatchObject({ version: 2, sent: { toSend: 1 } });
-    await send();
+    await expect(send()).rejects.toMatchObject({ code: 'statement.corrected_meanwhile' });
+    await send('post', today, 2);
     const totals = (await written()).map(({ totalCents }) => totalCents);
     expect(totals.toSorted((a, b) => a - b)).toEqual([20_000, 120_000]);
     expect(await flat.statement(1)).toMatchObject({ sent: { toSend: 0, letters: [{ way: 'post' }] } });
   });
+});
+
+test('a lease whom a correction tells nothing new still gets the letter of the version that holds', async () => {
+  await flat.send();
+  const other = randomUUID();
+  // A second version that changed nothing for this lease, as it is written down where others change.
+  await flat.books.admin`insert into hausbuch.cost_statement
+    select portfolio_id, ${other}, property_id, period_from, period_to, 2, sent_on, due_on, rules_version, snapshot,
+      snapshot_hash, sent_by, sent_at from hausbuch.cost_statement where portfolio_id = ${flat.books.portfolioId}`;
+  await flat.books.admin`insert into hausbuch.cost_statement_lease
+    select portfolio_id, gen_random_uuid(), ${other}, lease_id, result_cents, claimed_cents, 0,
+      jsonb_set(letter, '{letter,corrects}', '{"sentOn": "2026-02-10", "standingCents": 120000, "isChanged": false}')
+    from hausbuch.cost_statement_lease where portfolio_id = ${flat.books.portfolioId}`;
+  expect(await flat.statement()).toMatchObject({ version: 2, withLetter: [], sent: { toSend: 1 } });
+  expect(await send('post', today, 2)).toEqual({ mailed: 0, onPaper: 1 });
+  expect(await written()).toMatchObject([{ totalCents: 120_000 }]);
+  expect(await flat.statement(1)).toMatchObject({ sent: { letters: [{ way: 'post' }] } });
+  expect(await send('post', today, 2)).toEqual({ mailed: 0, onPaper: 0 });
 });
 
 describe('by mail', () => {
@@ -179,6 +200,47 @@ describe('by mail', () => {
     expect(JSON.stringify(mail)).toContain('anna@example.com');
     expect((await written()).map(({ state }) => state).sort()).toEqual(['sent', 'taken_back']);
   });
+
+  test('what waits is stopped by a corrected version that tells its tenants something else', async () => {
+    withServer();
+    await flat.books.admin`update hausbuch.tenant set emails = '{anna@example.com}'
+      where portfolio_id = ${flat.books.portfolioId}`;
+    await flat.send();
+    await send('mail');
+    await flat.book(20_000);
+    await flat.send({ corrects: 1 });
+    const post = new LetterPost({ url: server.url, from: 'Hausbuch <send@hausbuch.example>' });
+    await sendDueMails((work) => flat.books.at(`${today}T11:00:00Z`, work), {
+      storage: createMemoryStorage(),
+      print: renderLetter,
+      post,
+    });
+    post.close();
+    expect(server.taken).toEqual([]);
+    expect(await written()).toMatchObject([
+      { state: 'taken_back', mails: [{ state: 'stopped', stopReason: 'corrected' }] },
+    ]);
+    expect(await flat.statement()).toMatchObject({ version: 2, sent: { toSend: 1 } });
+  });
+});
+
+test('of a tenant who is erased, others who go on keep the statement, and it names nobody any more', async () => {
+  await flat.send();
+  const { db, userId, portfolioId, tenantId, admin } = flat.books;
+  const other = randomUUID();
+  await admin`insert into hausbuch.tenant (portfolio_id, id, kind, last_name, first_name, letter_language)
+    values (${portfolioId}, ${other}, 'person', 'Bleibt', 'Karl', 'de')`;
+  await admin`insert into hausbuch.lease_tenant (portfolio_id, id, lease_id, tenant_id, from_on)
+    values (${portfolioId}, gen_random_uuid(), ${flat.leaseId}, ${other}, '2025-01-01')`;
+  const erasing = { userId, portfolioId, now: new Date(), databaseRole: 'hausbuch_erase' } as const;
+  await enterRequest(db, erasing, async ({ tx, scope }) => {
+    if (scope) await deleteTenant(tx, scope, { id: tenantId, typedName: 'Änne Müller' });
+  });
+  const rows = await admin<{ text: string }[]>`
+    select letter::text as text from hausbuch.cost_statement_lease where portfolio_id = ${portfolioId}`;
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.text).not.toContain('Müller');
+  expect((await flat.statement()).parties[flat.leaseId]?.name).toContain('Bleibt');
 });
 
 test('a letter outlives the property of its statement where its lease stays', async () => {

@@ -75,7 +75,9 @@ const reasons: Record<string, string> = {
   'statement/rules settlementOf': 'an input of `operating_cost_statement`',
   'statement/rules usualLabourGroup': 'a word',
   'statement/rules usualPeriods': 'ranges of days',
+  'statement/view-rules withGone': 'what stops a correction',
   'statement/view-rules viewOf': '`operating_cost_statement` as its page shows it',
+  'arrears/reminder-rules reminderFee': 'a step of `reminder`',
   'outbox/mail-rules nextTry': 'when a mail is tried again',
   'statistics/cash-rules ratioBp': 'a step of the shares and yields',
   'occupancy/lease-share-rules splitWeights': 'a step of `lease_split`',
@@ -91,6 +93,7 @@ const reasons: Record<string, string> = {
   'transaction/rules splitWeights': 'a step of `bill_split`',
   'ledger/allocation-rules inLegalOrder': 'an order, a step of `allocation`',
   'ledger/allocation-rules withoutShares': 'a step of `credit_allocation`',
+  'ledger/stated-rules statedDifference': 'what `statement_correction` changes on an account',
   'ledger/correction-rules meetLines': 'the lines of a correction, shown on the account',
 };
 

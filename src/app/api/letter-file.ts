@@ -1,8 +1,16 @@
 import type { Letter } from '@/domain/letter';
 import { getLetterFile, type LetterFile } from '@/features/outbox/file-steps';
+import { DomainError } from '@/lib/errors';
 import { printer } from '@/print/printer';
 import type { Context } from '@/trpc/context';
 import { transactionsFor } from '@/trpc/procedures';
+
+/** The same for a letter among many: null where its file is lost or named somebody who was erased, so that the rest come. */
+export const sentLetterAmong = (context: Context, letterId: string) =>
+  sentLetterFile(context, letterId, { counts: false }).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'letter.without_file') return null;
+    throw error;
+  });
 
 /**
  * A letter as it was sent. Its file is made for whoever asks first; that writes, so a session that has ended makes and

@@ -57,6 +57,9 @@ export const letter = hausbuch.table(
     interestCents: cents().notNull(),
     /** The interest as it was put on the account with the letter. */
     interestChargeId: uuid(),
+    /** What the letter itself costs, as it asks for it and as it was put on the account. */
+    feeCents: cents().notNull().default(0),
+    feeChargeId: uuid(),
     /** Of a statement of operating costs: what it told the lease; forgotten where the statement is erased. */
     statementLeaseId: uuid(),
     /** What is printed, until the file is made of it. */
@@ -71,6 +74,7 @@ export const letter = hausbuch.table(
     ...portfolioTable('letter', t),
     ...belongsTo('letter_lease', t.portfolioId, t.leaseId, lease, t.writtenOn),
     ...belongsTo('letter_interest_charge', t.portfolioId, t.interestChargeId, charge),
+    ...belongsTo('letter_fee_charge', t.portfolioId, t.feeChargeId, charge),
     ...belongsTo('letter_statement_lease', t.portfolioId, t.statementLeaseId, costStatementLease),
     ...belongsTo('letter_document', t.portfolioId, t.documentId, document),
     oneOf('letter_kind_check', t.kind, letterKinds),
@@ -86,7 +90,10 @@ export const letter = hausbuch.table(
     check('letter_sent_check', sql`${t.state} not in ('sent', 'answered') or ${t.sentOn} is not null`),
     check('letter_answered_check', sql`(${t.state} = 'answered') = (${t.answeredOn} is not null)`),
     check('letter_answered_on_check', sql`${t.answeredOn} >= ${t.sentOn}`),
-    check('letter_total_check', sql`${t.totalCents} >= ${t.interestCents} and ${t.interestCents} >= 0`),
+    check(
+      'letter_total_check',
+      sql`${t.totalCents} >= ${t.interestCents} + ${t.feeCents} and ${t.interestCents} >= 0 and ${t.feeCents} >= 0`,
+    ),
     check('letter_sha256_check', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
   ],
 );

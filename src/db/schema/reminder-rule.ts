@@ -18,6 +18,8 @@ export const reminderRule = hausbuch.table(
     leastCents: cents().notNull(),
     payWithinDays: integer().notNull(),
     withInterest: boolean().notNull(),
+    /** What a letter costs whoever is in default already: paper and postage. */
+    feeCents: cents().notNull().default(0),
     ...edited(),
   },
   (t) => [
@@ -30,7 +32,7 @@ export const reminderRule = hausbuch.table(
     ),
     // No letter comes before the day that the last one named.
     check('reminder_rule_between_check', sql`${t.betweenDays} > ${t.payWithinDays}`),
-    check('reminder_rule_least_check', sql`${t.leastCents} >= 0`),
+    check('reminder_rule_least_check', sql`${t.leastCents} >= 0 and ${t.feeCents} >= 0`),
     check('reminder_rule_pay_within_check', sql`${t.payWithinDays} >= 1`),
   ],
 );

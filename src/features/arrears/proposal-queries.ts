@@ -6,9 +6,9 @@ import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
 import { chargeTraits } from '@/domain/account-kinds';
 import { findLastEntry, isOverdue, listOpen } from '@/ledger';
-import { type CalendarDate, monthOf, todayIn } from '@/lib/calendar';
+import { type CalendarDate, maxDate, monthOf, todayIn } from '@/lib/calendar';
 import { findGermanLeases } from '../legal/law-queries';
-import { listSentReminders } from '../outbox/queries';
+import { listAsked, listSentReminders } from '../outbox/queries';
 import { nextReminder, type ReminderRule } from './reminder-rules';
 import { ruleOf } from './rule-queries';
 
@@ -23,25 +23,30 @@ type Lease = {
 /** What the portfolio's rule says of leases today, each with what was sent to it before. */
 export async function listProposals(tx: Tx, scope: Scope, leases: readonly Lease[], rule: ReminderRule) {
   const ids = leases.map((one) => one.id);
-  const [open, sent, enteredOn] = await Promise.all([
+  const [open, sent, enteredOn, letters] = await Promise.all([
     listOpen(tx, scope, ids),
     listSentReminders(tx, scope, ids),
     findEnteredOn(tx, scope),
+    listAsked(tx, scope, ids),
   ]);
+  const accessories = new Set(letters.flatMap(({ charged }) => charged));
+  /** A back-payment is due as its letter says, which may have gone later than the account knows. */
+  const payBy = new Map(letters.flatMap(({ stated, payBy: by }) => (stated && by ? [[stated, by]] : [])));
   return leases.map(({ id, pausedUntil, isGerman, interestCents }) => {
     const history = sent.filter((one) => one.leaseId === id);
     const items = open
       .filter((one) => one.leaseId === id)
       .map((one) => ({
         id: one.chargeId,
-        dueOn: one.owedSince,
+        dueOn: maxDate(one.owedSince, payBy.get(one.chargeId)),
         openCents: one.openCents,
         isRent: chargeTraits[one.kind].isRent,
         ...(one.periodFrom && { month: monthOf(one.periodFrom) }),
+        ...(accessories.has(one.chargeId) && { isAccessory: true }),
       }));
     const { today } = scope;
     const about = { items, rule, history, today, enteredOn, pausedUntil, interestCents, isGerman };
-    return { leaseId: id, history, ...nextReminder(about) };
+    return { leaseId: id, history, accessories, ...nextReminder(about) };
   });
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import type { Language } from '@/domain/vocabulary';
-import { lockLeases } from '@/ledger';
+import { lockLeases, postCharge } from '@/ledger';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { findWritten, writeLetter } from '../outbox/commands';
@@ -17,7 +17,7 @@ import { itemSteps } from './reminder-rules';
 import type { remindInput } from './schema';
 
 /**
- * Sends a reminder: writes it down word by word, and puts the interest it asks for on the account, so that what is paid as
+ * Sends a reminder: writes it down word by word, and puts the interest and the fee it asks for on the account, so that what is paid as
  * asked settles it to the cent. All of it as it was shown, or nothing: a payment that came meanwhile stops it, and so does a
  * letter that somebody else has sent. The same id again changes nothing.
  * @throws DomainError `arrears.reminder_changed` where it would ask for another amount by now, `arrears.reminded_meanwhile`,
@@ -60,6 +60,8 @@ export async function remind(tx: Tx, scope: Scope, input: z.output<typeof remind
     payBy: reminder.payBy,
     interestCents: reminder.interestCents,
     interestChargeId: await chargeAsked(tx, scope, leaseId, reminder.interestCents),
+    feeCents: reminder.feeCents,
+    feeChargeId: await chargeFee(tx, scope, leaseId, reminder, written.letter.title),
     statementLeaseId: null,
   });
   if (way === 'mail') await mailLetter(tx, scope, id, reminder, written);
@@ -99,5 +101,15 @@ async function chargeAsked(tx: Tx, scope: Scope, leaseId: string, amountCents: n
   if (amountCents === 0) return null;
   const asked = { leaseId, through: null, isBusiness: false, ownRateBp: null };
   const { id } = await chargeInterest(tx, scope, { id: randomUUID(), amountCents, ...asked });
+  return id;
+}
+
+/** What the letter itself costs hangs on the oldest debt it asks for: who pays as asked settles it with that. */
+async function chargeFee(tx: Tx, scope: Scope, leaseId: string, of: Reminder, note: string) {
+  const { feeCents, feeDebtId } = of;
+  if (feeCents === 0) return null;
+  const id = randomUUID();
+  const fee = { id, leaseId, kind: 'fee', dueOn: scope.today, amountCents: feeCents, note } as const;
+  await postCharge(tx, scope, fee, feeDebtId);
   return id;
 }

@@ -43,7 +43,7 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
   const t = createTranslator({ locale, messages: await messagesIn(locale), namespace: 'ReminderLetter' });
   const words = await statementWords(formats);
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
-  const { step, isGerman, places, interestCents, interestThrough } = reminder;
+  const { step, isGerman, places, interestCents, interestThrough, feeCents } = reminder;
   const payBy = formatDate(reminder.payBy, formats);
   const rows = reminder.items.map((item) => [
     words.charge(item),
@@ -54,6 +54,7 @@ async function reminderWords(reminder: Reminder, formats: UserFormats) {
     const through = interestThrough ? formatDate(interestThrough, formats) : '';
     rows.push([t('interest', { through }), '', money(interestCents)]);
   }
+  if (feeCents > 0) rows.push([t('fee'), '', money(feeCents)]);
   const blocks: LetterBlock[] = [
     { kind: 'text', text: t(`text.${step}`, { payBy }) },
     {

@@ -5,6 +5,7 @@ import type { Tx } from '@/db/client';
 import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
+import { chargeTraits } from '@/domain/account-kinds';
 import { listOpenItems } from '@/ledger';
 import { addDays } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
@@ -16,7 +17,7 @@ import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
 import { getInterestSum } from './interest-queries';
 import { listProposals } from './proposal-queries';
-import type { ReminderRule } from './reminder-rules';
+import { type ReminderRule, reminderFee } from './reminder-rules';
 import { ruleOf } from './rule-queries';
 import type { reminderInput } from './schema';
 
@@ -35,10 +36,20 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     await listLetterTenants(tx, scope, leaseId),
     await listLetterPlaces(tx, scope, leaseId),
   ];
-  const items = open.filter((item) => item.owedSince < scope.today).map(({ lines: _, ...item }) => item);
+  const overdue = open.filter((item) => item.owedSince < scope.today).map(({ lines: _, ...item }) => item);
+  const items = askedItems(overdue, proposal.result);
   const openCents = sumCents(items.map((item) => item.openCents));
   const step = input.step ?? proposal.result.step ?? 'friendly';
-  const interestCents = step !== 'friendly' && rule.withInterest ? proposal.interestCents : 0;
+  const leftCents = sumCents(overdue.map((item) => item.openCents)) - openCents;
+  // Interest is reckoned for the whole lease: where a debt is left out it waits for the next letter.
+  const asksInterest = step !== 'friendly' && rule.withInterest && leftCents === 0;
+  const interestCents = asksInterest ? proposal.interestCents : 0;
+  const debts = items.filter(({ chargeId }) => !proposal.accessories.has(chargeId));
+  const asked = debts.map(({ chargeId, kind }) => ({
+    isRent: chargeTraits[kind].isRent,
+    wasAsked: proposal.history.some(({ itemId }) => itemId === chargeId),
+  }));
+  const feeCents = reminderFee(step, asked, { rule, isGerman: proposal.isGerman });
   const propertyIds = [...new Set(places.map((place) => place.propertyId))];
   const landlords = await listLandlordsOf(tx, scope, propertyIds);
   return {
@@ -48,9 +59,14 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
     payBy: addDays(scope.today, rule.payWithinDays),
     items,
     openCents,
+    /** Overdue and not asked for: its own first step is not due, or nobody has looked at the money since. */
+    leftCents,
     interestCents,
     interestThrough: proposal.interestThrough,
-    totalCents: sumCents([openCents, interestCents]),
+    feeCents,
+    /** What the fee is for: it is settled with this debt, before it (§ 367 BGB). */
+    feeDebtId: debts[0]?.chargeId ?? null,
+    totalCents: sumCents([openCents, interestCents, feeCents]),
     isGerman: proposal.isGerman,
     tenants: tenants.map((row) => row.name),
     tenantIds: tenants.map((row) => row.id),
@@ -68,6 +84,15 @@ export async function getReminder(tx: Tx, scope: Scope, input: z.output<typeof r
   };
 }
 
+/** What a proposed letter claims, as the rule says it; where none is proposed, all that is overdue: a person decides. */
+function askedItems<Item extends { chargeId: string }>(
+  overdue: readonly Item[],
+  { step, items }: Awaited<ReturnType<typeof proposeReminder>>['result'],
+): Item[] {
+  const claimed = new Set(items.flatMap(({ id, isClaimed }) => (isClaimed ? [id] : [])));
+  return overdue.filter(({ chargeId }) => step === null || claimed.has(chargeId));
+}
+
 export type Reminder = Awaited<ReturnType<typeof getReminder>>;
 
 /** What the portfolio's rule says of a lease today, with the interest that can be charged. */
@@ -83,11 +108,13 @@ async function proposeReminder(tx: Tx, scope: Scope, leaseId: string, rule: Remi
   const of = { id: leaseId, pausedUntil: own.pausedUntil, isGerman, interestCents: interest.restCents };
   const [proposal] = await listProposals(tx, scope, [of], rule);
   if (!proposal) throw new DomainError('not_found');
-  const { history, result, trace } = proposal;
+  const { history, result, trace, accessories } = proposal;
   return {
+    accessories,
     result,
     trace,
     isGerman,
+    history,
     last: history.at(-1) ?? null,
     sentBefore: history.length,
     interestCents: interest.restCents,

@@ -52,6 +52,8 @@ export type RemindedItem = {
   isRent: boolean;
   /** The month a rent is for. */
   month?: Month;
+  /** Interest or costs that a letter put on the account: asked for beside debts, and never a reason to write by itself. */
+  isAccessory?: boolean;
 };
 
 /** A reminder that was sent, item by item; also of items that are settled by now. */
@@ -148,27 +150,36 @@ function reasonOf(
 }
 
 /**
- * What a fee may ask for: only paper and postage of a tenant who is in default already, so never for the letter that
- * brings it about (§§ 280 (2), 286 (1) BGB) nor for a friendly one. Elsewhere what was agreed.
+ * What a letter may ask for itself: only paper and postage, never anybody's time (BGH 26 June 2019, VIII ZR 95/18), and only
+ * of a tenant who is in default already, so not for the letter that brings it about (§§ 280 (2), 286 (1) BGB) nor for a
+ * friendly one. Elsewhere what was agreed.
  */
-function feeOf(step: ReminderStep | null, claimed: readonly Looked[], { rule, isGerman }: ReminderInput) {
+export function reminderFee(
+  step: ReminderStep | null,
+  claimed: readonly { isRent: boolean; wasAsked: boolean }[],
+  { rule, isGerman }: Pick<ReminderInput, 'rule' | 'isGerman'>,
+): number {
   if (step === null || step === 'friendly') return 0;
-  const isInDefault = claimed.some(({ item, sent }) => item.isRent || sent.length > 0);
+  const isInDefault = claimed.some(({ isRent, wasAsked }) => isRent || wasAsked);
   return !isGerman || isInDefault ? rule.feeCents : 0;
 }
 
 function lookAt(input: ReminderInput): Looked[] {
   const { items, today, enteredOn } = input;
-  return items
+  const looked = items
     .filter((item) => item.openCents > 0)
     .map((item) => {
-      const { sent, next, from } = nextOf(item, input);
+      const { sent, next, from } = item.isAccessory
+        ? { sent: [], next: null, from: null }
+        : nextOf(item, input);
       const isOverdue = item.dueOn < today;
       const isRipe = isOverdue && from !== null && from <= today;
       const isEntered = enteredOn !== null && enteredOn > item.dueOn;
       const isClaimed = isOverdue && (sent.length > 0 || (isRipe && isEntered));
       return { item, sent, next, from, isOverdue, isRipe, isEntered, isClaimed };
     });
+  const isAsking = looked.some((one) => one.isClaimed);
+  return looked.map((one) => (one.item.isAccessory ? { ...one, isClaimed: one.isOverdue && isAsking } : one));
 }
 
 /** The first day on which time alone may bring a letter. */
@@ -202,7 +213,13 @@ export function nextReminder(input: ReminderInput): Explained<Reminder> {
   }));
   const step = reminderSteps.findLast((name) => items.some((one) => one.step === name)) ?? null;
   const interestCents = rule.withInterest && step !== null && step !== 'friendly' ? input.interestCents : 0;
-  const feeCents = feeOf(step, claimed, input);
+  const feeCents = reminderFee(
+    step,
+    claimed
+      .filter(({ item }) => !item.isAccessory)
+      .map(({ item, sent }) => ({ isRent: item.isRent, wasAsked: sent.length > 0 })),
+    input,
+  );
   const isOnlyTime = reason === 'waits' || reason === 'paused' || reason === 'nothing_overdue';
   const result: Reminder = {
     step,
@@ -239,7 +256,7 @@ function traceOf(input: ReminderInput, looked: readonly Looked[], result: Remind
   return {
     rule: 'reminder',
     formula: 'Σ {open_amount} + {claimed_interest} + {reminder_fee}',
-    sources: ['BGB § 280 (2)', 'BGB § 286', 'BGB § 288'],
+    sources: ['BGB § 280 (2)', 'BGB § 286', 'BGB § 288', 'BGH VIII ZR 95/18 (2019-06-26)'],
     inputs: inputs({
       today: day(today),
       entered_on: day(enteredOn),

@@ -19,13 +19,14 @@ export async function findReminderRule(tx: Tx, scope: Scope) {
       leastCents: reminderRule.leastCents,
       payWithinDays: reminderRule.payWithinDays,
       withInterest: reminderRule.withInterest,
+      feeCents: reminderRule.feeCents,
     })
     .from(reminderRule)
     .where(within(reminderRule, scope));
   return row ?? null;
 }
 
-const { afterDays, feeCents, ...usual } = usualReminders;
+const { afterDays, ...usual } = usualReminders;
 
 /** What holds where a portfolio has no rule of its own. */
 export const usualRule = {
@@ -56,6 +57,5 @@ export async function ruleOf(tx: Tx, scope: Scope): Promise<ReminderRule> {
   return {
     ...rest,
     afterDays: { friendly: friendlyDays, first: firstDays, second: secondDays, last: lastDays },
-    feeCents,
   };
 }

@@ -61,6 +61,7 @@ export const setReminderRuleInput = z
     leastCents: field.amountCents,
     payWithinDays: days,
     withInterest: z.boolean().default(false),
+    feeCents: field.amountCents.default(0),
   })
   .superRefine((input, context) => {
     let before = 0;

@@ -9,8 +9,8 @@ import type { Letter } from '@/domain/letter';
 import type { Language, LetterKind, LetterWay, ReminderStep } from '@/domain/vocabulary';
 import type { CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
+import { isChargedPaid, takeChargedBack } from './charged-commands';
 import { reasonAgainst } from './due-queries';
-import { isInterestPaid, takeInterestBack } from './interest-commands';
 import { lockLetter } from './lock-commands';
 import { hasGone, stopWaiting } from './mail-commands';
 import type { noteLetterInput, sendByHandInput, takeBackInput } from './schema';
@@ -32,6 +32,8 @@ export type WrittenLetter = {
   payBy: CalendarDate | null;
   interestCents: number;
   interestChargeId: string | null;
+  feeCents: number;
+  feeChargeId: string | null;
   statementLeaseId: string | null;
 };
 
@@ -71,6 +73,8 @@ export async function writeLetter(tx: Tx, scope: Scope, sent: WrittenLetter) {
       payBy: sent.payBy,
       interestCents: sent.interestCents,
       interestChargeId: sent.interestChargeId,
+      feeCents: sent.feeCents,
+      feeChargeId: sent.feeChargeId,
       statementLeaseId: sent.statementLeaseId,
       content,
       createdAt: scope.now,
@@ -107,6 +111,7 @@ async function getStanding(tx: Tx, scope: Scope, id: string) {
       answeredOn: letter.answeredOn,
       title: letter.title,
       interestChargeId: letter.interestChargeId,
+      feeChargeId: letter.feeChargeId,
     })
     .from(letter)
     .where(isRow(letter, scope, id));
@@ -154,7 +159,7 @@ export async function noteLetter(tx: Tx, scope: Scope, input: z.output<typeof no
 }
 
 /**
- * Takes back a letter that never went, and the interest put on the account with it; the file stays with the papers as what
+ * Takes back a letter that never went, and what was put on the account with it; the file stays with the papers as what
  * was printed. Again it changes nothing.
  */
 export async function takeBackLetter(tx: Tx, scope: Scope, input: z.output<typeof takeBackInput>) {
@@ -163,7 +168,7 @@ export async function takeBackLetter(tx: Tx, scope: Scope, input: z.output<typeo
   if (before.state === 'taken_back') return { id: input.id, version: before.version };
   if (await hasGone(tx, scope, input.id)) throw new DomainError('letter.on_its_way');
   if (before.answeredOn !== null || before.proof !== null) throw new DomainError('letter.has_gone');
-  if (await isInterestPaid(tx, scope, before.interestChargeId)) throw new DomainError('letter.interest_paid');
+  if (await isChargedPaid(tx, scope, before)) throw new DomainError('letter.charged_paid');
   await stopWaiting(tx, scope, input.id, 'taken_back');
   const changed = changedRow(
     await tx
@@ -172,7 +177,7 @@ export async function takeBackLetter(tx: Tx, scope: Scope, input: z.output<typeo
       .where(isSeenRow(letter, scope, input))
       .returning(shown),
   );
-  await takeInterestBack(tx, scope, before.interestChargeId);
+  await takeChargedBack(tx, scope, before);
   await recordAudit(tx, scope, {
     action: 'letter.take_back',
     entity: 'letter',

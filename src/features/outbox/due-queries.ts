@@ -1,26 +1,35 @@
 import 'server-only';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
-import { letter, letterItem, openItem } from '@/db/schema';
+import { costStatement, costStatementLease, letter, letterItem, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
+import { openOfCharged } from './charged-commands';
 
 /** Why a letter that has not gone yet had better not go any more; null where it still says what is so. */
-export async function reasonAgainst(tx: Tx, scope: Scope, letterId: string): Promise<'paid' | 'late' | null> {
+export async function reasonAgainst(
+  tx: Tx,
+  scope: Scope,
+  letterId: string,
+): Promise<'paid' | 'late' | 'corrected' | null> {
   const [row] = await tx
     .select({
       payBy: letter.payBy,
       interestCents: letter.interestCents,
-      interestOpenCents: openItem.openCents,
+      interestChargeId: letter.interestChargeId,
+      feeCents: letter.feeCents,
+      feeChargeId: letter.feeChargeId,
+      statementLeaseId: letter.statementLeaseId,
     })
     .from(letter)
-    .leftJoin(openItem, and(joins(openItem.chargeId, letter.interestChargeId), within(openItem, scope)))
     .where(isRow(letter, scope, letterId));
   if (!row) throw new DomainError('not_found');
-  if (row.interestCents > (row.interestOpenCents ?? 0)) return 'paid';
+  if (row.interestCents + row.feeCents > (await openOfCharged(tx, scope, row))) return 'paid';
   if (await isLessOpen(tx, scope, letterId)) return 'paid';
+  if (await isCorrected(tx, scope, row.statementLeaseId)) return 'corrected';
   return row.payBy !== null && row.payBy < scope.today ? 'late' : null;
 }
 
@@ -39,4 +48,38 @@ async function isLessOpen(tx: Tx, scope: Scope, letterId: string): Promise<boole
     )
     .limit(1);
   return less !== undefined;
+}
+
+const later = alias(costStatement, 'later');
+const laterLease = alias(costStatementLease, 'later_lease');
+
+/** Whether a later version of its statement tells the lease something else. */
+async function isCorrected(tx: Tx, scope: Scope, statementLeaseId: string | null): Promise<boolean> {
+  if (statementLeaseId === null) return false;
+  const [found] = await tx
+    .select({ id: laterLease.id })
+    .from(costStatementLease)
+    .innerJoin(costStatement, joins(costStatement.id, costStatementLease.statementId))
+    .innerJoin(
+      later,
+      and(
+        joins(later.propertyId, costStatement.propertyId),
+        eq(later.periodFrom, costStatement.periodFrom),
+        eq(later.periodTo, costStatement.periodTo),
+        gt(later.version, costStatement.version),
+      ),
+    )
+    .innerJoin(
+      laterLease,
+      and(joins(laterLease.statementId, later.id), eq(laterLease.leaseId, costStatementLease.leaseId)),
+    )
+    .where(
+      and(
+        within([costStatementLease, costStatement, later, laterLease], scope),
+        eq(costStatementLease.id, statementLeaseId),
+        sql`${laterLease.letter} #>> '{letter,corrects,isChanged}' is distinct from 'false'`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }

@@ -14,8 +14,8 @@ import { DomainError } from '@/lib/errors';
 import { newId } from '@/lib/new-id';
 import { smtpSettings } from '@/lib/server/env';
 import type { MailFate } from '@/mail/letter-post';
+import { takeChargedBack } from './charged-commands';
 import { reasonAgainst } from './due-queries';
-import { takeInterestBack } from './interest-commands';
 import { lockLetter, lockMail } from './lock-commands';
 import { nextTry, senderDomain, silentMs } from './mail-rules';
 
@@ -121,8 +121,8 @@ export async function stopLetter(tx: Tx, scope: Scope, letterId: string, reason:
       .update(letter)
       .set({ state: 'taken_back', ...nextVersion(letter, scope) })
       .where(and(isRow(letter, scope, letterId), eq(letter.state, 'ready')))
-      .returning({ interestChargeId: letter.interestChargeId });
-    await takeInterestBack(tx, scope, row?.interestChargeId ?? null);
+      .returning({ interestChargeId: letter.interestChargeId, feeChargeId: letter.feeChargeId });
+    if (row) await takeChargedBack(tx, scope, row);
   }
   await tell(tx, scope, 'letter.stop', letterId, null);
 }

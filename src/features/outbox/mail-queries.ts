@@ -11,6 +11,18 @@ import { tenantDisplayName } from '../occupancy/party-queries';
 /** Why a letter cannot go by mail. */
 export type NoMail = 'no_mail_server' | 'no_reply_address' | 'no_address';
 
+type Sender = { email: string | null };
+
+/** Where the landlord is answered; null where none of them has an address. */
+const replyAddress = (landlords: readonly Sender[]) =>
+  landlords.find((one) => one.email !== null)?.email ?? null;
+
+/** Why no letter of these landlords can go by mail, whoever it is to. */
+export function whyNoMail(landlords: readonly Sender[]): Exclude<NoMail, 'no_address'> | null {
+  if (!smtpSettings()) return 'no_mail_server';
+  return replyAddress(landlords) === null ? 'no_reply_address' : null;
+}
+
 /** Whom a letter can reach by mail: each tenant at the first address no server has refused; and whom it cannot. */
 export async function findMailWay(
   tx: Tx,
@@ -36,17 +48,10 @@ export async function findMailWay(
       ? [{ ...one, address }]
       : [],
   );
-  const replyTo = landlords.find((one) => one.email !== null)?.email ?? null;
-  const reason: NoMail | null = !smtpSettings()
-    ? 'no_mail_server'
-    : replyTo === null
-      ? 'no_reply_address'
-      : recipients.length === 0
-        ? 'no_address'
-        : null;
+  const reason: NoMail | null = whyNoMail(landlords) ?? (recipients.length === 0 ? 'no_address' : null);
   return {
     reason,
-    replyTo,
+    replyTo: replyAddress(landlords),
     recipients,
     without: reached.flatMap(({ address, name, isRefused }) =>
       address === null ? [{ name, isRefused }] : [],

@@ -37,6 +37,7 @@ export async function listLetters(tx: Tx, scope: Scope, input: z.output<typeof l
       answer: letter.answer,
       totalCents: letter.totalCents,
       interestCents: letter.interestCents,
+      feeCents: letter.feeCents,
       documentId: letter.documentId,
       sha256: letter.sha256,
       hasFile: sql<boolean>`(${letter.documentId} is not null or ${letter.content} is not null)`,
@@ -136,6 +137,34 @@ export async function listSentReminders(
     )
     .orderBy(asc(letter.writtenOn), asc(letterItem.id));
   return rows.flatMap(({ step, ...row }) => (step === null ? [] : [{ ...row, step }]));
+}
+
+/** What letters to leases put on the account beside debts, and by when those of statements ask to pay. */
+export async function listAsked(tx: Tx, scope: Scope, leaseIds: readonly string[]) {
+  const rows = await tx
+    .select({
+      interestChargeId: letter.interestChargeId,
+      feeChargeId: letter.feeChargeId,
+      stated: letter.statementLeaseId,
+      payBy: letter.payBy,
+    })
+    .from(letter)
+    .where(
+      and(
+        within(letter, scope),
+        isAmong(letter.leaseId, leaseIds),
+        ne(letter.state, 'taken_back'),
+        or(
+          isNotNull(letter.interestChargeId),
+          isNotNull(letter.feeChargeId),
+          isNotNull(letter.statementLeaseId),
+        ),
+      ),
+    );
+  return rows.map(({ interestChargeId, feeChargeId, ...row }) => ({
+    ...row,
+    charged: [interestChargeId, feeChargeId].flatMap((id) => id ?? []),
+  }));
 }
 
 /** Mails of a letter that are on their way, or may have been taken. */

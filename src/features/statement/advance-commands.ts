@@ -15,10 +15,11 @@ import { findSent, listVersions } from './sent-queries';
  */
 export async function agreeAdvances(tx: Tx, scope: Scope, input: z.output<typeof agreeAdvancesInput>) {
   const { propertyId, leaseIds, note, ...period } = input;
+  await lockLeases(tx, scope, leaseIds);
+  // Read under the lock: a correction that came meanwhile is the one that holds.
   const versions = await listVersions(tx, scope, propertyId, period);
   const sent = await findSent(tx, scope, versions.at(-1)?.id);
   if (!sent || leaseIds.some((id) => !sent.letters.has(id))) throw new DomainError('not_found');
-  await lockLeases(tx, scope, leaseIds);
   const changes = await listAdvanceChanges(tx, scope, sent);
   const proposed = changes.filter(({ isAgreed, leaseId }) => !isAgreed && leaseIds.includes(leaseId));
   for (const { id, leaseId, validFrom, lines } of proposed) {

@@ -8,12 +8,12 @@ import { costStatement, costStatementLease, property } from '@/db/schema';
 import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
-import { lockLeases, postStatement } from '@/ledger';
+import { lockLeases, nothingStated, postStatement } from '@/ledger';
 import { overlaps } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
+import { hasLetter, readNow } from './correction-queries';
 import { getHouse, listHouseLeases } from './house-queries';
-import { readCase } from './input-queries';
-import { letterHead, letterOf, payBy, readCorrection } from './letter-queries';
+import { letterHead, letterOf, payBy } from './letter-queries';
 import { RULES_VERSION } from './rules';
 import type { sendStatementInput } from './schema';
 import {
@@ -23,7 +23,7 @@ import {
   listTold,
   listVersions,
 } from './sent-queries';
-import { isWhole, viewOf } from './view-rules';
+import { isWhole } from './view-rules';
 
 /**
  * Freezes the statement of a period as it stands and posts what it comes to, lease by lease: all of them or none. What
@@ -36,15 +36,12 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
   const house = await getHouse(tx, scope, propertyId);
   // What is paid meanwhile waits, so that what is deducted is what is posted against.
   const held = await listHouseLeases(tx, scope, propertyId, period);
-  await lockLeases(
-    tx,
-    scope,
-    held.map(({ leaseId }) => leaseId),
-  );
+  const before = await listTold(tx, scope, await listVersions(tx, scope, propertyId, period));
+  await lockLeases(tx, scope, [...new Set([...held.map(({ leaseId }) => leaseId), ...before.keys()])]);
   // Two periods of one house may have no lease in common.
   await lockHouse(tx, scope, propertyId);
   if (await isSent(tx, scope, id)) return { id };
-  const versions = await listVersions(tx, scope, propertyId, period);
+  const { versions, told, found, view: whole, correction } = await readNow(tx, scope, house, period);
   if ((corrects ?? 0) !== versions.length) {
     throw new DomainError(corrects == null ? 'statement.already_settled' : 'statement.corrected_meanwhile');
   }
@@ -52,14 +49,11 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
   if (versions.length === 0 && others.some((one) => overlaps(one, period))) {
     throw new DomainError('statement.already_settled');
   }
-  const told = await listTold(tx, scope, versions);
-  const correction = await readCorrection(tx, scope, versions);
-  const { leases, ...known } = await readCase(tx, scope, house, period, { stated: told });
-  const whole = viewOf({ ...known, leases });
+  const { leases: _, ...known } = found;
   const { parties, ...view } = whole;
   const settled = view.leases.filter(({ isSettled }) => isSettled);
   if (!isWhole(whole, scope.today)) throw new DomainError('statement.not_ready');
-  if (versions.length > 0 && settled.every((one) => correction(one)?.isChanged === false)) {
+  if (versions.length > 0 && !settled.some((one) => hasLetter(correction(one)))) {
     throw new DomainError('statement.nothing_changed');
   }
   const dueOn = payBy(scope);
@@ -85,12 +79,12 @@ export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof
     .returning({ id: costStatement.id });
   if (!created) throw new DomainError('statement.already_settled');
   for (const result of settled) {
-    const { result: _, ...letter } = await letterOf(tx, scope, result, correction(result));
+    const { result: __, ...letter } = await letterOf(tx, scope, result, correction(result));
     const { leaseId, resultCents } = result;
     const party = parties[leaseId];
     if (resultCents === null || !party) continue;
     const own = { id: crypto.randomUUID(), leaseId, resultCents, claimedCents: result.claimableCents ?? 0 };
-    const before = told.get(leaseId) ?? { standingCents: 0, ids: [] };
+    const before = told.get(leaseId) ?? { ...nothingStated, ids: [] };
     const note = `${period.from} – ${period.to}`;
     const postedCents = await postStatement(tx, scope, { ...own, period, before, dueOn, note });
     await tx.insert(costStatementLease).values({

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Tx } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { listAdvances } from '@/ledger';
+import { listAdvances, nothingStated, type StatedBefore, stillStands } from '@/ledger';
 import { type CalendarDate, FIRST_DAY, firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { type Period, yearBefore } from '@/lib/period';
 import type { StatementLease, StatementLine } from '@/statement';
@@ -27,7 +27,7 @@ import {
 import { listSettledBills } from './settled-queries';
 
 /** What the last version that was sent asks each lease for, and when the first one went. */
-export type Stated = ReadonlyMap<string, { claimedCents: number; firstOn: CalendarDate }>;
+export type Stated = ReadonlyMap<string, StatedBefore & { claimedCents: number; firstOn: CalendarDate }>;
 
 /** Everything that the statement of a period rests on, as it is known today; of a corrected one, what it corrects, too. */
 export async function readCase(
@@ -128,7 +128,7 @@ async function readLeases(
         ),
         unknownBefore: unknownBefore(row, period),
         settlesOtherwiseFrom: settlesOtherwiseFrom(rents, lines, agreementOf(leaseId)),
-        wasStated: stated.has(leaseId),
+        wasStated: stillStands(stated.get(leaseId) ?? nothingStated),
       },
     };
   });

@@ -5,23 +5,17 @@ import type { Tx } from '@/db/client';
 import { lease } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
-import { addDays, type CalendarDate } from '@/lib/calendar';
+import { addDays } from '@/lib/calendar';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
+import { type Corrects, hasLetter, readNow } from './correction-queries';
+import { getHouse } from './house-queries';
 import { getStatement } from './queries';
 import { isReady } from './rules';
 import type { lettersInput } from './schema';
-import {
-  findSent,
-  listSentLetters,
-  listTold,
-  listVersions,
-  type Sent,
-  type SentVersion,
-  viewOfSent,
-} from './sent-queries';
-import { isChanged, type StatementView } from './view-rules';
+import { findSent, listSentLetters, type Sent } from './sent-queries';
+import type { StatementView } from './view-rules';
 
 /** A back-payment is asked for within so many days of the letter. */
 const PAY_WITHIN_DAYS = 30;
@@ -35,14 +29,13 @@ export async function getLetters(tx: Tx, scope: Scope, input: z.output<typeof le
   if (leaseId !== null) await assertExists(tx, scope, lease, leaseId);
   const view = await getStatement(tx, scope, asked);
   const sent = view.sent && (await findSent(tx, scope, view.sent.id));
-  if (sent) return lettersOfSent(sent, view, leaseId, await listSentLetters(tx, scope, sent.id));
+  if (sent) return lettersOfSent(sent, view, leaseId, await listSentLetters(tx, scope, [sent.id]));
   const ready = view.isRunning ? [] : view.leases.filter((one) => isReady(one) && isAsked(one, leaseId));
-  const versions = await listVersions(tx, scope, asked.propertyId, asked);
-  const correction = await readCorrection(tx, scope, versions);
+  const { correction } = await readNow(tx, scope, await getHouse(tx, scope, asked.propertyId), asked);
   const letters = [];
   for (const one of ready) {
     const corrects = correction(one);
-    if (corrects?.isChanged !== false) {
+    if (hasLetter(corrects)) {
       letters.push({ ...(await letterOf(tx, scope, one, corrects)), letterId: null });
     }
   }
@@ -58,7 +51,7 @@ function lettersOfSent(
 ) {
   const own = view.leases.flatMap((result) => {
     const letter = letters.get(result.leaseId)?.letter;
-    const isMeant = letter?.corrects?.isChanged !== false && isAsked(result, leaseId);
+    const isMeant = hasLetter(letter?.corrects) && isAsked(result, leaseId);
     /** What has gone is the letter; until then it is made of what was settled. */
     const letterId = gone.find((one) => one.leaseId === result.leaseId)?.id ?? null;
     return letter && isMeant ? [{ ...letter, result, letterId }] : [];
@@ -86,30 +79,13 @@ export type OwnLetter = Awaited<ReturnType<typeof letterOf>>;
 const isAsked = (one: { leaseId: string }, leaseId: string | null) =>
   leaseId === null || one.leaseId === leaseId;
 
-type LeaseResult = StatementView['leases'][number];
-
-/** What a corrected version says to a lease of the one before. */
-export type Corrects = {
-  sentOn: CalendarDate;
-  /** What stands on the account of all versions before; negative is a credit. */
-  standingCents: number;
-  isChanged: boolean;
-};
-
-/** Says of each lease what its letter corrects; null of a first statement, and of a lease that is told for the first time. */
-export async function readCorrection(tx: Tx, scope: Scope, versions: readonly SentVersion[]) {
-  const last = await findSent(tx, scope, versions.at(-1)?.id);
-  const told = await listTold(tx, scope, versions);
-  return (result: LeaseResult): Corrects | null => {
-    const own = told.get(result.leaseId);
-    if (!last || !own) return null;
-    const { standingCents } = own;
-    return { sentOn: last.sentOn, standingCents, isChanged: isChanged(viewOfSent(last), result) };
-  };
-}
-
 /** The letter to a lease: whom it is to, where it goes, and what it corrects. */
-export async function letterOf(tx: Tx, scope: Scope, result: LeaseResult, corrects: Corrects | null) {
+export async function letterOf(
+  tx: Tx,
+  scope: Scope,
+  result: StatementView['leases'][number],
+  corrects: Corrects | null,
+) {
   const { leaseId } = result;
   const tenants = await listLetterTenants(tx, scope, leaseId);
   const places = await listLetterPlaces(tx, scope, leaseId);

@@ -5,12 +5,16 @@ import type { Tx } from '@/db/client';
 import { leaseUnit, transaction, unit } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
+import { nothingStated, statedDifference } from '@/ledger';
 import { type CalendarDate, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import { changesSince, forecast } from '@/statement';
 import { deadlineState, statementDeadline } from '@/statement/deadline';
+import { whyNoMail } from '../outbox/mail-queries';
+import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { listAdvanceChanges } from './advance-queries';
+import { hasLetter, readNow } from './correction-queries';
 import { listCosts } from './cost-queries';
 import { getHouse, type House } from './house-queries';
 import { readCase } from './input-queries';
@@ -20,12 +24,11 @@ import {
   findSent,
   listSentLetters,
   listSentPeriods,
-  listTold,
-  listVersions,
-  type Told,
+  listUnsent,
+  type Sent,
   viewOfSent,
 } from './sent-queries';
-import { isChanged, isWhole, type StatementView, viewOf } from './view-rules';
+import { isWhole, type StatementView } from './view-rules';
 
 /** The periods of a property that can be settled, the latest first, each with what was paid in it for the house. */
 export async function listPeriods(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPeriodsInput>) {
@@ -78,65 +81,91 @@ async function findFirstDay(tx: Tx, scope: Scope, propertyId: string): Promise<C
 export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof statementInput>) {
   const { propertyId, version, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
-  const versions = await listVersions(tx, scope, propertyId, period);
+  const now = await readNow(tx, scope, house, period);
+  const { versions } = now;
   const asked = version ?? Math.max(1, versions.length);
   if (asked > versions.length + 1) throw new DomainError('not_found');
-  const claims = await listTold(tx, scope, versions);
-  const now = viewOf(await readCase(tx, scope, house, period, { stated: claims }));
-  const last = await findSent(tx, scope, versions.at(-1)?.id);
   const all = { version: asked, versions: versions.map(({ id: _, ...one }) => one) };
-  const changes = last ? changesOf(viewOfSent(last), now) : [];
   if (asked > versions.length) {
     const isRunning = period.to >= scope.today;
     const outlook =
       isRunning && period.from <= scope.today ? await readForecast(tx, scope, house, period) : null;
-    const corrected = last && {
-      changes,
-      isOtherwise: isOtherwise(viewOfSent(last), now),
-      differences: differencesOf(now, claims),
+    const withLetter = now.view.leases.filter((one) => hasLetter(now.correction(one)));
+    return {
+      ...now.view,
+      ...all,
+      withLetter: withLetter.map(({ leaseId }) => leaseId),
+      isWhole: isWhole(now.view, scope.today),
+      isRunning,
+      outlook,
+      corrected: correctedBy(now),
+      sent: null,
     };
-    return { ...now, ...all, isWhole: isWhole(now, scope.today), isRunning, outlook, corrected, sent: null };
   }
   const isLast = asked === versions.length;
-  const sent = isLast ? last : await findSent(tx, scope, versions[asked - 1]?.id);
+  const sent = isLast ? now.last : await findSent(tx, scope, versions[asked - 1]?.id);
   if (!sent) throw new DomainError('not_found');
-  const view = viewOfSent(sent);
-  const letters = await listSentLetters(tx, scope, sent.id);
-  const told = [...sent.letters.values()].filter(({ letter }) => letter.corrects?.isChanged !== false);
   const differences = asked === 1 ? null : Object.fromEntries(sent.posted);
   return {
-    ...view,
+    ...viewOfSent(sent),
     ...all,
-    parties: { ...now.parties, ...view.parties },
+    parties: { ...now.view.parties, ...viewOfSent(sent).parties },
+    withLetter: [...sent.letters].flatMap(([leaseId, { letter }]) =>
+      hasLetter(letter.corrects) ? [leaseId] : [],
+    ),
     isWhole: true,
     isRunning: false,
     outlook: null,
     corrected: differences && { changes: [], isOtherwise: false, differences },
-    sent: {
-      id: sent.id,
-      sentOn: sent.sentOn,
-      dueOn: sent.dueOn,
-      isLast,
-      // Of an earlier version the later one says what changed.
-      changes: isLast ? changes : [],
-      isOtherwise: isLast && isOtherwise(view, now),
-      letters,
-      /** So many letters of it have still to go. */
-      toSend: isLast ? told.length - letters.length : 0,
-      advances: (isLast ? await listAdvanceChanges(tx, scope, sent) : []).map(
-        ({ lines, id: _, ...change }) => change,
-      ),
-    },
+    sent: await describeSent(tx, scope, propertyId, { now, sent, isLast }),
   };
 }
 
-/** What a corrected version would put on the account of each lease, beside what stands there of those before. */
-const differencesOf = ({ leases }: StatementView, told: ReadonlyMap<string, Told>) =>
-  Object.fromEntries(
-    leases.flatMap(({ leaseId, claimableCents }) =>
-      claimableCents === null ? [] : [[leaseId, claimableCents - (told.get(leaseId)?.standingCents ?? 0)]],
+type Now = Awaited<ReturnType<typeof readNow>>;
+
+/** What a corrected version would say otherwise, and put on each account beside what stands there; null of a first one. */
+function correctedBy({ view, told, last, correction }: Now) {
+  if (!last) return null;
+  return {
+    changes: changesOf(viewOfSent(last), view),
+    isOtherwise: view.leases.some((one) => one.isSettled && hasLetter(correction(one))),
+    differences: Object.fromEntries(
+      view.leases.flatMap(({ leaseId, claimableCents }) =>
+        claimableCents === null
+          ? []
+          : [[leaseId, statedDifference(claimableCents, told.get(leaseId) ?? nothingStated).differenceCents]],
+      ),
     ),
-  );
+  };
+}
+
+/** How a version stands: what would be another one today, which letters have gone, which advances fit. */
+async function describeSent(
+  tx: Tx,
+  scope: Scope,
+  propertyId: string,
+  { now, sent, isLast }: { now: Now; sent: Sent; isLast: boolean },
+) {
+  const { id, sentOn, dueOn } = sent;
+  const letters = await listSentLetters(tx, scope, [id]);
+  const corrected = isLast ? correctedBy(now) : null;
+  const landlords = await listLandlordsOf(tx, scope, [propertyId]);
+  const advances = isLast ? await listAdvanceChanges(tx, scope, sent) : [];
+  return {
+    id,
+    sentOn,
+    dueOn,
+    isLast,
+    // Of an earlier version the later one says what changed.
+    changes: corrected?.changes ?? [],
+    isOtherwise: corrected?.isOtherwise ?? false,
+    letters: letters.map(({ statementId: _, ...one }) => one),
+    /** So many letters have still to go, of whichever version holds for a lease. */
+    toSend: isLast ? (await listUnsent(tx, scope, now)).length : 0,
+    noMail: whyNoMail(landlords),
+    advances: advances.map(({ lines, id: __, ...change }) => change),
+  };
+}
 
 /** How a running period will probably end, lease by lease, and what cost something last year and nothing yet. */
 async function readForecast(tx: Tx, scope: Scope, house: House, period: Period) {
@@ -163,10 +192,6 @@ async function readForecast(tx: Tx, scope: Scope, house: House, period: Period) 
       }),
   };
 }
-
-/** Whether any lease would be told something else today: a share, or what was paid on it. */
-const isOtherwise = (sent: StatementView, now: StatementView): boolean =>
-  now.leases.some((lease) => isChanged(sent, lease));
 
 /** What a statement that was sent would say today otherwise; whoever is named in it now. */
 function changesOf(sent: StatementView, now: StatementView) {

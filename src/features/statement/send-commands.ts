@@ -8,72 +8,80 @@ import type { Letter } from '@/domain/letter';
 import type { Language, LetterWay } from '@/domain/vocabulary';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { lockLeases } from '@/ledger';
-import { addDays } from '@/lib/calendar';
+import { addDays, type CalendarDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { readSender } from '../account/sender-queries';
 import { writeLetter } from '../outbox/commands';
 import { queueMails } from '../outbox/mail-commands';
 import { findMailWay } from '../outbox/mail-queries';
 import { askedCents, statementLetter } from './letter';
-import { getLetters, letterOf, payBy } from './letter-queries';
+import { getLetters, letterHead, letterOf } from './letter-queries';
 import type { sendLettersInput } from './schema';
-import { findSent, listSentLetters, listVersions } from './sent-queries';
+import { listTold, listUnsent, listVersions } from './sent-queries';
 
 /** So long before its last day a letter still asks to pay by the day its back-payment is due on. */
 const AT_LEAST_DAYS = 14;
 
 /**
- * Sends the letters of a settled statement that have not gone yet: each is written down word by word, to whoever the
- * tenants are and where they live today. By mail, those whom no mail reaches are written down as going by post. Asked
- * again it sends nothing twice.
- * @returns how many letters of it go by mail, and how many on paper
- * @throws DomainError `letter.no_mail_server`, `letter.no_reply_address`, `letter.too_many_mails`
+ * Sends the letters of a settled statement that have not gone yet, of whichever version holds for a lease: each is written
+ * down word by word, to whoever the tenants are and where they live today. By mail, those whom no mail reaches are written
+ * down as going by post. Asked again it sends nothing twice.
+ * @returns how many of them go by mail, and the letters that go on paper
+ * @throws DomainError `statement.corrected_meanwhile`, `letter.no_mail_server`, `letter.no_reply_address`,
+ * `letter.too_many_mails`
  */
 export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof sendLettersInput>) {
-  const { propertyId, way, language, ...period } = input;
+  const { propertyId, version, way, language, ...period } = input;
+  const seen = await listVersions(tx, scope, propertyId, period);
+  await lockLeases(tx, scope, [...(await listTold(tx, scope, seen)).keys()]);
+  // Read again under the lock: what a correction told meanwhile nobody has looked at.
   const versions = await listVersions(tx, scope, propertyId, period);
-  const sent = await findSent(tx, scope, versions.at(-1)?.id);
-  if (!sent) throw new DomainError('not_found');
-  await lockLeases(tx, scope, [...sent.letters.keys()]);
-  const gone = await listSentLetters(tx, scope, sent.id);
-  const asked = await getLetters(tx, scope, { propertyId, ...period, leaseId: null });
-  const isNear = asked.payBy < addDays(scope.today, AT_LEAST_DAYS);
-  const all = { ...asked, writtenOn: scope.today, payBy: isNear ? payBy(scope) : asked.payBy };
-  const ways: LetterWay[] = [];
-  for (const { result, corrects } of asked.letters) {
-    const { leaseId } = result;
-    const statementLeaseId = sent.rowIds.get(leaseId);
-    const known = gone.find((one) => one.leaseId === leaseId);
-    if (known || statementLeaseId === undefined) {
-      if (known) ways.push(known.way);
-      continue;
+  if (versions.length === 0) throw new DomainError('not_found');
+  if (versions.length !== version) throw new DomainError('statement.corrected_meanwhile');
+  const unsent = await listUnsent(tx, scope, { versions, told: await listTold(tx, scope, versions) });
+  const written = [];
+  for (const { id, version } of versions) {
+    const own = unsent.filter(({ statementId }) => statementId === id);
+    if (own.length === 0) continue;
+    const asked = await getLetters(tx, scope, { propertyId, ...period, version, leaseId: null });
+    const all = { ...asked, ...(await headOfToday(tx, scope, propertyId, asked.payBy)) };
+    for (const { leaseId, rowId } of own) {
+      const frozen = asked.letters.find(({ result }) => result.leaseId === leaseId);
+      if (!frozen) continue;
+      const letter = await letterOf(tx, scope, frozen.result, frozen.corrects);
+      written.push(await writeOne(tx, scope, { all, own: letter, rowId, way, language }));
     }
-    const own = await letterOf(tx, scope, result, corrects);
-    ways.push(await sendOne(tx, scope, { all, own, statementLeaseId, way, language }));
   }
-  const mailed = ways.filter((one) => one === 'mail').length;
-  return { mailed, onPaper: ways.length - mailed };
+  // At the end: what counts mails lets nobody else send until this is committed.
+  const mails = written.flatMap(({ mail }) => mail ?? []);
+  for (const mail of mails) await queueMails(tx, scope, mail);
+  return { mailed: mails.length, paperIds: written.flatMap(({ id, mail }) => (mail ? [] : [id])) };
 }
 
-async function sendOne(
+/** Who writes today, and into which account; by a day that leaves time to pay. */
+async function headOfToday(tx: Tx, scope: Scope, propertyId: string, dueOn: CalendarDate) {
+  const head = await letterHead(tx, scope, propertyId);
+  return { ...head, payBy: dueOn < addDays(scope.today, AT_LEAST_DAYS) ? head.payBy : dueOn };
+}
+
+async function writeOne(
   tx: Tx,
   scope: Scope,
   of: {
     all: Awaited<ReturnType<typeof getLetters>>;
     own: Awaited<ReturnType<typeof letterOf>>;
-    statementLeaseId: string;
+    rowId: string;
     way: LetterWay;
     language: Language;
   },
-): Promise<LetterWay> {
-  const { all, own, statementLeaseId } = of;
-  const mail = await findMailWay(tx, scope, { tenantIds: own.tenantIds, landlords: all.landlords });
-  const { replyTo, reason } = mail;
-  const isMailed = of.way === 'mail' && reason === null && replyTo !== null;
+) {
+  const { all, own, rowId } = of;
+  const found = await findMailWay(tx, scope, { tenantIds: own.tenantIds, landlords: all.landlords });
+  const { replyTo, reason, recipients } = found;
   if (of.way === 'mail' && reason !== null && reason !== 'no_address') {
     throw new DomainError(`letter.${reason}`, { field: 'way' });
   }
-  const way = of.way === 'mail' && !isMailed ? 'post' : of.way;
+  const isMailed = of.way === 'mail' && reason === null && replyTo !== null;
   const language = own.language ?? of.language;
   const { formatsIn, portfolioName } = await readSender(tx, scope);
   const content = await statementLetter(all, own, formatsIn(language), portfolioName);
@@ -84,7 +92,7 @@ async function sendOne(
     leaseId: own.result.leaseId,
     kind: 'cost_statement',
     step: null,
-    way,
+    way: of.way === 'mail' && !isMailed ? 'post' : of.way,
     language,
     content,
     tenantIds: own.tenantIds,
@@ -93,15 +101,14 @@ async function sendOne(
     payBy: cents > 0 ? all.payBy : null,
     interestCents: 0,
     interestChargeId: null,
-    statementLeaseId,
+    feeCents: 0,
+    feeChargeId: null,
+    statementLeaseId: rowId,
   });
-  if (isMailed) {
-    const body = await mailText(content, language);
-    const { subject, sender } = content;
-    const queued = { letterId: id, fromName: sender.name, replyTo, subject, body };
-    await queueMails(tx, scope, { ...queued, recipients: mail.recipients });
-  }
-  return way;
+  if (!isMailed) return { id, mail: null };
+  const { subject, sender } = content;
+  const body = await mailText(content, language);
+  return { id, mail: { letterId: id, fromName: sender.name, replyTo, subject, body, recipients } };
 }
 
 /** What stands in the mail that brings a statement: what it is, and nothing of what it says. */

@@ -1,14 +1,14 @@
 import 'server-only';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease, letter } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { joins, within } from '@/db/within';
-import { listStated } from '@/ledger';
+import { listStated, nothingStated, type StatedBefore } from '@/ledger';
+import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
 import type { StatementInput } from '@/statement';
-import type { Stated } from './input-queries';
 import type { LetterHead, OwnLetter } from './letter-queries';
 import type { LineSource } from './rules';
 import type { StatementView } from './view-rules';
@@ -51,7 +51,6 @@ export async function findSent(tx: Tx, scope: Scope, id: string | undefined) {
   if (!row) return null;
   const leases = await tx
     .select({
-      id: costStatementLease.id,
       leaseId: costStatementLease.leaseId,
       postedCents: costStatementLease.postedCents,
       letter: costStatementLease.letter,
@@ -62,18 +61,18 @@ export async function findSent(tx: Tx, scope: Scope, id: string | undefined) {
   const frozen = row.snapshot as FrozenStatement;
   const letters = new Map(leases.map((one) => [one.leaseId, one.letter as FrozenLease]));
   const posted = new Map(leases.map((one) => [one.leaseId, one.postedCents]));
-  const rowIds = new Map(leases.map((one) => [one.leaseId, one.id]));
-  return { ...row, frozen, letters, posted, rowIds };
+  return { ...row, frozen, letters, posted };
 }
 
 export type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
 
-/** The letters of a statement that have gone or are on their way; what was taken back has not. */
-export const listSentLetters = (tx: Tx, scope: Scope, statementId: string) =>
+/** The letters of versions that have gone or are on their way; what was taken back has not. */
+export const listSentLetters = (tx: Tx, scope: Scope, statementIds: string[]) =>
   tx
     .select({
       id: letter.id,
       leaseId: letter.leaseId,
+      statementId: costStatementLease.statementId,
       state: letter.state,
       way: letter.way,
       sentOn: letter.sentOn,
@@ -83,7 +82,7 @@ export const listSentLetters = (tx: Tx, scope: Scope, statementId: string) =>
     .where(
       and(
         within([letter, costStatementLease], scope),
-        eq(costStatementLease.statementId, statementId),
+        isAmong(costStatementLease.statementId, statementIds),
         ne(letter.state, 'taken_back'),
       ),
     );
@@ -91,43 +90,91 @@ export const listSentLetters = (tx: Tx, scope: Scope, statementId: string) =>
 /** What a sent statement shows, with the names of the leases that are still there. */
 export const viewOfSent = ({ frozen, letters }: Sent): StatementView => ({
   ...frozen.view,
-  parties: Object.fromEntries([...letters].map(([leaseId, { party }]) => [leaseId, party])),
+  // Of whom somebody was erased the rest are named as they are today.
+  parties: Object.fromEntries(
+    [...letters].flatMap(([leaseId, { party }]) => (party.name === '' ? [] : [[leaseId, party]])),
+  ),
 });
 
-/**
- * What the versions of a period have told each lease, and have left on its account: with the ids it was posted with, the
- * newest first.
- */
-export async function listTold(tx: Tx, scope: Scope, versions: readonly SentVersion[]) {
+/** Whom a version told something, and not only that nothing changes. */
+const isConcerned = sql<boolean>`${costStatementLease.letter} #>> '{letter,corrects,isChanged}' is distinct from 'false'`;
+
+/** What the versions of a period have told each lease, and have left on its account. */
+export async function listTold(
+  tx: Tx,
+  scope: Scope,
+  versions: readonly SentVersion[],
+): Promise<Map<string, Told>> {
   const [first] = versions;
-  if (!first) return new Map<string, Told>();
-  const order = versions.map(({ id }) => id);
+  if (!first) return new Map();
   const rows = await tx
     .select({
       id: costStatementLease.id,
       statementId: costStatementLease.statementId,
       leaseId: costStatementLease.leaseId,
       claimedCents: costStatementLease.claimedCents,
+      isConcerned,
     })
     .from(costStatementLease)
-    .where(and(within(costStatementLease, scope), isAmong(costStatementLease.statementId, order)));
-  const standing = await listStated(
+    .where(
+      and(
+        within(costStatementLease, scope),
+        isAmong(
+          costStatementLease.statementId,
+          versions.map(({ id }) => id),
+        ),
+      ),
+    );
+  const stated = await listStated(
     tx,
     scope,
     rows.map(({ id }) => id),
   );
   const told = new Map<string, Told>();
-  for (const row of rows.toSorted((a, b) => order.indexOf(b.statementId) - order.indexOf(a.statementId))) {
-    const { leaseId, claimedCents } = row;
-    const known = told.get(leaseId) ?? { claimedCents, firstOn: first.sentOn, standingCents: 0, ids: [] };
-    const standingCents = known.standingCents + (standing.get(row.id) ?? 0);
-    told.set(leaseId, { ...known, standingCents, ids: [...known.ids, row.id] });
+  for (const { id: statementId, sentOn } of versions.toReversed()) {
+    for (const { id, leaseId, claimedCents, isConcerned, ...row } of rows) {
+      if (row.statementId !== statementId) continue;
+      const known = told.get(leaseId);
+      const own = stated.get(id) ?? nothingStated;
+      told.set(leaseId, {
+        claimedCents: known?.claimedCents ?? claimedCents,
+        firstOn: first.sentOn,
+        toldOn: known?.toldOn ?? (isConcerned ? sentOn : null),
+        toldBy: known?.toldBy ?? (isConcerned ? { statementId, rowId: id } : null),
+        ids: [...(known?.ids ?? []), id],
+        chargedCents: (known?.chargedCents ?? 0) + own.chargedCents,
+        waivedCents: (known?.waivedCents ?? 0) + own.waivedCents,
+        creditedCents: (known?.creditedCents ?? 0) + own.creditedCents,
+      });
+    }
   }
   return told;
 }
 
-export type Told =
-  Stated extends ReadonlyMap<string, infer One> ? One & { standingCents: number; ids: string[] } : never;
+export type Told = StatedBefore & {
+  /** What the last version asks for in all. */
+  claimedCents: number;
+  firstOn: CalendarDate;
+  /** The day of the version whose letter holds, and where it stands. */
+  toldOn: CalendarDate | null;
+  toldBy: { statementId: string; rowId: string } | null;
+  /** What each was posted with, the newest first. */
+  ids: string[];
+};
+
+/** The leases whom the version that holds for them has told nothing yet: no letter of it has gone. */
+export async function listUnsent(
+  tx: Tx,
+  scope: Scope,
+  { versions, told }: { versions: readonly SentVersion[]; told: ReadonlyMap<string, Told> },
+) {
+  const ids = versions.map(({ id }) => id);
+  const gone = ids.length === 0 ? [] : await listSentLetters(tx, scope, ids);
+  return [...told].flatMap(([leaseId, { toldBy }]) => {
+    const isGone = gone.some((one) => one.leaseId === leaseId && one.statementId === toldBy?.statementId);
+    return toldBy && !isGone ? [{ leaseId, ...toldBy }] : [];
+  });
+}
 
 /** The periods of a property whose statements were sent; of several versions once. */
 export const listSentPeriods = (tx: Tx, scope: Scope, propertyId: string) =>

@@ -29,6 +29,24 @@ export type ShownProblem = {
 /** A statement as its page and its letters show it. */
 export type StatementView = ReturnType<typeof viewOf>;
 
+/** A version was sent to these leases and asks them for something that still stands, and the house has them no more. */
+export function withGone(
+  view: StatementView,
+  gone: readonly { leaseId: string; party: StatementView['parties'][string] }[],
+): StatementView {
+  return {
+    ...view,
+    parties: { ...Object.fromEntries(gone.map(({ leaseId, party }) => [leaseId, party])), ...view.parties },
+    problems: [
+      ...view.problems,
+      ...gone.map(({ leaseId, party: { tenantId } }): ShownProblem => {
+        const mend: Mend = tenantId === null ? { at: 'property' } : { at: 'lease', leaseId, tenantId };
+        return { code: 'no_longer_settled', stops: 'lease', params: { lease: leaseId }, mend };
+      }),
+    ],
+  };
+}
+
 /** Whether a statement can be sent: its period is over, and every lease that is settled at all can be told its result. */
 export function isWhole({ period, lines, leases, problems }: StatementView, today: CalendarDate): boolean {
   const settled = leases.filter(({ isSettled }) => isSettled);

@@ -12,11 +12,17 @@ import { joins, within } from '@/db/within';
  */
 export async function listSettledRents(tx: Tx, scope: Scope, leaseId: string): Promise<Set<string>> {
   const { portfolioId } = scope;
-  // Taken off: a back-payment that was voided or waived in full, a credit that was taken back.
+  // Taken off: a back-payment that was voided or waived in full, a credit that was taken back. What a later version took off
+  // is settled all the same; and what such a version posted nothing for stands by what was posted before it.
   const stands = sql`not exists (select 1 from hausbuch.open_item i where i.portfolio_id = ${portfolioId}
-      and i.charge_id = ${costStatementLease.id} and i.total_cents = 0)
+      and i.charge_id = ${costStatementLease.id} and i.total_cents = 0
+      and exists (select 1 from hausbuch.charge k where k.portfolio_id = ${portfolioId}
+        and k.corrects_charge_id = i.charge_id and k.correction_reason <> 'correction'))
     and not exists (select 1 from hausbuch.payment p where p.portfolio_id = ${portfolioId}
-      and p.reverses_payment_id = ${costStatementLease.id})`;
+      and p.reverses_payment_id = ${costStatementLease.id})
+    and (${costStatement.version} = 1 or ${costStatementLease.postedCents} > 0
+      or exists (select 1 from hausbuch.payment p where p.portfolio_id = ${portfolioId}
+        and p.id = ${costStatementLease.id}))`;
   const rows = await tx
     .select({ id: charge.id })
     .from(costStatementLease)

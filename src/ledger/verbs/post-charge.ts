@@ -8,8 +8,16 @@ import type { postChargeInput } from '../inputs';
 import { lockLeases } from '../rows/lock';
 import { isPosted, postCharges, singleLine } from './post-charges';
 
-/** Posts a one-off amount the tenant owes. The same id again changes nothing. */
-export async function postCharge(tx: Tx, scope: Scope, input: z.output<typeof postChargeInput>) {
+/**
+ * Posts a one-off amount the tenant owes. The same id again changes nothing.
+ * @param debtChargeId the debt it belongs to as costs, which are settled before it (§ 367 BGB); null is a debt of its own
+ */
+export async function postCharge(
+  tx: Tx,
+  scope: Scope,
+  input: z.output<typeof postChargeInput>,
+  debtChargeId: string | null = null,
+) {
   const { id, leaseId, kind, dueOn, amountCents, note } = input;
   await lockLeases(tx, scope, [leaseId]);
   if (await isPosted(tx, scope, input)) return { id };
@@ -22,7 +30,7 @@ export async function postCharge(tx: Tx, scope: Scope, input: z.output<typeof po
       periodTo: null,
       dueOn,
       note,
-      lines: singleLine(kind, amountCents),
+      lines: singleLine(kind, amountCents).map((line) => ({ ...line, debtChargeId })),
     },
   ]);
   if (!posted.has(id)) throw new DomainError('already_exists');

@@ -8,7 +8,8 @@ import type { Period } from '@/lib/period';
 import { correctCharge, correctionOf } from '../rows/corrections';
 import { listLinesOf, listOpenLines } from '../rows/lines';
 import { insertPayment } from '../rows/payments';
-import { settleWithPayment } from '../rows/settle';
+import { settleWithCredits, settleWithPayment } from '../rows/settle';
+import { type StatedBefore, statedDifference } from '../stated-rules';
 import { postCharge } from './post-charge';
 
 type Stated = {
@@ -21,7 +22,7 @@ type Stated = {
   /** What of it is asked for or given back. */
   claimedCents: number;
   /** What earlier versions left on the account, and the ids they were posted with, the newest first. */
-  before: { standingCents: number; ids: readonly string[] };
+  before: StatedBefore & { ids: readonly string[] };
   dueOn: CalendarDate;
   note: string;
 };
@@ -36,9 +37,8 @@ type Stated = {
 export async function postStatement(tx: Tx, scope: Scope, stated: Stated): Promise<number> {
   const { id, leaseId, dueOn, note } = stated;
   await waiveAdvances(tx, scope, stated);
-  const differenceCents = stated.claimedCents - stated.before.standingCents;
-  const postedCents =
-    differenceCents < 0 ? await reduceBackPayments(tx, scope, stated, -differenceCents) : differenceCents;
+  const { reducedCents, postedCents, differenceCents } = statedDifference(stated.claimedCents, stated.before);
+  if (reducedCents > 0) await reduceBackPayments(tx, scope, stated, reducedCents);
   if (postedCents > 0) {
     await postCharge(tx, scope, { id, leaseId, kind: 'back_payment', dueOn, amountCents: postedCents, note });
   }
@@ -56,9 +56,9 @@ export async function postStatement(tx: Tx, scope: Scope, stated: Stated): Promi
   return differenceCents;
 }
 
-/** Takes off earlier back-payments what is too much of them. What is left to be given back is a credit: negative. */
-async function reduceBackPayments(tx: Tx, scope: Scope, { before, note }: Stated, tooMuchCents: number) {
-  let leftCents = tooMuchCents;
+/** Takes off earlier back-payments what is too much of them; what had paid it pays what else is open. */
+async function reduceBackPayments(tx: Tx, scope: Scope, { leaseId, before, note }: Stated, cents: number) {
+  let leftCents = cents;
   for (const chargeId of before.ids) {
     const lines = [];
     for (const line of await listLinesOf(tx, scope, [chargeId])) {
@@ -69,7 +69,7 @@ async function reduceBackPayments(tx: Tx, scope: Scope, { before, note }: Stated
     }
     if (lines.length > 0) await correctCharge(tx, scope, { chargeId, reason: 'correction', note, lines });
   }
-  return 0 - leftCents;
+  await settleWithCredits(tx, scope, [leaseId]);
 }
 
 async function waiveAdvances(tx: Tx, scope: Scope, { leaseId, period, note, ...of }: Stated): Promise<void> {

@@ -67,7 +67,7 @@ export const recordCases: Record<string, ProcedureCase> = {
   },
   'costStatement.sendLetters': {
     rung: 'manager',
-    input: (ids) => ({ propertyId: ids.property, ...firstHalf(), way: 'post', language: 'de' }),
+    input: (ids) => ({ propertyId: ids.property, ...firstHalf(), version: 1, way: 'post', language: 'de' }),
   },
   'costStatement.letters': {
     rung: 'member',

@@ -5,7 +5,7 @@ import { id } from '@/lib/field';
 import { RateLimit } from '@/lib/server/rate-limit';
 import { sentSlowly } from '@/lib/server/sent-slowly';
 import { answerFile, badQuestion } from '../file-answer';
-import { sentLetterFile } from '../letter-file';
+import { sentLetterAmong, sentLetterFile } from '../letter-file';
 
 const query = z.union([
   z.object({ id }),
@@ -37,8 +37,8 @@ export async function GET(request: Request): Promise<Response> {
     if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
     const body = await sentSlowly().send(userId, async () =>
       zipLetters(data.ids, async (one, index) => {
-        const { bytes, fileName } = await sentLetterFile(context, one, { counts: false });
-        return { bytes, name: `${String(index + 1).padStart(2, '0')} ${fileName}` };
+        const file = await sentLetterAmong(context, one);
+        return file && { bytes: file.bytes, name: `${String(index + 1).padStart(2, '0')} ${file.fileName}` };
       }),
     );
     return { body, mediaType: 'application/zip', name: 'hausbuch.zip' };

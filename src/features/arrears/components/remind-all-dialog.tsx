@@ -66,7 +66,8 @@ function Reminders({ leaseIds, left, onClose }: { leaseIds: string[]; left: numb
   const t = useTranslations('RemindAll');
   const reminders = useReminders(leaseIds);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const [way, setWay] = useState<LetterWay>('mail');
+  const canMail = reminders.some(({ mail }) => mail.reason === null);
+  const [way, setWay] = useState<LetterWay>(canMail ? 'mail' : 'post');
   const ways = useTranslations('Reminder.ways');
   const { send, done, failures } = useRemindAll({ language: useLocale(), onClose });
   const chosen = reminders.filter(({ leaseId }) => !leftOut.includes(leaseId));
@@ -93,7 +94,9 @@ function Reminders({ leaseIds, left, onClose }: { leaseIds: string[]; left: numb
         <p className="text-sm text-muted">{t('how')}</p>
         <SegmentedChoice
           label={t('how')}
-          options={letterWays.map((one) => ({ value: one, label: ways(one) }))}
+          options={letterWays
+            .filter((one) => one !== 'mail' || canMail)
+            .map((one) => ({ value: one, label: ways(one) }))}
           value={way}
           onChange={setWay}
         />

@@ -117,6 +117,12 @@ function Facts({ reminder, language }: { reminder: Shown; language: string }) {
           ),
         },
         ...(reminder.interestCents > 0 ? [interest] : []),
+        ...(reminder.leftCents > 0
+          ? [{ label: t('left'), value: <Money amountCents={reminder.leftCents} /> }]
+          : []),
+        ...(reminder.feeCents > 0
+          ? [{ label: t('fee'), value: <Money amountCents={reminder.feeCents} /> }]
+          : []),
         ...(reminder.last ? [{ label: t('lastSent'), value: <LastSent last={reminder.last} /> }] : []),
         { label: t('payBy'), value: <DateText day={reminder.payBy} /> },
         { label: t('language'), value: language },

@@ -98,6 +98,12 @@ function RuleForm({ rule }: { rule: Rule }) {
         hint={t('interestHint')}
         defaultChecked={rule.withInterest}
       />
+      <MoneyField
+        name={field('feeCents')}
+        label={t('fee')}
+        hint={t('feeHint')}
+        defaultCents={rule.feeCents}
+      />
       <SubmitButton className="self-start">{words('save')}</SubmitButton>
     </DomainForm>
   );
@@ -116,6 +122,7 @@ function RuleFacts({ rule }: { rule: Rule }) {
         { label: t('payWithin'), value: inDays(rule.payWithinDays) },
         { label: t('least'), value: <Money amountCents={rule.leastCents} /> },
         { label: t('interest'), value: words(rule.withInterest ? 'yes' : 'no') },
+        { label: t('fee'), value: <Money amountCents={rule.feeCents} /> },
       ]}
     />
   );

@@ -98,7 +98,7 @@ export function SendReminder({
                 replyTo: mail.replyTo ?? '',
               })
             : t('ownPost')}
-          {reminder.interestCents > 0 && ` ${t('interestCharged')}`}
+          {reminder.interestCents + reminder.feeCents > 0 && ` ${t('charged')}`}
         </p>
         {way === 'mail' && mail.without.length > 0 && (
           <Notice tone="warning">

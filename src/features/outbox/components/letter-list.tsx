@@ -210,7 +210,7 @@ function TakeBack({ row, onClose }: { row: LetterRow; onClose: () => void }) {
         showSuccess(t('takenBack'));
       }}
     >
-      {t(row.interestCents > 0 ? 'takeBackInterest' : 'takeBackText')}
+      {t(row.interestCents + row.feeCents > 0 ? 'takeBackInterest' : 'takeBackText')}
     </ConfirmDialog>
   );
 }

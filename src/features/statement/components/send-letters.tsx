@@ -13,12 +13,25 @@ import { type LetterWay, letterWays } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 
+/** So many letters are one ZIP. */
+const AT_ONCE = 100;
+
 type Place = { propertyId: string; from: string; to: string };
+type NoMail = NonNullable<Outputs['costStatement']['get']['sent']>['noMail'];
 
 /** Sends what has not gone yet of a settled statement; what goes on paper is saved to be printed. */
-export function SendLetters({ place, count }: { place: Place; count: number }) {
+export function SendLetters({
+  count,
+  ...of
+}: {
+  place: Place;
+  version: number;
+  count: number;
+  noMail: NoMail;
+}) {
   const t = useTranslations('CostStatements.sendLetters');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -33,20 +46,31 @@ export function SendLetters({ place, count }: { place: Place; count: number }) {
         title={t('title')}
         description={t('text', { count })}
       >
-        <ChooseWay place={place} onClose={() => setOpen(false)} />
+        <ChooseWay {...of} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function ChooseWay({ place, onClose }: { place: Place; onClose: () => void }) {
+function ChooseWay({
+  place,
+  version,
+  noMail,
+  onClose,
+}: {
+  place: Place;
+  /** The last one, which is shown. */
+  version: number;
+  noMail: NoMail;
+  onClose: () => void;
+}) {
   const t = useTranslations('CostStatements.sendLetters');
-  const ways = useTranslations('Reminder.ways');
+  const reminder = useTranslations('Reminder');
   const language = useLocale();
   const router = useRouter();
   const words = useErrorWords();
   const download = useDownload();
-  const [way, setWay] = useState<LetterWay>('mail');
+  const [way, setWay] = useState<LetterWay>(noMail === null ? 'mail' : 'post');
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const sendLetters = trpc.costStatement.sendLetters.useMutation({ retry: retryTransient });
@@ -54,9 +78,11 @@ function ChooseWay({ place, onClose }: { place: Place; onClose: () => void }) {
     setPending(true);
     setFailure(null);
     try {
-      const counted = await sendLetters.mutateAsync({ ...place, way, language });
-      if (counted.onPaper > 0) await download(`/api/account/cost-statement?${new URLSearchParams(place)}`);
-      showSuccess(t('done', counted));
+      const { mailed, paperIds } = await sendLetters.mutateAsync({ ...place, version, way, language });
+      for (let from = 0; from < paperIds.length; from += AT_ONCE) {
+        await download(`/api/letters?ids=${paperIds.slice(from, from + AT_ONCE).join(',')}`);
+      }
+      showSuccess(t('done', { mailed, onPaper: paperIds.length }));
       onClose();
       router.refresh();
     } catch (error) {
@@ -71,11 +97,14 @@ function ChooseWay({ place, onClose }: { place: Place; onClose: () => void }) {
         <p className="text-sm text-muted">{t('how')}</p>
         <SegmentedChoice
           label={t('how')}
-          options={letterWays.map((one) => ({ value: one, label: ways(one) }))}
+          options={letterWays
+            .filter((one) => one !== 'mail' || noMail === null)
+            .map((one) => ({ value: one, label: reminder(`ways.${one}`) }))}
           value={way}
           onChange={setWay}
         />
         <p className="text-sm text-muted">{t(way === 'mail' ? 'mailHint' : 'paperHint')}</p>
+        {noMail !== null && <p className="text-sm text-muted">{reminder(`noMail.${noMail}`)}</p>}
       </div>
       {failure !== null && (
         <Notice tone="danger" live>

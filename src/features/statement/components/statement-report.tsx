@@ -59,7 +59,12 @@ export async function StatementReport({
       )}
       {canEdit && view.sent && view.sent.toSend > 0 && (
         <div>
-          <SendLetters place={{ propertyId, ...period }} count={view.sent.toSend} />
+          <SendLetters
+            place={{ propertyId, ...period }}
+            version={view.version}
+            count={view.sent.toSend}
+            noMail={view.sent.noMail}
+          />
         </div>
       )}
       {view.isRunning && <Notice>{t('runningText')}</Notice>}

@@ -22,7 +22,7 @@ export function StatementResults({
   differences,
   sent,
 }: {
-  view: StatementView;
+  view: StatementView & { withLetter: readonly string[] };
   words: CostStatementWords;
   /** How the letters are asked for; null where there are none yet. */
   letters: Record<string, string> | null;
@@ -50,7 +50,7 @@ export function StatementResults({
       description={t('resultsText')}
       actions={
         letters &&
-        view.leases.some(isReady) && (
+        view.leases.some((row) => isReady(row) && view.withLetter.includes(row.leaseId)) && (
           <LetterButton query={letters} label={t(isDraft ? 'drafts' : 'letters')} />
         )
       }
@@ -80,7 +80,9 @@ export function StatementResults({
             cell: (row) => money(row.advancesPaidCents),
           },
           ...(differences ? [differenceColumn(differences, words)] : []),
-          ...(letters ? [letterColumn(letters, t(isDraft ? 'draft' : 'letter'), sent, words)] : []),
+          ...(letters
+            ? [letterColumn(letters, t(isDraft ? 'draft' : 'letter'), view.withLetter, sent, words)]
+            : []),
           {
             key: 'result',
             header: t('result'),
@@ -113,6 +115,7 @@ const differenceColumn = (differences: Record<string, number>, { t, money }: Cos
 const letterColumn = (
   letters: Record<string, string>,
   label: string,
+  withLetter: readonly string[],
   sent: readonly SentLetter[],
   words: CostStatementWords,
 ) => ({
@@ -121,7 +124,8 @@ const letterColumn = (
   cell: (row: Lease) => {
     const own = sent.find(({ leaseId }) => leaseId === row.leaseId);
     return (
-      isReady(row) && (
+      isReady(row) &&
+      withLetter.includes(row.leaseId) && (
         <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
           <LetterButton query={{ ...letters, leaseId: row.leaseId }} label={label} />
           {own && <span className="text-muted">{sayGone(own, words)}</span>}

@@ -8,7 +8,7 @@ import { sentSlowly } from '@/lib/server/sent-slowly';
 import { printer } from '@/print/printer';
 import { createCaller } from '@/trpc/root';
 import { answerFile, badQuestion } from '../../file-answer';
-import { sentLetterFile } from '../../letter-file';
+import { sentLetterAmong, sentLetterFile } from '../../letter-file';
 
 const query = z.object({
   propertyId: z.string(),
@@ -37,7 +37,9 @@ export async function GET(request: Request): Promise<Response> {
     const isOne = asked.data.leaseId !== undefined;
     const print = async (own: (typeof all.letters)[number]) => {
       if (own.letterId !== null) {
-        const { bytes, fileName } = await sentLetterFile(context, own.letterId, { counts: isOne });
+        const file = await (isOne ? sentLetterFile : sentLetterAmong)(context, own.letterId);
+        if (!file) return null;
+        const { bytes, fileName } = file;
         return { name: fileName.replace(/\.pdf$/, ` ${own.tenants.join(', ')}.pdf`), bytes };
       }
       const formats = userFormats(own.language ?? context.language, profile, portfolio);
@@ -49,8 +51,9 @@ export async function GET(request: Request): Promise<Response> {
     };
     const [only] = all.letters;
     if (isOne && only) {
-      const { name, bytes } = await print(only);
-      return { body: bytes, mediaType: 'application/pdf', name };
+      const file = await print(only);
+      if (!file) throw new DomainError('letter.without_file');
+      return { body: file.bytes, mediaType: 'application/pdf', name: file.name };
     }
     if (wholes.take(userId) > 0) throw new DomainError('rate_limited');
     const body = await sentSlowly().send(userId, async () => zipLetters(all.letters, print));
