@@ -142,7 +142,7 @@ test('costs are settled by a key of one’s own, and neither page nor letter kno
     houseNumber: '12',
     postalCode: '12207',
     city: 'Albany',
-    state: 'NY',
+    state: 'US-NY',
     country: 'US',
   });
   await api.tenant.create.mutate({
