@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findHandover, openDemo } from '../setup/landlord.ts';
+import { findHandover, letWithAdvance, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -12,7 +12,7 @@ test.use({ language: 'en', locale: 'en-US' });
 
 /** Words of German law, and units and money nobody uses there. */
 const german =
-  /§|\bBGB\b|BetrKV|Anlage V|third working day|\bVAT\b|Bundesbank|Heating, advance|Operating costs, advance|rent brake|base rate|operating-cost regulation|\bEStG\b|\bGEG\b|Kaltmiete|m²|€|EUR\b/i;
+  /§|\bBGB\b|\bBGH\b|BetrKV|Anlage V|third working day|\bVAT\b|Bundesbank|Heating, advance|Operating costs, advance|rent brake|base rate|operating-cost regulation|\bEStG\b|\bGEG\b|Kaltmiete|m²|€|EUR\b/i;
 
 /** What of that stands on the page, with a little around it. */
 async function germanWords(page: Page, where: string): Promise<string[]> {
@@ -153,19 +153,7 @@ test('costs are settled by a key of one’s own, and neither page nor letter kno
     letterLanguage: 'en',
   });
   const period = { from: monthStart(-2), to: addDays(monthStart(-1), -1) };
-  await api.lease.create.mutate({
-    id: crypto.randomUUID(),
-    unitIds: [unitId],
-    tenantIds: [tenantId],
-    startsOn: period.from,
-    bookedFrom: period.from,
-    prorationMethod: 'calendar_days',
-    dueRule: 'first',
-    rentLines: [
-      { component: 'net', amountCents: 170_000, settlement: 'none' },
-      { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
-    ],
-  });
+  await letWithAdvance(api, { unitId, tenantId, startsOn: period.from, netCents: 170_000 });
   const categories = await api.category.list.query({});
   await api.transaction.record.mutate({
     id: crypto.randomUUID(),

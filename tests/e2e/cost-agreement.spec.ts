@@ -1,7 +1,7 @@
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createTenant } from '../setup/landlord.ts';
+import { createFlat, createTenant, letWithAdvance } from '../setup/landlord.ts';
 import { euro, monthStart, screens } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of screens) {
@@ -19,20 +19,7 @@ for (const { language, width, colorScheme } of screens) {
       const tenantId = await createTenant(api, 'Schmidt');
       const { id, unitId } = await createFlat(api, 'Lindenhof');
       const period = { from: monthStart(-2), to: addDays(monthStart(-1), -1) };
-      const leaseId = crypto.randomUUID();
-      await api.lease.create.mutate({
-        id: leaseId,
-        unitIds: [unitId],
-        tenantIds: [tenantId],
-        startsOn: period.from,
-        bookedFrom: period.from,
-        prorationMethod: 'calendar_days',
-        dueRule: 'first',
-        rentLines: [
-          { component: 'net', amountCents: 70_000, settlement: 'none' },
-          { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
-        ],
-      });
+      const leaseId = await letWithAdvance(api, { unitId, tenantId, startsOn: period.from });
       const categories = await api.category.list.query({});
       const [gutters, parentId] = [
         crypto.randomUUID(),

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { createFlat, createTenant } from '../setup/landlord.ts';
+import { bookTax, createFlat, createTenant, letWithAdvance } from '../setup/landlord.ts';
 import { euro, monthStart, screens, shownDay, today } from '../setup/shown.ts';
 
 for (const { language, width, colorScheme } of screens) {
@@ -22,30 +22,8 @@ for (const { language, width, colorScheme } of screens) {
       const tenantId = await createTenant(api, 'Schmidt');
       const { id, unitId } = await createFlat(api, 'Lindenhof');
       const period = { from: monthStart(-2), to: addDays(monthStart(-1), -1) };
-      await api.lease.create.mutate({
-        id: crypto.randomUUID(),
-        unitIds: [unitId],
-        tenantIds: [tenantId],
-        startsOn: period.from,
-        bookedFrom: period.from,
-        prorationMethod: 'calendar_days',
-        dueRule: 'first',
-        rentLines: [
-          { component: 'net', amountCents: 70_000, settlement: 'none' },
-          { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
-        ],
-      });
-      const categories = await api.category.list.query({});
-      await api.transaction.record.mutate({
-        id: crypto.randomUUID(),
-        propertyId: id,
-        unitId,
-        bookedOn: period.from,
-        direction: 'expense',
-        categoryId: categories.find((row) => row.code === 'property_tax')?.id ?? '',
-        title: 'Bescheid',
-        amountCents: 12_345,
-      });
+      await letWithAdvance(api, { unitId, tenantId, startsOn: period.from });
+      await bookTax(api, { propertyId: id, unitId, bookedOn: period.from, amountCents: 12_345 });
 
       await page.goto(at(`/property/${id}/statement`));
       await expect(page.getByRole('heading', { name: words('CostStatements.title') })).toBeVisible();
@@ -98,15 +76,12 @@ for (const { language, width, colorScheme } of screens) {
       await page.screenshot({ path: info.outputPath('sent.png'), fullPage: true });
       expect(await letterBy(words('CostStatements.letter'))).toMatch(/1[2-4]\d[.,]00/);
 
-      await api.transaction.record.mutate({
-        id: crypto.randomUUID(),
+      await bookTax(api, {
         propertyId: id,
         unitId,
         bookedOn: period.from,
-        direction: 'expense',
-        categoryId: categories.find((row) => row.code === 'property_tax')?.id ?? '',
-        title: 'Nachtrag',
         amountCents: 2_000,
+        title: 'Nachtrag',
       });
       await page.goto(at(`/property/${id}/statement/${period.from}_${period.to}`));
       await page.screenshot({ path: info.outputPath('changed.png'), fullPage: true });
@@ -156,19 +131,7 @@ for (const { language, width, colorScheme } of screens) {
         country: 'DE',
         statementStartMonth: Number(from.slice(5, 7)),
       });
-      await api.lease.create.mutate({
-        id: crypto.randomUUID(),
-        unitIds: [unitId],
-        tenantIds: [tenantId],
-        startsOn: from,
-        bookedFrom: from,
-        prorationMethod: 'calendar_days',
-        dueRule: 'first',
-        rentLines: [
-          { component: 'net', amountCents: 70_000, settlement: 'none' },
-          { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
-        ],
-      });
+      await letWithAdvance(api, { unitId, tenantId, startsOn: from });
       await page.goto(at('/dashboard'));
       const row = page.getByRole('listitem').filter({ hasText: words('Overview.statementDue') });
       await expect(row).toContainText('Lindenhof');
@@ -176,17 +139,7 @@ for (const { language, width, colorScheme } of screens) {
       await expect(row).toContainText(shownDay(deadline, language));
       await expectAccessible(page, 'Today with a statement that is due');
       await page.screenshot({ path: info.outputPath('due.png'), fullPage: true });
-      const categories = await api.category.list.query({});
-      await api.transaction.record.mutate({
-        id: crypto.randomUUID(),
-        propertyId: id,
-        unitId,
-        bookedOn: from,
-        direction: 'expense',
-        categoryId: categories.find((one) => one.code === 'property_tax')?.id ?? '',
-        title: 'Bescheid',
-        amountCents: 130_000,
-      });
+      await bookTax(api, { propertyId: id, unitId, bookedOn: from, amountCents: 130_000 });
       let clicks = 0;
       const press = (button: Locator) => {
         clicks += 1;

@@ -6,16 +6,22 @@ import { getLetters } from '@/features/statement/letter-queries';
 import { getStatement } from '@/features/statement/queries';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
-import { setUnitPeriod } from '@/features/unit/commands';
+import { createUnit, setUnitPeriod } from '@/features/unit/commands';
+import { createUnitInput } from '@/features/unit/schema';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import type { TestDatabase } from '../setup/database.ts';
-import { enterLease, openBooks } from './tenancy.ts';
+import { type Books, enterLease, openBooks } from './tenancy.ts';
 
 export const year = { from: '2025-01-01', to: '2025-12-31' };
 
-/** One flat let in 2025 for 500 € and 50 € a month in advance, with 1,200 € of property tax booked in March. */
-export async function openFlatYear(database: TestDatabase, today = '2026-02-10') {
+export const rentWithAdvance = [
+  { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
+  { component: 'operating_costs' as const, amountCents: 5_000, settlement: 'advance' as const },
+];
+
+/** A flat of 60 m², ready to be settled. */
+export async function openFlat(database: TestDatabase, today: string) {
   const books = await openBooks(database);
   await books.on(today, async (tx, scope) => {
     await plantCategories(tx, scope);
@@ -28,13 +34,21 @@ export async function openFlatYear(database: TestDatabase, today = '2026-02-10')
       ownUse: false,
     });
   });
-  const leaseId = await enterLease(books, today, {
-    startsOn: '2025-01-01',
-    rentLines: [
-      { component: 'net', amountCents: 50_000, settlement: 'none' },
-      { component: 'operating_costs', amountCents: 5_000, settlement: 'advance' },
-    ],
-  });
+  return books;
+}
+
+/** A second flat beside it, of 140 m². */
+export async function addSecondFlat(books: Books, today: string) {
+  const second = { id: randomUUID(), propertyId: books.propertyId, name: 'Wohnung 2' };
+  const input = createUnitInput.parse({ ...second, kind: 'apartment', areaSqm100: 14_000 });
+  await books.on(today, (tx, scope) => createUnit(tx, scope, input));
+  return second.id;
+}
+
+/** One flat let in 2025 for 500 € and 50 € a month in advance, with 1,200 € of property tax booked in March. */
+export async function openFlatYear(database: TestDatabase, today = '2026-02-10') {
+  const books = await openFlat(database, today);
+  const leaseId = await enterLease(books, today, { startsOn: '2025-01-01', rentLines: rentWithAdvance });
   const { propertyId } = books;
   const flat = {
     books,

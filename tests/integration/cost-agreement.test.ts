@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCategory, plantCategories } from '@/features/category/commands';
+import { createCategory } from '@/features/category/commands';
 import { listCategories } from '@/features/category/queries';
 import { clearAgreement, setAgreement } from '@/features/cost-agreement/commands';
 import { getAgreement } from '@/features/cost-agreement/queries';
@@ -9,9 +9,8 @@ import { sendStatement } from '@/features/statement/commands';
 import { getStatement } from '@/features/statement/queries';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
-import { createUnit, setUnitPeriod } from '@/features/unit/commands';
-import { createUnitInput } from '@/features/unit/schema';
-import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
+import { type Books, enterLease } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -20,34 +19,17 @@ let ahrens: string;
 let brandt: string;
 
 const today = '2026-02-10';
-const year = { from: '2025-01-01', to: '2025-12-31' };
-const rentLines = [
-  { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
-  { component: 'operating_costs' as const, amountCents: 5_000, settlement: 'advance' as const },
-];
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 /** Two flats of 60 and 140 m², both let all year. */
 beforeEach(async () => {
-  books = await openBooks(database);
-  const secondId = randomUUID();
-  await books.on(today, async (tx, scope) => {
-    await plantCategories(tx, scope);
-    const second = { id: secondId, propertyId: books.propertyId, name: 'Wohnung 2' };
-    await createUnit(tx, scope, createUnitInput.parse({ ...second, kind: 'apartment', areaSqm100: 14_000 }));
-    await setUnitPeriod(tx, scope, {
-      unitId: books.unitId,
-      validFrom: '2000-01-01',
-      areaSqm100: 6_000,
-      coOwnershipNumerator: null,
-      coOwnershipDenominator: null,
-      ownUse: false,
-    });
-  });
-  ahrens = await enterLease(books, today, { startsOn: '2025-01-01', rentLines });
-  brandt = await enterLease(books, today, { startsOn: '2025-01-01', unitIds: [secondId], rentLines });
+  books = await openFlat(database, today);
+  const secondId = await addSecondFlat(books, today);
+  const lease = { startsOn: '2025-01-01', rentLines: rentWithAdvance };
+  ahrens = await enterLease(books, today, lease);
+  brandt = await enterLease(books, today, { ...lease, unitIds: [secondId] });
 });
 afterEach(() => books.close());
 afterAll(() => database.drop());

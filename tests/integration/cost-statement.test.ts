@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { plantCategories } from '@/features/category/commands';
 import { listCategories } from '@/features/category/queries';
 import { agreeRent } from '@/features/rent/commands';
 import { agreeRentInput } from '@/features/rent/schema';
@@ -12,14 +11,13 @@ import { getStatement, listPeriods } from '@/features/statement/queries';
 import { costStatementWords } from '@/features/statement/words';
 import { recordTransaction } from '@/features/transaction/commands';
 import { recordTransactionInput } from '@/features/transaction/schema';
-import { createUnit, setUnitPeriod } from '@/features/unit/commands';
-import { createUnitInput } from '@/features/unit/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { recordPayment } from '@/ledger';
 import { recordPaymentInput } from '@/ledger/inputs';
 import { renderLetter } from '@/print/letter-pdf';
+import { addSecondFlat, openFlat, year } from '../factories/flat-year.ts';
 import { readPaperCodes } from '../factories/paper-code.ts';
-import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { type Books, enterLease } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -27,7 +25,6 @@ let books: Books;
 let secondId: string;
 
 const today = '2026-02-10';
-const year = { from: '2025-01-01', to: '2025-12-31' };
 const advance = (cents: number) => [
   { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
   { component: 'operating_costs' as const, amountCents: cents, settlement: 'advance' as const },
@@ -38,30 +35,8 @@ beforeAll(async () => {
 });
 /** Two flats of 60 and 140 m². */
 beforeEach(async () => {
-  books = await openBooks(database);
-  secondId = randomUUID();
-  await books.on(today, async (tx, scope) => {
-    await plantCategories(tx, scope);
-    await createUnit(
-      tx,
-      scope,
-      createUnitInput.parse({
-        id: secondId,
-        propertyId: books.propertyId,
-        name: 'Wohnung 2',
-        kind: 'apartment',
-        areaSqm100: 14_000,
-      }),
-    );
-    await setUnitPeriod(tx, scope, {
-      unitId: books.unitId,
-      validFrom: '2000-01-01',
-      areaSqm100: 6_000,
-      coOwnershipNumerator: null,
-      coOwnershipDenominator: null,
-      ownUse: false,
-    });
-  });
+  books = await openFlat(database, today);
+  secondId = await addSecondFlat(books, today);
 });
 afterEach(() => books.close());
 afterAll(() => database.drop());

@@ -240,3 +240,18 @@ test('a proposed letter asks for what the rule claims: 700 of January, not yet t
   const own = await books.on(on, (tx, scope) => getReminder(tx, scope, { leaseId, step: 'first' }));
   expect(own).toMatchObject({ openCents: 139_900, leftCents: 0 });
 });
+
+test('interest is reckoned for the whole lease: where a debt is left out the letter asks for none, and it is lost to nobody', async () => {
+  const on = '2026-02-07';
+  const leaseId = await enterLease(books, on);
+  const one = { id: randomUUID(), leaseId, paidOn: on, amountCents: 100 };
+  await books.on(on, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(one)));
+  const ask = (day: string) =>
+    books.on(day, (tx, scope) => getReminder(tx, scope, { leaseId, step: 'first' }));
+  expect(await ask(on)).toMatchObject({ leftCents: 70_000, interestCents: 0, totalCents: 69_900 });
+  const later = { ...one, id: randomUUID(), paidOn: today };
+  await books.on(today, (tx, scope) => recordPayment(tx, scope, recordPaymentInput.parse(later)));
+  const all = await ask(today);
+  expect(all.leftCents).toBe(0);
+  expect(all.interestCents).toBeGreaterThan(0);
+});

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { plantCategories } from '@/features/category/commands';
-import { listCategories } from '@/features/category/queries';
 import { deleteRent } from '@/features/rent/commands';
 import { listRents } from '@/features/rent/queries';
 import { agreeAdvances } from '@/features/statement/advance-commands';
-import { sendStatement } from '@/features/statement/commands';
 import { statementLetter } from '@/features/statement/letter';
 import { getLetters } from '@/features/statement/letter-queries';
 import { getStatement } from '@/features/statement/queries';
-import { recordTransaction } from '@/features/transaction/commands';
-import { recordTransactionInput } from '@/features/transaction/schema';
 import { defaultFormats } from '@/i18n/formats';
 import { renderLetter } from '@/print/letter-pdf';
-import { type Books, enterLease, openBooks } from '../factories/tenancy.ts';
+import { openFlatYear, year } from '../factories/flat-year.ts';
+import type { Books } from '../factories/tenancy.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -22,28 +18,15 @@ let books: Books;
 let leaseId: string;
 
 const today = '2026-02-10';
-const year = { from: '2025-01-01', to: '2025-12-31' };
-const rentLines = [
-  { component: 'net' as const, amountCents: 50_000, settlement: 'none' as const },
-  { component: 'operating_costs' as const, amountCents: 5_000, settlement: 'advance' as const },
-];
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 /** One flat, let all year with 50 € in advance, that cost 1,200 €: settled in February. */
 beforeEach(async () => {
-  books = await openBooks(database);
-  await books.on(today, (tx, scope) => plantCategories(tx, scope));
-  leaseId = await enterLease(books, today, { startsOn: '2025-01-01', rentLines });
-  await books.on(today, async (tx, scope) => {
-    const all = await listCategories(tx, scope, 'all');
-    const categoryId = all.find(({ code }) => code === 'property_tax')?.id;
-    const cost = { id: randomUUID(), propertyId: books.propertyId, unitId: books.unitId, categoryId };
-    const of = { bookedOn: '2025-03-01', direction: 'expense', title: 'Bescheid', amountCents: 120_000 };
-    await recordTransaction(tx, scope, recordTransactionInput.parse({ ...cost, ...of }));
-    await sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year });
-  });
+  const flat = await openFlatYear(database, today);
+  ({ books, leaseId } = flat);
+  await flat.send();
 });
 afterEach(() => books.close());
 afterAll(() => database.drop());

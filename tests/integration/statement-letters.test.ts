@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enterRequest } from '@/db/scope';
+import { listDueReminders } from '@/features/arrears/proposal-queries';
 import { takeBackLetter } from '@/features/outbox/commands';
 import { sendDueMails } from '@/features/outbox/mail-steps';
 import { listLetters } from '@/features/outbox/queries';
@@ -118,6 +119,19 @@ describe('by post', () => {
     );
     await send();
     expect((await contentOf()).payBy).toBe('2026-03-12');
+  });
+
+  test('settled 10 February, sent 5 March with 30 days to pay: nobody is reminded before 4 April', async () => {
+    await flat.send();
+    await send('post', '2026-03-05');
+    expect((await contentOf()).payBy).toBe('2026-04-04');
+    // All rents are paid, and somebody has looked at the money since.
+    await flat.pay(12 * 50_000 + 2 * 55_000, today);
+    await flat.books.admin`update hausbuch.payment set paid_on = '2026-04-05', recorded_at = '2026-04-07'
+      where portfolio_id = ${flat.books.portfolioId}`;
+    const due = (on: string) => flat.books.on(on, listDueReminders);
+    expect(await due('2026-04-08')).toEqual([]);
+    expect(await due('2026-04-10')).toEqual([{ leaseId: flat.leaseId, step: 'friendly' }]);
   });
 
   test('what was taken back goes again', async () => {

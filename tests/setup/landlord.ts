@@ -183,6 +183,43 @@ export async function createLease(
   return id;
 }
 
+/** A lease of one flat that pays 100.00 a month in advance for its costs, due on the first. */
+export async function letWithAdvance(
+  api: Caller,
+  lease: { unitId: string; tenantId: string; startsOn: string; netCents?: number },
+) {
+  const id = randomUUID();
+  await api.lease.create.mutate({
+    id,
+    unitIds: [lease.unitId],
+    tenantIds: [lease.tenantId],
+    startsOn: lease.startsOn,
+    bookedFrom: lease.startsOn,
+    prorationMethod: 'calendar_days',
+    dueRule: 'first',
+    rentLines: [
+      { component: 'net', amountCents: lease.netCents ?? 70_000, settlement: 'none' },
+      { component: 'operating_costs', amountCents: 10_000, settlement: 'advance' },
+    ],
+  });
+  return id;
+}
+
+/** Property tax that was paid for a place. */
+export async function bookTax(
+  api: Caller,
+  cost: { propertyId: string; unitId: string; bookedOn: string; amountCents: number; title?: string },
+) {
+  const categories = await api.category.list.query({});
+  await api.transaction.record.mutate({
+    id: randomUUID(),
+    direction: 'expense',
+    categoryId: categories.find((row) => row.code === 'property_tax')?.id ?? '',
+    title: 'Bescheid',
+    ...cost,
+  });
+}
+
 /** The record of handing over that the tenants of a portfolio come to first. */
 export async function findHandover(api: Caller) {
   for (const { id: tenantId } of (await api.tenant.list.query({})).rows) {

@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease, letter, letterItem, openItem } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { tellsSomething } from '@/db/told';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
 import { DomainError } from '@/lib/errors';
@@ -77,7 +78,7 @@ async function isCorrected(tx: Tx, scope: Scope, statementLeaseId: string | null
       and(
         within([costStatementLease, costStatement, later, laterLease], scope),
         eq(costStatementLease.id, statementLeaseId),
-        sql`${laterLease.letter} #>> '{letter,corrects,isChanged}' is distinct from 'false'`,
+        tellsSomething(laterLease),
       ),
     )
     .limit(1);

@@ -9,8 +9,7 @@ import { addDays } from '@/lib/calendar';
 import { letterAddress, listLetterPlaces, listLetterTenants } from '../occupancy/letter-queries';
 import { listLandlordsOf } from '../portfolio/landlord-queries';
 import { findPaymentWay } from '../rent-account/statement-payment-queries';
-import { type Corrects, hasLetter, readNow } from './correction-queries';
-import { getHouse } from './house-queries';
+import { type Corrects, hasLetter } from './correction-queries';
 import { getStatement } from './queries';
 import { isReady } from './rules';
 import type { lettersInput } from './schema';
@@ -31,10 +30,9 @@ export async function getLetters(tx: Tx, scope: Scope, input: z.output<typeof le
   const sent = view.sent && (await findSent(tx, scope, view.sent.id));
   if (sent) return lettersOfSent(sent, view, leaseId, await listSentLetters(tx, scope, [sent.id]));
   const ready = view.isRunning ? [] : view.leases.filter((one) => isReady(one) && isAsked(one, leaseId));
-  const { correction } = await readNow(tx, scope, await getHouse(tx, scope, asked.propertyId), asked);
   const letters = [];
   for (const one of ready) {
-    const corrects = correction(one);
+    const corrects = view.corrections.find(({ leaseId: id }) => id === one.leaseId)?.corrects ?? null;
     if (hasLetter(corrects)) {
       letters.push({ ...(await letterOf(tx, scope, one, corrects)), letterId: null });
     }

@@ -90,11 +90,15 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
     const isRunning = period.to >= scope.today;
     const outlook =
       isRunning && period.from <= scope.today ? await readForecast(tx, scope, house, period) : null;
-    const withLetter = now.view.leases.filter((one) => hasLetter(now.correction(one)));
+    const corrections = now.view.leases.map((one) => ({
+      leaseId: one.leaseId,
+      corrects: now.correction(one),
+    }));
     return {
       ...now.view,
       ...all,
-      withLetter: withLetter.map(({ leaseId }) => leaseId),
+      corrections,
+      withLetter: corrections.flatMap(({ leaseId, corrects }) => (hasLetter(corrects) ? [leaseId] : [])),
       isWhole: isWhole(now.view, scope.today),
       isRunning,
       outlook,
@@ -110,6 +114,7 @@ export async function getStatement(tx: Tx, scope: Scope, input: z.output<typeof 
     ...viewOfSent(sent),
     ...all,
     parties: { ...now.view.parties, ...viewOfSent(sent).parties },
+    corrections: [],
     withLetter: [...sent.letters].flatMap(([leaseId, { letter }]) =>
       hasLetter(letter.corrects) ? [leaseId] : [],
     ),

@@ -39,6 +39,7 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
   if (versions.length === 0) throw new DomainError('not_found');
   if (versions.length !== version) throw new DomainError('statement.corrected_meanwhile');
   const unsent = await listUnsent(tx, scope, { versions, told: await listTold(tx, scope, versions) });
+  const sender = await readSender(tx, scope);
   const written = [];
   for (const { id, version } of versions) {
     const own = unsent.filter(({ statementId }) => statementId === id);
@@ -49,7 +50,7 @@ export async function sendLetters(tx: Tx, scope: Scope, input: z.output<typeof s
       const frozen = asked.letters.find(({ result }) => result.leaseId === leaseId);
       if (!frozen) continue;
       const letter = await letterOf(tx, scope, frozen.result, frozen.corrects);
-      written.push(await writeOne(tx, scope, { all, own: letter, rowId, way, language }));
+      written.push(await writeOne(tx, scope, { all, own: letter, rowId, sender, way, language }));
     }
   }
   // At the end: what counts mails lets nobody else send until this is committed.
@@ -71,6 +72,7 @@ async function writeOne(
     all: Awaited<ReturnType<typeof getLetters>>;
     own: Awaited<ReturnType<typeof letterOf>>;
     rowId: string;
+    sender: Awaited<ReturnType<typeof readSender>>;
     way: LetterWay;
     language: Language;
   },
@@ -83,7 +85,7 @@ async function writeOne(
   }
   const isMailed = of.way === 'mail' && reason === null && replyTo !== null;
   const language = own.language ?? of.language;
-  const { formatsIn, portfolioName } = await readSender(tx, scope);
+  const { formatsIn, portfolioName } = of.sender;
   const content = await statementLetter(all, own, formatsIn(language), portfolioName);
   const cents = askedCents(own);
   const id = randomUUID();

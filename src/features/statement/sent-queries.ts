@@ -1,9 +1,10 @@
 import 'server-only';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { isAmong } from '@/db/among';
 import type { Tx } from '@/db/client';
 import { costStatement, costStatementLease, letter } from '@/db/schema';
 import type { Scope } from '@/db/scope';
+import { tellsSomething } from '@/db/told';
 import { joins, within } from '@/db/within';
 import { listStated, nothingStated, type StatedBefore } from '@/ledger';
 import type { CalendarDate } from '@/lib/calendar';
@@ -96,9 +97,6 @@ export const viewOfSent = ({ frozen, letters }: Sent): StatementView => ({
   ),
 });
 
-/** Whom a version told something, and not only that nothing changes. */
-const isConcerned = sql<boolean>`${costStatementLease.letter} #>> '{letter,corrects,isChanged}' is distinct from 'false'`;
-
 /** What the versions of a period have told each lease, and have left on its account. */
 export async function listTold(
   tx: Tx,
@@ -113,7 +111,7 @@ export async function listTold(
       statementId: costStatementLease.statementId,
       leaseId: costStatementLease.leaseId,
       claimedCents: costStatementLease.claimedCents,
-      isConcerned,
+      isConcerned: tellsSomething(costStatementLease),
     })
     .from(costStatementLease)
     .where(

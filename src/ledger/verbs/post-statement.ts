@@ -59,11 +59,12 @@ export async function postStatement(tx: Tx, scope: Scope, stated: Stated): Promi
 /** Takes off earlier back-payments what is too much of them; what had paid it pays what else is open. */
 async function reduceBackPayments(tx: Tx, scope: Scope, { leaseId, before, note }: Stated, cents: number) {
   let leftCents = cents;
+  const standing = await listLinesOf(tx, scope, [...before.ids]);
   for (const chargeId of before.ids) {
     const lines = [];
-    for (const line of await listLinesOf(tx, scope, [chargeId])) {
+    for (const line of standing.filter((one) => one.chargeId === chargeId)) {
       const amountCents = Math.min(leftCents, line.totalCents);
-      if (line.chargeId !== chargeId || amountCents <= 0) continue;
+      if (amountCents <= 0) continue;
       lines.push({ ...correctionOf(line), amountCents: -amountCents });
       leftCents -= amountCents;
     }

@@ -8,14 +8,11 @@ import { Dialog, DialogActions } from '@/components/dialog';
 import { mailIcon } from '@/components/icons';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
-import { SegmentedChoice } from '@/components/segmented-choice';
 import { SkeletonForm } from '@/components/skeleton-form';
-import { type LetterWay, letterWays } from '@/domain/vocabulary';
+import type { LetterWay } from '@/domain/vocabulary';
 import { trpc } from '@/trpc/client';
-import type { Outputs } from '@/trpc/outputs';
-import { useRemindAll } from './use-remind-all';
-
-export type DueReminder = Outputs['arrears']['reminder'] & { leaseId: string };
+import { WayChoice } from '../../outbox/components/way-choice';
+import { type DueReminder, useRemindAll } from './use-remind-all';
 
 /** What is proposed today, looked through and sent with one click. */
 export function RemindAllDialog({
@@ -68,7 +65,6 @@ function Reminders({ leaseIds, left, onClose }: { leaseIds: string[]; left: numb
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const canMail = reminders.some(({ mail }) => mail.reason === null);
   const [way, setWay] = useState<LetterWay>(canMail ? 'mail' : 'post');
-  const ways = useTranslations('Reminder.ways');
   const { send, done, failures } = useRemindAll({ language: useLocale(), onClose });
   const chosen = reminders.filter(({ leaseId }) => !leftOut.includes(leaseId));
   const toggle = (leaseId: string) =>
@@ -90,18 +86,9 @@ function Reminders({ leaseIds, left, onClose }: { leaseIds: string[]; left: numb
         ))}
       </ul>
       {left > 0 && <p className="text-sm text-muted">{t('more', { count: left })}</p>}
-      <div className="flex flex-col gap-2">
-        <p className="text-sm text-muted">{t('how')}</p>
-        <SegmentedChoice
-          label={t('how')}
-          options={letterWays
-            .filter((one) => one !== 'mail' || canMail)
-            .map((one) => ({ value: one, label: ways(one) }))}
-          value={way}
-          onChange={setWay}
-        />
+      <WayChoice label={t('how')} canMail={canMail} value={way} onChange={setWay}>
         <p className="text-sm text-muted">{t(way === 'mail' ? 'mailHint' : 'paperHint')}</p>
-      </div>
+      </WayChoice>
       {failures.length > 0 && (
         <Notice tone="danger" live title={t('failed', { count: failures.length })}>
           <ul>

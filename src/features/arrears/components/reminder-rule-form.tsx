@@ -39,6 +39,7 @@ function RuleForm({ rule }: { rule: Rule }) {
   const tones = useTranslations('Reminder');
   const words = useTranslations('Form');
   const offerUndo = useUndo();
+  const [{ jurisdiction }] = trpc.portfolio.get.useSuspenseQuery();
   const set = trpc.reminderRule.set.useMutation();
   const form = useDomainForm({
     schema: setReminderRuleInput,
@@ -91,18 +92,18 @@ function RuleForm({ rule }: { rule: Rule }) {
           hint={t('leastHint')}
           defaultCents={rule.leastCents}
         />
+        <MoneyField
+          name={field('feeCents')}
+          label={t('fee')}
+          hint={t(jurisdiction === 'DE' ? 'feeHint' : 'feeHintAbroad')}
+          defaultCents={rule.feeCents}
+        />
       </FieldRow>
       <CheckboxField
         name={field('withInterest')}
         label={t('interest')}
         hint={t('interestHint')}
         defaultChecked={rule.withInterest}
-      />
-      <MoneyField
-        name={field('feeCents')}
-        label={t('fee')}
-        hint={t('feeHint')}
-        defaultCents={rule.feeCents}
       />
       <SubmitButton className="self-start">{words('save')}</SubmitButton>
     </DomainForm>

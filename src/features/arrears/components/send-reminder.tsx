@@ -6,17 +6,17 @@ import { Button } from '@/components/button';
 import { DialogActions } from '@/components/dialog';
 import { downloadIcon, mailIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
-import { SegmentedChoice } from '@/components/segmented-choice';
 import { showSuccess } from '@/components/toast';
 import { useDownload } from '@/components/use-download';
 import { useUndo } from '@/components/use-undo';
-import { type LetterWay, letterWays } from '@/domain/vocabulary';
+import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { newId } from '@/lib/new-id';
 import { trpc } from '@/trpc/client';
 import { whenFresh } from '@/trpc/fresh-link';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { WayChoice } from '../../outbox/components/way-choice';
 
 /** How the letter goes: looked at first, or written down as sent and saved to be printed. */
 export function SendReminder({
@@ -38,7 +38,6 @@ export function SendReminder({
   const offerUndo = useUndo();
   const [id] = useState(newId);
   const { step, totalCents, sentBefore, mail } = reminder;
-  const ways = mail.reason === null ? letterWays : letterWays.filter((one) => one !== 'mail');
   const [way, setWay] = useState<LetterWay>(mail.reason === null ? 'mail' : 'post');
   const [isLooking, setLooking] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -83,14 +82,7 @@ export function SendReminder({
   };
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <p className="text-sm text-muted">{t('how')}</p>
-        <SegmentedChoice
-          label={t('how')}
-          options={ways.map((one) => ({ value: one, label: t(`ways.${one}`) }))}
-          value={way}
-          onChange={setWay}
-        />
+      <WayChoice label={t('how')} canMail={mail.reason === null} value={way} onChange={setWay}>
         <p className="text-sm text-muted">
           {way === 'mail'
             ? t('mailTo', {
@@ -106,7 +98,7 @@ export function SendReminder({
           </Notice>
         )}
         {mail.reason !== null && <p className="text-sm text-muted">{t(`noMail.${mail.reason}`)}</p>}
-      </div>
+      </WayChoice>
       {failure !== null && (
         <Notice tone="danger" live>
           {words.failure(failure)}

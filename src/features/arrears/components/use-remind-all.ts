@@ -12,7 +12,8 @@ import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
 
-type Reminder = Outputs['arrears']['reminder'] & { leaseId: string; way: LetterWay };
+export type DueReminder = Outputs['arrears']['reminder'] & { leaseId: string };
+type Reminder = DueReminder & { way: LetterWay };
 type Failure = { leaseId: string; who: string; why: string };
 type SentLetter = { id: string; version: number; way: LetterWay };
 

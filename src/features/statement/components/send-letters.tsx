@@ -6,15 +6,15 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog';
 import { mailIcon } from '@/components/icons';
 import { Notice } from '@/components/notice';
-import { SegmentedChoice } from '@/components/segmented-choice';
 import { showSuccess } from '@/components/toast';
 import { useDownload } from '@/components/use-download';
-import { type LetterWay, letterWays } from '@/domain/vocabulary';
+import type { LetterWay } from '@/domain/vocabulary';
 import { useErrorWords } from '@/i18n/error-words';
 import { useRouter } from '@/i18n/navigation';
 import { trpc } from '@/trpc/client';
 import type { Outputs } from '@/trpc/outputs';
 import { retryTransient } from '@/trpc/query-client';
+import { WayChoice } from '../../outbox/components/way-choice';
 
 /** So many letters are one ZIP. */
 const AT_ONCE = 100;
@@ -93,19 +93,10 @@ function ChooseWay({
   };
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-col gap-2">
-        <p className="text-sm text-muted">{t('how')}</p>
-        <SegmentedChoice
-          label={t('how')}
-          options={letterWays
-            .filter((one) => one !== 'mail' || noMail === null)
-            .map((one) => ({ value: one, label: reminder(`ways.${one}`) }))}
-          value={way}
-          onChange={setWay}
-        />
+      <WayChoice label={t('how')} canMail={noMail === null} value={way} onChange={setWay}>
         <p className="text-sm text-muted">{t(way === 'mail' ? 'mailHint' : 'paperHint')}</p>
         {noMail !== null && <p className="text-sm text-muted">{reminder(`noMail.${noMail}`)}</p>}
-      </div>
+      </WayChoice>
       {failure !== null && (
         <Notice tone="danger" live>
           {words.failure(failure)}

@@ -15,6 +15,7 @@ export function generateMetadata(): Promise<Metadata> {
 export default async function RemindersPage() {
   const [{ role }, t] = await Promise.all([enterPortfolio('reminders'), getTranslations('ReminderRule')]);
   void trpc.reminderRule.get.prefetch();
+  void trpc.portfolio.get.prefetch();
   return (
     <Section id="reminders" title={t('title')} description={t('text')}>
       <Suspense fallback={<SkeletonForm fields={4} />}>
