@@ -1,6 +1,7 @@
 import { distributionKeys, type UnitKind } from '../domain/vocabulary.ts';
 import type { CalendarDate, DateRange } from '../lib/calendar.ts';
 import type { Period } from '../lib/period.ts';
+import type { StatementPlant } from './plant/block.ts';
 
 /** How a cost is shared out; `by_hand`: amounts that somebody set, with the reason. */
 export const statementKeys = [...distributionKeys, 'by_hand'] as const;
@@ -169,6 +170,8 @@ export type StatementInput = {
   leases: readonly StatementLease[];
   lines: readonly StatementLine[];
   meters: readonly StatementMeter[];
+  /** Plants for heat and hot water of several units; left out: none. */
+  plants?: readonly StatementPlant[];
   today: CalendarDate | null;
   receivedOn: CalendarDate | null;
   /** It is late without the landlord's fault: the day on which the last cost it waited for was known. */
