@@ -163,7 +163,8 @@ function linesTable(
       .map(({ lineId, key, parts, amountCents }) => {
         const [part] = parts;
         const isOne = parts.every(({ weight, of }) => weight === part?.weight && of === part.of);
-        const shares = part && isOne && key !== 'by_hand' ? words.shares(key, part) : null;
+        const shares =
+          part && isOne && key !== 'by_hand' && key !== 'heating' ? words.shares(key, part) : null;
         return [
           t('lineByKey', { line: words.numbered(lineId), key: words.keyOfShares(key) }),
           words.money(totals.get(lineId) ?? 0),

@@ -1,5 +1,12 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
-import { computeStatement, isBilledTo, isHome, type Problem, type Statement } from '../../statement/index.ts';
+import {
+  computeStatement,
+  isBilledTo,
+  isHome,
+  type Problem,
+  type ResultKey,
+  type Statement,
+} from '../../statement/index.ts';
 import { isHeating, isReady, type LeaseSource, type StatementCase } from './rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of. */
@@ -91,13 +98,19 @@ export function viewOf({ input, lines: sources, leases }: StatementCase) {
     problems,
     warnings: statement.warnings,
     /** What each line is called, also one that could not be computed. */
-    named: input.lines.map(({ id, key, betrkvNo }) => ({
-      lineId: id,
-      key,
-      betrkvNo,
-      code: sources[id]?.code ?? null,
-      name: sources[id]?.name ?? null,
-    })),
+    named: [
+      ...input.lines.map(({ id, key, betrkvNo }) => ({
+        lineId: id,
+        key: key as ResultKey,
+        betrkvNo,
+        code: sources[id]?.code ?? null,
+        name: sources[id]?.name ?? null,
+      })),
+      ...(input.plants ?? []).map(({ id, name }) => {
+        const betrkvNo = statement.lines.find(({ lineId }) => lineId === id)?.betrkvNo ?? null;
+        return { lineId: id, key: 'heating' as const, betrkvNo, code: null, name };
+      }),
+    ],
     lines: statement.lines.map((line) => {
       const transactionIds = sources[line.lineId]?.transactionIds ?? [];
       return {

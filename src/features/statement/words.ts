@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { formatDate, formatMoney, formatNumber, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { isCalendarDate } from '@/lib/calendar';
-import type { StatementKey } from '@/statement';
+import type { HeatRole, ResultKey } from '@/statement';
 import { isBuiltInCode } from '../category/built-in-facts';
 import { houseProblems, type ShownProblem, type StatementView } from './view-rules';
 
@@ -12,7 +12,16 @@ const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.te
 const isOfHouse = (code: string) => houseProblems.some((known) => known === code);
 
 /** Square metres and meters count in parts of what people read. */
-const scales: Partial<Record<StatementKey, number>> = { area: 100, consumption: 1_000 };
+const scales: Partial<Record<ResultKey, number>> = { area: 100, consumption: 1_000 };
+const heatScales: Record<HeatRole, number> = {
+  heat_fixed: 100,
+  heat_used: 1_000,
+  hot_water_fixed: 100,
+  hot_water_used: 1_000,
+  by_service: 100,
+  co2_of_landlord: 100,
+};
+const isHeatRole = (role: SharePart['role']): role is HeatRole => role in heatScales;
 
 /** Everything the page and the letters of a statement say of it, in one language. */
 export async function costStatementWords(
@@ -28,8 +37,11 @@ export async function costStatementWords(
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const day = (date: string) => formatDate(date, formats);
 
-  const keyInPhrase = (one: StatementKey) => t(`keys.${one}`);
-  const key = (one: StatementKey) => (one === 'by_hand' ? t('byHand') : labels(`distributionKey.${one}`));
+  const keyInPhrase = (one: ResultKey) => t(`keys.${one}`);
+  const key = (one: ResultKey) => {
+    if (one === 'heating') return t('heatKey');
+    return one === 'by_hand' ? t('byHand') : labels(`distributionKey.${one}`);
+  };
   const named = view.named.map((line) => {
     const { code, name } = line;
     return {
@@ -56,8 +68,8 @@ export async function costStatementWords(
   const filled = (params: Record<string, string | number>) =>
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value)]));
   /** A share and what it is a share of, as they are counted. */
-  const shares = (of: StatementKey, { weight, of: all }: SharePart) => {
-    const scale = scales[of] ?? 1;
+  const shares = (of: ResultKey, { weight, of: all, role }: SharePart) => {
+    const scale = isHeatRole(role) ? heatScales[role] : (scales[of] ?? 1);
     const number = (value: number) => formatNumber(value / scale, formats);
     return { weight: number(weight), of: number(all) };
   };
@@ -68,7 +80,7 @@ export async function costStatementWords(
     day,
     key,
     /** A key in the midst of words, with what its shares are counted in. */
-    keyOfShares: (one: StatementKey): string => t(`keysWithUnits.${one}`),
+    keyOfShares: (one: ResultKey): string => t(`keysWithUnits.${one}`),
     line,
     lease,
     period: ({ from, to }: { from: string; to: string }) => t('period', { from: day(from), to: day(to) }),
@@ -84,7 +96,10 @@ export async function costStatementWords(
     warning: ({ code, params }: StatementView['warnings'][number]): string =>
       sentences(`warnings.${code}` as 'warnings.vacancy', filled(params) as never),
     /** How a share came about: `60 ÷ 200 m² × days`. */
-    part: (of: StatementKey, part: SharePart): string => t(`parts.${of}`, shares(of, part)),
+    part: (of: ResultKey, part: SharePart): string => {
+      if (isHeatRole(part.role)) return t(`heatParts.${part.role}`, shares(of, part));
+      return of === 'heating' ? '' : t(`parts.${of}`, shares(of, part));
+    },
   };
 }
 

@@ -24,10 +24,22 @@ export type CutReason = keyof typeof cutReasons;
 
 /** Thousandths of what a device counts; null: nobody read it. */
 type Counted = { heat: number | null; hotWater: number | null };
-export type HeatHand = Period & Counted & { name: string };
+/** Days of a unit between two readings, in one hand or in several, and what ran through in them. */
+export type HeatSpan = Period & { thousandths: number };
+export type HeatHand = Period &
+  Counted & {
+    name: string;
+    /** Where its area changed in its days: every day with its own. */
+    areas?: readonly (Period & { areaSqm100: number })[];
+  };
 export type HeatUnit = Counted & {
   name: string;
   areaSqm100: number;
+  /** The days the plant served it, where those are not all of the period. */
+  within?: Period;
+  /** What was counted between the readings there are; with these nothing of a hand or unit is asked for. */
+  heatSpans?: readonly HeatSpan[];
+  hotWaterSpans?: readonly HeatSpan[];
   /** Found by § 9a (1) instead of read. */
   isHeatEstimated: boolean;
   isHotWaterEstimated: boolean;
@@ -84,10 +96,23 @@ export type HeatingCosts = {
   users: HeatUser[];
 };
 
-type Place = { unit: HeatUnit; hand: HeatHand };
+export type HeatPlace = { unit: HeatUnit; hand: HeatHand };
+type Place = HeatPlace;
 /** What of a unit's year falls into days. */
 type Part = (one: Period) => Fraction;
-type Pot = { cents: number; weights: Fraction[]; what: 'heat' | 'hot_water'; isFixed: boolean };
+export type HeatPot = { cents: number; weights: Fraction[]; what: 'heat' | 'hot_water'; isFixed: boolean };
+type Pot = HeatPot;
+
+/** Everything shared out, with the weights by which that was done: places, users and every pot's parts are in one order. */
+export type SharedHeat = {
+  amounts: Amounts;
+  places: Place[];
+  pots: Pot[];
+  /** Of each pot the cents of every place. */
+  parts: number[][];
+  split: Explained<Co2Split> | null;
+  users: HeatUser[];
+};
 
 /**
  * The costs of a plant shared out after HeizkostenV §§ 6 to 9b: hot water told from heat (§ 9), each parted into what
@@ -98,20 +123,36 @@ type Pot = { cents: number; weights: Fraction[]; what: 'heat' | 'hot_water'; isF
  * what it will not guess.
  */
 export function heatingCosts(input: HeatingInput): Explained<HeatingCosts> {
+  return explainedHeat(input, sharedHeat(input));
+}
+
+/** The same with its weights, for whoever shares it out further. */
+export function sharedHeat(input: HeatingInput): SharedHeat {
   const units = input.units.toSorted(byName).map((unit) => ({ ...unit, hands: handsOf(unit, input.period) }));
   const places = units.flatMap((unit) => unit.hands.map((hand): Place => ({ unit, hand })));
   assertShares(input, units);
-  const areaSqm100 = units.reduce((all, unit) => all + unit.areaSqm100, 0);
-  const amounts = amountsOf(input, units, areaSqm100);
-  const pots = potsOf(input, amounts, places);
-  const shares = pots.map(sharedOut);
+  const amounts = amountsOf(input, units, areaOf(units));
   const split = input.co2 && co2Split(input.co2);
-  const waterTrace = input.hotWater && hotWaterTrace(input.hotWater, areaSqm100);
+  const landlordCents = split?.result.landlordCents ?? 0;
+  if (landlordCents > Math.max(0, amounts.totalCents)) throw new LineStop('co2_exceeds_costs', 'co2');
+  const pots = potsOf(input, amounts, places);
+  const parts = pots.map(sharedOut);
+  return { amounts, places, pots, parts, split, users: usersOf(input, places, parts, landlordCents) };
+}
+
+const areaOf = (units: readonly HeatUnit[]) => units.reduce((all, unit) => all + unit.areaSqm100, 0);
+
+/** How it came about. */
+export function explainedHeat(
+  input: HeatingInput,
+  { amounts, places, pots, parts: shares, split, users }: SharedHeat,
+): Explained<HeatingCosts> {
+  const waterTrace = input.hotWater && hotWaterTrace(input.hotWater, areaOf(input.units));
   return {
     result: {
       ...amounts,
       co2: split?.result ?? null,
-      users: usersOf(input, places, shares, split?.result.landlordCents ?? 0),
+      users,
     },
     trace: {
       rule: 'heating_costs',
@@ -177,7 +218,10 @@ function potsOf(
     what,
     isFixed: true,
     cents,
-    weights: places.map(({ unit, hand }) => times(whole(unit.areaSqm100), part(hand))),
+    weights: places.map(({ unit, hand }) => {
+      const areas = hand.areas ?? [{ ...hand, areaSqm100: unit.areaSqm100 }];
+      return sum(areas.map((one) => times(whole(one.areaSqm100), part(one))));
+    }),
   });
   const used = (what: Pot['what'], cents: number, part: Part): Pot => ({
     what,
@@ -239,20 +283,22 @@ const byDegreeDays =
 
 /** Hands in the order of their days; they follow each other through the whole period. */
 function handsOf(unit: HeatUnit, period: Period): HeatHand[] {
+  const { from, to } = unit.within ?? period;
   const hands = unit.hands.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const days = hands.reduce((all, { from, to }) => all + Math.max(0, daysInclusive(from, to)), 0);
+  const days = hands.reduce((all, one) => all + Math.max(0, daysInclusive(one.from, one.to)), 0);
   const isWhole =
-    hands[0]?.from === period.from &&
-    hands.at(-1)?.to === period.to &&
-    days === daysInclusive(period.from, period.to) &&
-    hands.every(({ from, to }, index) => from <= to && (hands[index + 1]?.from ?? '9') > to);
+    hands[0]?.from === from &&
+    hands.at(-1)?.to === to &&
+    days === daysInclusive(from, to) &&
+    hands.every((one, index) => one.from <= one.to && (hands[index + 1]?.from ?? '9') > one.to);
   if (!isWhole) throw new LineStop('hands_leave_gap', `units.${unit.name}.hands`, { unit: unit.name });
   return hands;
 }
 
 function assertShares(input: HeatingInput, units: readonly HeatUnit[]): void {
   const most = input.isMoreAgreed ? 10_000 : 7_000;
-  const shares = input.hotWater === null ? [input.heatBp] : [input.heatBp, input.hotWaterBp];
+  const hasWater = input.hotWater !== null || input.costs.some(({ of }) => of === 'hot_water');
+  const shares = hasWater ? [input.heatBp, input.hotWaterBp] : [input.heatBp];
   if (shares.some((bp) => bp < 5_000 || bp > most))
     throw new LineStop('consumption_share_out_of_range', 'heatBp');
   const bare = units.find(({ areaSqm100 }) => areaSqm100 <= 0);
@@ -280,6 +326,8 @@ function isMostlyEstimated(
 /** What a hand used: as it was read, or its part of the unit's. */
 function consumptionOf({ unit, hand }: Place, what: Pot['what'], part: Part): Fraction {
   const device = what === 'heat' ? 'heat' : 'hotWater';
+  const spans = what === 'heat' ? unit.heatSpans : unit.hotWaterSpans;
+  if (spans) return spannedBy(spans, hand, unit, what, part);
   const read = unit.hands.map((one) => one[device]);
   const known = read.filter((one) => one !== null);
   const own = hand[device];
@@ -291,11 +339,28 @@ function consumptionOf({ unit, hand }: Place, what: Pot['what'], part: Part): Fr
   }
   const total = unit[device];
   if (total === null || known.length > 0) {
-    throw new LineStop(what === 'heat' ? 'heat_not_read' : 'hot_water_not_read', `units.${unit.name}`, {
-      unit: unit.name,
-    });
+    throw notRead(what, unit);
   }
   return times(whole(total), part(hand));
+}
+
+const notRead = (what: Pot['what'], unit: HeatUnit) =>
+  new LineStop(what === 'heat' ? 'heat_not_read' : 'hot_water_not_read', `units.${unit.name}`, {
+    unit: unit.name,
+  });
+
+/** Its part of what was counted between the readings around its days (§ 9b (3)): all of it where they are its own. */
+function spannedBy(
+  spans: readonly HeatSpan[],
+  hand: HeatHand,
+  unit: HeatUnit,
+  what: Pot['what'],
+  part: Part,
+): Fraction {
+  const span = spans.find(({ from, to }) => from <= hand.from && hand.to <= to);
+  if (!span) throw notRead(what, unit);
+  const isOwn = span.from === hand.from && span.to === hand.to;
+  return isOwn ? whole(span.thousandths) : times(whole(span.thousandths), over(part(hand), part(span)));
 }
 
 function sharedOut({ cents, weights }: Pick<Pot, 'cents' | 'weights'>): number[] {
