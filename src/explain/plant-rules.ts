@@ -61,7 +61,7 @@ function handsIn<Change extends { name: string; from: CalendarDate }>(
     .filter(({ from, to }) => from <= to);
 }
 
-function readCo2(given: z.output<typeof co2Shape>): Co2Input {
+export function readCo2(given: z.output<typeof co2Shape>): Co2Input {
   const found = given.fuel && co2OfFuel({ ...given.fuel, quantity: thousandths(given.fuel.quantity) });
   const grams = orNone(given.co2Kg) ?? found?.grams;
   const costCents = given.co2CostCents ?? found?.costCents;
@@ -83,7 +83,7 @@ function readCo2(given: z.output<typeof co2Shape>): Co2Input {
   };
 }
 
-function readHotWater(given: z.output<typeof heatingShape>['hotWater']) {
+export function readHotWater(given: z.output<typeof heatingShape>['hotWater']) {
   switch (given?.by) {
     case undefined:
       return null;

@@ -11,8 +11,7 @@ import {
   SUMMER,
   stockMethods,
 } from '../statement/plant/index.ts';
-import { cents, day, positive } from './define.ts';
-import { measured, period } from './statement-shapes.ts';
+import { cents, day, measured, period, positive } from './define.ts';
 
 /** The shapes of part two of the statement: heating, CO₂ costs, a condominium; `docs/heating.md` says them in words. */
 
@@ -74,7 +73,7 @@ export const co2Shape = z.strictObject({
 
 const total = { totalKwh: measured };
 const source = { source: z.enum(heatSources).default('boiler') };
-const hotWater = z.discriminatedUnion('by', [
+export const hotWaterShape = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('meter'), hotWaterKwh: measured, ...total }),
   z.strictObject({
     by: z.literal('formula'),
@@ -87,8 +86,11 @@ const hotWater = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('share'), shareBp: z.int().min(0).max(10_000) }),
 ]);
 
-const counted = { heat: measured.nullable().default(null), hotWater: measured.nullable().default(null) };
-const consumptionBp = z.int().min(0).max(10_000).default(7_000);
+export const counted = {
+  heat: measured.nullable().default(null),
+  hotWater: measured.nullable().default(null),
+};
+export const consumptionBp = z.int().min(0).max(10_000).default(7_000);
 
 export const heatingShape = z.strictObject({
   period,
@@ -101,7 +103,7 @@ export const heatingShape = z.strictObject({
       }),
     )
     .min(1),
-  hotWater: hotWater.nullable().default(null),
+  hotWater: hotWaterShape.nullable().default(null),
   heatBp: consumptionBp.describe('By consumption.'),
   hotWaterBp: consumptionBp,
   isMoreAgreed: z.boolean().default(false).describe('More than 70 % were agreed (§ 10).'),

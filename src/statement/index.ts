@@ -5,7 +5,7 @@ export { forecast } from './forecast.ts';
 export * from './input.ts';
 export { isHome } from './lease-statement.ts';
 export { newAdvance } from './new-advance.ts';
-export type * from './plant/block.ts';
+export * from './plant/block.ts';
 export type { PlantResult } from './plant/result.ts';
 export type { HeatRole } from './plant/shares.ts';
 export { type Problem, statementProblems, statementWarnings, type Warning } from './problems.ts';
