@@ -77,9 +77,14 @@ export function plantLine(
         cuts: cutsOf(found.cuts, shares),
       },
     },
-    warnings: [...costs.warnings, ...found.warnings],
+    warnings: onceEach([...costs.warnings, ...found.warnings]),
   };
 }
+
+/** Heat and hot water of a unit are read together, or neither is. */
+const onceEach = (warnings: readonly Warning[]): Warning[] => [
+  ...new Map(warnings.map((one) => [JSON.stringify(one), one])).values(),
+];
 
 const total = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
 
