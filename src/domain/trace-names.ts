@@ -298,6 +298,7 @@ export const inputNames = [
   'working_days_so_far',
   'year_before',
   'yearly_net_rent',
+  'years',
 ] as const;
 export type InputName = (typeof inputNames)[number];
 

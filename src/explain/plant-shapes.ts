@@ -55,6 +55,10 @@ export const co2Shape = z.strictObject({
     .strictObject({
       fuel: z.enum(co2Fuels),
       quantity: measured,
+      kwhPerM3: measured
+        .nullable()
+        .default(null)
+        .describe('Of gas_m3: calorific value × conversion factor, as billed.'),
       billedOn: day,
       vatBp: z.int().min(0).max(10_000).default(1_900),
     })
@@ -129,6 +133,19 @@ export const heatingShape = z.strictObject({
     .array(z.enum(['not_by_consumption', 'not_remote', 'no_information', 'no_co2_split']))
     .default([])
     .describe(`What a tenant may cut, in per cent: ${JSON.stringify(cutReasons)}.`),
+  groupBp: consumptionBp.describe('Of groups: what goes by their meters, half at least (§ 6 (2)).'),
+  groups: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        units: z.array(z.string()).min(1),
+        heat: measured.describe('What the meter of the group counted.'),
+        hotWater: measured.nullable().default(null),
+      }),
+    )
+    .nullable()
+    .default(null)
+    .describe('Users with other devices than the rest, measured first (§ 5 (7)).'),
 });
 
 export const hausgeldShape = z.strictObject({

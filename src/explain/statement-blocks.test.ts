@@ -123,6 +123,34 @@ describe('heating', () => {
     );
   });
 
+  test('groups measured first: 570 and 430 of 1,000, the first by 10 and 30 counted; a change of hands inside one', () => {
+    const found = statement({
+      units: [flat('1', 50), flat('2', 50), flat('3', 100)],
+      leases: [
+        lease('Ahrens', '1'),
+        lease('Brandt', '2'),
+        lease('Cordes', '3', {}, { to: '2025-06-30' }),
+        lease('Dorn', '3', {}, { from: '2025-07-01' }),
+      ],
+      heating: {
+        costs: [{ amountEuro: 1_000 }],
+        units: [
+          { name: '1', heat: 10 },
+          { name: '2', heat: 30 },
+          { name: '3', heat: 20_000 },
+        ],
+        groups: [
+          { name: 'Allocators', units: ['1', '2'], heat: 30_000 },
+          { name: 'Meters', units: ['3'], heat: 20_000 },
+        ],
+      },
+    });
+    expect(codes(found)).toEqual([]);
+    // 430 × 583.33 ‰: 129 and 301 each by degree days.
+    expect(shares(found)).toEqual({ Ahrens: 185.25, Brandt: 384.75, Cordes: 250.83, Dorn: 179.17 });
+    expect(found.lines[0]?.shares.map(({ parts }) => parts.length)).toEqual([2, 2, 2, 2]);
+  });
+
   test('what is missing stops the plant in a sentence, and the letters with it', () => {
     const without = statement({
       ...house,

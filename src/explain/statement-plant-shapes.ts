@@ -103,6 +103,8 @@ export const heatingBlock = z.strictObject({
   service: service.nullable().default(null).describe('Instead of devices: a metering service’s figures.'),
   co2: co2.nullable().default(null),
   cuts: heatingShape.shape.cuts,
+  groupBp: heatingShape.shape.groupBp,
+  groups: heatingShape.shape.groups,
   meters: z
     .array(
       z.union([

@@ -14,7 +14,7 @@ import { cutByFacts } from '../statement/keys.ts';
 import { associationStatement, co2Split } from '../statement/plant/index.ts';
 import { LineStop, type Problem } from '../statement/problems.ts';
 import { associationLine } from './association-names.ts';
-import { readCo2, readHotWater } from './plant-rules.ts';
+import { readCo2, readGroups, readHotWater } from './plant-rules.ts';
 import { numberByName } from './statement-names.ts';
 import type { associationBlock, co2Block, heatingBlock } from './statement-plant-shapes.ts';
 
@@ -155,13 +155,26 @@ function readFuel({ fuel }: Heating): StatementPlant['fuel'] {
   };
 }
 
-const devicesOf = ({ heatBp, hotWaterBp, isMoreAgreed, fixedBy, hotWater, units }: Heating) => ({
+const devicesOf = ({
+  heatBp,
+  hotWaterBp,
+  isMoreAgreed,
+  fixedBy,
+  hotWater,
+  units,
+  groups,
+  groupBp,
+}: Heating) => ({
   by: 'devices' as const,
   hotWater: readHotWater(hotWater),
   heatBp,
   hotWaterBp,
   isMoreAgreed,
   fixedBy,
+  groups: groups && {
+    byUseBp: groupBp,
+    of: readGroups(groups, groupBp).of.map(({ units: unitIds, ...group }) => ({ ...group, unitIds })),
+  },
   estimates: (units ?? []).flatMap(
     ({ name, heat, hotWater: water, isHeatEstimated, isHotWaterEstimated }) => {
       const one = {

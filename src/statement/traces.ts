@@ -69,10 +69,11 @@ const heatInputs = {
 
 /** Of a plant: what each pot gives, to the cent, less the landlord's part of the CO₂ costs. */
 function heatFormula({ parts }: ShareResult): Pick<TraceStep, 'formula' | 'inputs'> {
-  const pots = parts.flatMap(({ role, partCents = 0 }) => {
-    const name = role in heatInputs ? heatInputs[role as keyof typeof heatInputs] : null;
-    return name ? [{ name, value: money(partCents) }] : [];
-  });
+  const of = (role: string) =>
+    parts.filter((part) => part.role === role).reduce((all, { partCents = 0 }) => all + partCents, 0);
+  const pots = (Object.keys(heatInputs) as (keyof typeof heatInputs)[])
+    .filter((role) => parts.some((part) => part.role === role))
+    .map((role) => ({ name: heatInputs[role], value: money(of(role)) }));
   const co2 = parts.find(({ role }) => role === 'co2_of_landlord');
   const all = co2
     ? [...pots, { name: 'co2_of_landlord' as const, value: money(-(co2.partCents ?? 0)) }]

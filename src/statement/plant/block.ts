@@ -29,6 +29,14 @@ export type PlantByDevices = {
   /** Units whose value was found by § 9a (1) instead of read: thousandths. */
   estimates: readonly { unitId: string; heat: number | null; hotWater: number | null }[];
   co2: PlantCo2 | null;
+  /**
+   * Users whose devices differ (allocators here, heat meters there): each group is measured first (§ 5 (7) HeizkostenV), and
+   * half of the costs at least goes by that (§ 6 (2)). Thousandths; left out: one kind of device.
+   */
+  groups?: {
+    byUseBp: number;
+    of: readonly { name: string; unitIds: readonly string[]; heat: number; hotWater: number | null }[];
+  } | null;
 };
 
 /**

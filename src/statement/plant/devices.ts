@@ -5,13 +5,13 @@ import { LineStop, type Warning } from '../problems.ts';
 import type { PlantByDevices, StatementPlant } from './block.ts';
 import type { PlantCosts } from './costs.ts';
 import {
-  explainedHeat,
   type HeatHand,
   type HeatingInput,
   type HeatSpan,
   type HeatUnit,
   sharedHeat,
 } from './heating-costs.ts';
+import { explainedHeat } from './heating-trace.ts';
 import { type PlacedMeter, spansOf } from './readings.ts';
 import type { HeatShares } from './shares.ts';
 import {
@@ -93,6 +93,15 @@ export function byDevices(of: Of, costs: PlantCosts, served: readonly ServedUnit
     units,
     co2: shared.co2 && { ...shared.co2, period, areaSqm100, ownContract: null },
     cuts: [],
+    groups: shared.groups
+      ? {
+          ...shared.groups,
+          of: shared.groups.of.map(({ unitIds, ...group }) => ({
+            ...group,
+            units: served.filter(({ unit }) => unitIds.includes(unit.id)).map(({ unit }) => unit.name),
+          })),
+        }
+      : null,
   };
   const found = sharedHeat(heating);
   const idOf = new Map(served.map(({ unit }) => [unit.name, unit.id]));

@@ -121,8 +121,12 @@ function sharesOf(
 
 /** What each pot gives a party, and what is taken off as the landlord's part of the CO₂ costs. */
 function partsOf(own: readonly number[], { pots, places }: HeatShares): ResultPart[] {
+  const isGrouped = pots.filter(({ role }) => role === 'heat_fixed').length > 1;
   const all = pots
-    .filter(({ cents }) => cents !== 0)
+    // Of a pot of another group it bears nothing.
+    .filter(
+      ({ cents, weights }) => cents !== 0 && (isGrouped ? own.some((at) => weights[at]?.n !== 0n) : true),
+    )
     .map(({ role, cents, weights, parts }): ResultPart => {
       const weight = sum(own.map((at) => weights[at] ?? zero));
       return {
@@ -161,7 +165,7 @@ function labourOf(parties: readonly number[], { places }: HeatShares, labourCent
 
 function usersOf({ places, pots }: HeatShares, { input, house }: Context): PlantResult['users'] {
   return places.map(({ party, unitId, from, to, costsCents, co2LandlordCents }, at) => {
-    const of = (role: string) => pots.find((pot) => pot.role === role)?.parts[at] ?? 0;
+    const of = (role: string) => total(pots.map((pot) => (pot.role === role ? (pot.parts[at] ?? 0) : 0)));
     const isParted = pots.some(({ role }) => role === 'heat_fixed');
     return {
       unitId,
