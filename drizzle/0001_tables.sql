@@ -774,6 +774,92 @@ ALTER TABLE "hausbuch"."handover_room" ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."handover_room" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "hausbuch"."heating_plant" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"property_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"shared_by" text NOT NULL,
+	"start_month" smallint,
+	"unit_ids" jsonb NOT NULL,
+	"category_ids" jsonb NOT NULL,
+	"makes_hot_water" boolean NOT NULL,
+	"has_stock" boolean NOT NULL,
+	"heat_bp" integer NOT NULL,
+	"hot_water_bp" integer NOT NULL,
+	"is_more_agreed" boolean NOT NULL,
+	"fixed_by" text NOT NULL,
+	"heat_source" text NOT NULL,
+	"has_co2" boolean NOT NULL,
+	"co2_use" text NOT NULL,
+	"co2_model" text NOT NULL,
+	"co2_obstacle" text NOT NULL,
+	"is_remotely_read" boolean NOT NULL,
+	"informs" boolean NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "heating_plant_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "heating_plant_shared_by_check" CHECK ("shared_by" in ('devices', 'service')),
+	CONSTRAINT "heating_plant_fixed_by_check" CHECK ("fixed_by" in ('degree_days', 'days')),
+	CONSTRAINT "heating_plant_heat_source_check" CHECK ("heat_source" in ('boiler', 'boiler_upper_value', 'delivered_heat', 'heat_pump')),
+	CONSTRAINT "heating_plant_co2_use_check" CHECK ("co2_use" in ('dwelling', 'other')),
+	CONSTRAINT "heating_plant_co2_model_check" CHECK ("co2_model" in ('steps', 'half')),
+	CONSTRAINT "heating_plant_co2_obstacle_check" CHECK ("co2_obstacle" in ('none', 'one', 'both')),
+	CONSTRAINT "heating_plant_name_check" CHECK (length("name") between 1 and 200),
+	CONSTRAINT "heating_plant_start_month_check" CHECK ("start_month" between 1 and 12),
+	CONSTRAINT "heating_plant_shares_check" CHECK ("heat_bp" between 5000 and 10000 and "hot_water_bp" between 5000 and 10000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('heating_plant');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."heating_plant" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."heating_plant" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE TABLE "hausbuch"."heating_year" (
+	"portfolio_id" uuid NOT NULL,
+	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
+	"plant_id" uuid NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"hot_water_by" text,
+	"hot_water_energy" bigint,
+	"total_energy" bigint,
+	"hot_water_volume" bigint,
+	"celsius10" integer,
+	"hot_water_share_bp" integer,
+	"opening_quantity" bigint,
+	"opening_cents" bigint,
+	"closing_quantity" bigint,
+	"deliveries" jsonb NOT NULL,
+	"co2_grams" bigint,
+	"co2_cost_cents" bigint,
+	"bill_from" date,
+	"bill_to" date,
+	"estimates" jsonb NOT NULL,
+	"total_cents" bigint,
+	"co2_way" text,
+	"co2_landlord_cents" bigint,
+	"amounts" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "heating_year_pkey" PRIMARY KEY("portfolio_id","id"),
+	CONSTRAINT "heating_year_key" UNIQUE("portfolio_id","plant_id","period_to"),
+	CONSTRAINT "heating_year_hot_water_by_check" CHECK ("hot_water_by" in ('meter', 'formula', 'area', 'share')),
+	CONSTRAINT "heating_year_co2_way_check" CHECK ("co2_way" in ('deducted', 'shown', 'none')),
+	CONSTRAINT "heating_year_period_check" CHECK ("period_to" >= "period_from"),
+	CONSTRAINT "heating_year_bill_check" CHECK ("bill_to" >= "bill_from"),
+	CONSTRAINT "heating_year_share_check" CHECK ("hot_water_share_bp" between 0 and 10000)
+);
+--> statement-breakpoint
+SELECT hausbuch.spread('heating_year');
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."heating_year" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."heating_year" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "hausbuch"."household" (
 	"portfolio_id" uuid NOT NULL,
 	"id" uuid DEFAULT hausbuch.uuid_v7() NOT NULL,
@@ -1843,6 +1929,10 @@ ALTER TABLE "hausbuch"."handover_key" ADD CONSTRAINT "handover_key_handover_fkey
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."handover_room" ADD CONSTRAINT "handover_room_handover_fkey" FOREIGN KEY ("portfolio_id","handover_id") REFERENCES "hausbuch"."handover"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."heating_plant" ADD CONSTRAINT "heating_plant_property_fkey" FOREIGN KEY ("portfolio_id","property_id") REFERENCES "hausbuch"."property"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "hausbuch"."heating_year" ADD CONSTRAINT "heating_year_plant_fkey" FOREIGN KEY ("portfolio_id","plant_id") REFERENCES "hausbuch"."heating_plant"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."household" ADD CONSTRAINT "household_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."index_clause" ADD CONSTRAINT "index_clause_lease_fkey" FOREIGN KEY ("portfolio_id","lease_id") REFERENCES "hausbuch"."lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -2107,6 +2197,10 @@ CREATE INDEX "handover_key_handover_idx" ON "hausbuch"."handover_key" USING btre
 --> statement-breakpoint
 CREATE INDEX "handover_room_handover_idx" ON "hausbuch"."handover_room" USING btree ("portfolio_id","handover_id");
 --> statement-breakpoint
+CREATE INDEX "heating_plant_property_idx" ON "hausbuch"."heating_plant" USING btree ("portfolio_id","property_id");
+--> statement-breakpoint
+CREATE INDEX "heating_year_plant_idx" ON "hausbuch"."heating_year" USING btree ("portfolio_id","plant_id");
+--> statement-breakpoint
 CREATE INDEX "household_lease_idx" ON "hausbuch"."household" USING btree ("portfolio_id","lease_id");
 --> statement-breakpoint
 CREATE INDEX "index_clause_lease_idx" ON "hausbuch"."index_clause" USING btree ("portfolio_id","lease_id");
@@ -2310,6 +2404,10 @@ CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_defect" AS PERMISSIV
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_key" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."handover_room" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."heating_plant" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
+--> statement-breakpoint
+CREATE POLICY "portfolio_isolation" ON "hausbuch"."heating_year" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
 CREATE POLICY "portfolio_isolation" ON "hausbuch"."household" AS PERMISSIVE FOR ALL TO "hausbuch_app", "hausbuch_erase" USING ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid) WITH CHECK ("portfolio_id" = nullif(current_setting('app.portfolio_id', true), '')::uuid);
 --> statement-breakpoint
@@ -2528,6 +2626,14 @@ GRANT SELECT, DELETE ON hausbuch.handover_key TO hausbuch_erase;
 GRANT SELECT, INSERT, DELETE ON hausbuch.handover_room TO hausbuch_app;
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.handover_room TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.heating_plant TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.heating_plant TO hausbuch_erase;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.heating_year TO hausbuch_app;
+--> statement-breakpoint
+GRANT SELECT, DELETE ON hausbuch.heating_year TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON hausbuch.household TO hausbuch_app;
 --> statement-breakpoint

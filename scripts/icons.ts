@@ -12,7 +12,7 @@ const names = [
   'archive archive-restore arrow-left arrow-right ban banknote briefcase-business building-2',
   'calendar-days calendar-clock car chart-column check circle contrast chevron-down chevron-left chevron-right chevrons-up-down',
   'circle-alert circle-check circle-help clock coins copy door-open download ellipsis euro eye eye-off',
-  'file-text globe hand-coins history house info key-round landmark languages layers layout-dashboard',
+  'file-text flame globe hand-coins history house info key-round landmark languages layers layout-dashboard',
   'list-filter lock log-out mail map-pin menu monitor moon paperclip pause pencil phone piggy-bank play plus printer',
   'receipt-text refresh-cw ruler search settings shield-check smartphone sparkles square-parking store sun trash-2 trees triangle-alert',
   'camera external-link file-spreadsheet image link qr-code',

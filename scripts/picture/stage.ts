@@ -8,6 +8,7 @@ import {
   createFlat,
   createTenant,
   findHandover,
+  findPlant,
   type Installation,
   type Landlord,
   openDemo,
@@ -46,7 +47,8 @@ async function findDemoIds(api: Landlord['api']): Promise<PlaceIds> {
   const { rows: tenants } = await api.tenant.list.query({ sort: 'arrears', descending: true });
   const [property, tenant] = [properties[0], tenants[0]];
   if (!property || !tenant) throw new Error('The demo portfolio has no house in Plagwitz, or no tenants.');
-  return { propertyId: property.id, tenantId: tenant.id, handover: await findHandover(api) };
+  const [handover, plant] = [await findHandover(api), await findPlant(api)];
+  return { propertyId: property.id, tenantId: tenant.id, handover, plant };
 }
 
 async function makeViews(installation: Installation, language: Language): Promise<Views> {
@@ -56,7 +58,7 @@ async function makeViews(installation: Installation, language: Language): Promis
   const tenantId = await createTenant(landlord.api);
   return {
     full: { cookies: demo.cookies, ids: await findDemoIds(demo.api) },
-    empty: { cookies: landlord.cookies, ids: { propertyId, tenantId, handover: null } },
+    empty: { cookies: landlord.cookies, ids: { propertyId, tenantId, handover: null, plant: null } },
   };
 }
 

@@ -34,6 +34,7 @@ export { eyeIcon } from './icon/eye';
 export { eyeOffIcon } from './icon/eye-off';
 export { fileSpreadsheetIcon } from './icon/file-spreadsheet';
 export { fileTextIcon } from './icon/file-text';
+export { flameIcon } from './icon/flame';
 export { globeIcon } from './icon/globe';
 export { handCoinsIcon } from './icon/hand-coins';
 export { historyIcon } from './icon/history';

@@ -2,7 +2,14 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { isAmong } from './among';
 import type { Tx } from './client';
-import { costAgreement, costStatement, costStatementLease, letter } from './schema';
+import {
+  costAgreement,
+  costStatement,
+  costStatementLease,
+  heatingPlant,
+  heatingYear,
+  letter,
+} from './schema';
 import type { Scope } from './scope';
 import { within } from './within';
 
@@ -16,11 +23,19 @@ export async function eraseStatementsOfLeases(tx: Tx, scope: Scope, leaseIds: st
     .where(and(within(costStatementLease, scope), isAmong(costStatementLease.leaseId, leaseIds)));
 }
 
-/** The sent statements of a property, with what they said to leases that stay, and what its contracts say as a rule. */
+/** The sent statements of a property, with what they said to leases that stay, what its contracts say as a rule, its plants. */
 export async function eraseStatementsOf(tx: Tx, scope: Scope, propertyId: string): Promise<void> {
   await tx
     .delete(costAgreement)
     .where(and(within(costAgreement, scope), eq(costAgreement.propertyId, propertyId)));
+  const plants = tx
+    .select({ id: heatingPlant.id })
+    .from(heatingPlant)
+    .where(and(within(heatingPlant, scope), eq(heatingPlant.propertyId, propertyId)));
+  await tx.delete(heatingYear).where(and(within(heatingYear, scope), isAmong(heatingYear.plantId, plants)));
+  await tx
+    .delete(heatingPlant)
+    .where(and(within(heatingPlant, scope), eq(heatingPlant.propertyId, propertyId)));
   const own = tx
     .select({ id: costStatement.id })
     .from(costStatement)

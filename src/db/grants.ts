@@ -89,6 +89,8 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
   handoverDefect: rewritten,
   handoverKey: rewritten,
   handoverRoom: rewritten,
+  heatingPlant: edited,
+  heatingYear: edited,
   household: edited,
   indexClause: edited,
   landlord: edited,

@@ -15,6 +15,7 @@ export const auditedEntities = [
   'deposit',
   'document',
   'handover',
+  'heating_plant',
   'landlord',
   'lease',
   'legal_figure',

@@ -163,10 +163,15 @@ export const inputNames = [
   'full_rent',
   'further_vacancies',
   'heat_costs',
+  'heat_fixed',
+  'heat_used',
   'heating_cap_per_sqm',
+  'heating_costs',
   'held_back',
   'hot_water_costs',
   'hot_water_energy',
+  'hot_water_fixed',
+  'hot_water_used',
   'hot_water_volume',
   'iban',
   'increase',
@@ -211,6 +216,7 @@ export const inputNames = [
   'notice_month',
   'notice_months',
   'notice_received',
+  'of_service',
   'old_index',
   'one_rent',
   'open_amount',
@@ -292,6 +298,7 @@ export const inputNames = [
   'working_days_so_far',
   'year_before',
   'yearly_net_rent',
+  'years',
 ] as const;
 export type InputName = (typeof inputNames)[number];
 

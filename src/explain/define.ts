@@ -26,6 +26,19 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 export const cents = z.int();
 export const positive = z.int().min(0);
 
+export const period = z
+  .strictObject({ from: day, to: day })
+  .refine((one) => one.from <= one.to, { error: 'the last day lies before the first', path: ['to'] });
+
+/** A quantity with at most three decimals: a reading, kWh, litres, kilograms. */
+export const measured = z
+  .number()
+  .min(0)
+  .max(1e12)
+  .refine((value) => Math.abs(value * 1_000 - Math.round(value * 1_000)) < 1e-6 * Math.max(1, value), {
+    error: 'at most three decimals',
+  });
+
 export const openItem = z.strictObject({
   chargeId: z.string(),
   dueOn: day,

@@ -61,8 +61,13 @@ function handsIn<Change extends { name: string; from: CalendarDate }>(
     .filter(({ from, to }) => from <= to);
 }
 
-function readCo2(given: z.output<typeof co2Shape>): Co2Input {
-  const found = given.fuel && co2OfFuel({ ...given.fuel, quantity: thousandths(given.fuel.quantity) });
+export function readCo2(given: z.output<typeof co2Shape>): Co2Input {
+  const fuel = given.fuel && {
+    ...given.fuel,
+    quantity: thousandths(given.fuel.quantity),
+    kwhPerM3: orNone(given.fuel.kwhPerM3),
+  };
+  const found = fuel && co2OfFuel(fuel);
   const grams = orNone(given.co2Kg) ?? found?.grams;
   const costCents = given.co2CostCents ?? found?.costCents;
   if (grams === undefined && given.use === 'dwelling' && given.model === 'steps') {
@@ -83,7 +88,7 @@ function readCo2(given: z.output<typeof co2Shape>): Co2Input {
   };
 }
 
-function readHotWater(given: z.output<typeof heatingShape>['hotWater']) {
+export function readHotWater(given: z.output<typeof heatingShape>['hotWater']) {
   switch (given?.by) {
     case undefined:
       return null;
@@ -104,8 +109,20 @@ function readHotWater(given: z.output<typeof heatingShape>['hotWater']) {
   }
 }
 
+export const readGroups = (
+  groups: NonNullable<z.output<typeof heatingShape>['groups']>,
+  byUseBp: number,
+) => ({
+  byUseBp,
+  of: groups.map((group) => ({
+    ...group,
+    heat: thousandths(group.heat),
+    hotWater: orNone(group.hotWater),
+  })),
+});
+
 function explainHeating(given: z.output<typeof heatingShape>) {
-  const { period, units, co2, summerThousandths, hotWater, ...rest } = given;
+  const { period, units, co2, summerThousandths, hotWater, groups, groupBp, ...rest } = given;
   const areaSqm100 = units.reduce((all, unit) => all + unit.areaSqm100, 0);
   return heatingCosts({
     ...rest,
@@ -127,6 +144,7 @@ function explainHeating(given: z.output<typeof heatingShape>) {
       };
     }),
     co2: co2 && readCo2({ ...co2, period, areaSqm100 }),
+    groups: groups && readGroups(groups, groupBp),
   });
 }
 

@@ -11,8 +11,7 @@ import {
   SUMMER,
   stockMethods,
 } from '../statement/plant/index.ts';
-import { cents, day, positive } from './define.ts';
-import { measured, period } from './statement-shapes.ts';
+import { cents, day, measured, period, positive } from './define.ts';
 
 /** The shapes of part two of the statement: heating, CO₂ costs, a condominium; `docs/heating.md` says them in words. */
 
@@ -56,6 +55,10 @@ export const co2Shape = z.strictObject({
     .strictObject({
       fuel: z.enum(co2Fuels),
       quantity: measured,
+      kwhPerM3: measured
+        .nullable()
+        .default(null)
+        .describe('Of gas_m3: calorific value × conversion factor, as billed.'),
       billedOn: day,
       vatBp: z.int().min(0).max(10_000).default(1_900),
     })
@@ -74,7 +77,7 @@ export const co2Shape = z.strictObject({
 
 const total = { totalKwh: measured };
 const source = { source: z.enum(heatSources).default('boiler') };
-const hotWater = z.discriminatedUnion('by', [
+export const hotWaterShape = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('meter'), hotWaterKwh: measured, ...total }),
   z.strictObject({
     by: z.literal('formula'),
@@ -87,8 +90,11 @@ const hotWater = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('share'), shareBp: z.int().min(0).max(10_000) }),
 ]);
 
-const counted = { heat: measured.nullable().default(null), hotWater: measured.nullable().default(null) };
-const consumptionBp = z.int().min(0).max(10_000).default(7_000);
+export const counted = {
+  heat: measured.nullable().default(null),
+  hotWater: measured.nullable().default(null),
+};
+export const consumptionBp = z.int().min(0).max(10_000).default(7_000);
 
 export const heatingShape = z.strictObject({
   period,
@@ -101,7 +107,7 @@ export const heatingShape = z.strictObject({
       }),
     )
     .min(1),
-  hotWater: hotWater.nullable().default(null),
+  hotWater: hotWaterShape.nullable().default(null),
   heatBp: consumptionBp.describe('By consumption.'),
   hotWaterBp: consumptionBp,
   isMoreAgreed: z.boolean().default(false).describe('More than 70 % were agreed (§ 10).'),
@@ -127,6 +133,19 @@ export const heatingShape = z.strictObject({
     .array(z.enum(['not_by_consumption', 'not_remote', 'no_information', 'no_co2_split']))
     .default([])
     .describe(`What a tenant may cut, in per cent: ${JSON.stringify(cutReasons)}.`),
+  groupBp: consumptionBp.describe('Of groups: what goes by their meters, half at least (§ 6 (2)).'),
+  groups: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        units: z.array(z.string()).min(1),
+        heat: measured.describe('What the meter of the group counted.'),
+        hotWater: measured.nullable().default(null),
+      }),
+    )
+    .nullable()
+    .default(null)
+    .describe('Users with other devices than the rest, measured first (§ 5 (7)).'),
 });
 
 export const hausgeldShape = z.strictObject({

@@ -76,6 +76,68 @@ describe('hot water', () => {
   });
 });
 
+describe('hot water by area', () => {
+  // haufe.de HI14906595: 32 × 1,000 m² = 32,000 kWh a year, 16,000 in half of one.
+  test('32 kWh for each m² and year: 32,000 of 64,000 kWh, and 16,000 × (181 ÷ 182.5) in half a year', () => {
+    const of = (period: object) =>
+      result('heating_costs', {
+        period,
+        costs: [{ amountEuro: 1_000 }],
+        hotWater: { by: 'area', totalKwh: 64_000 },
+        units: [{ name: 'House', areaSqm: 1_000, heat: 1, hotWater: 1 }],
+      });
+    expect(of(year)).toMatchObject({ hotWaterCents: 50_000 });
+    // 32,000 × 181 ÷ 365 = 15,868.49 of 64,000.
+    expect(of({ from: '2025-01-01', to: '2025-06-30' })).toMatchObject({ hotWaterCents: 24_795 });
+  });
+});
+
+describe('users with other devices than the rest, measured first', () => {
+  const groups = [
+    { name: 'Allocators', units: ['1', '2'], heat: 30_000 },
+    { name: 'Meters', units: ['3'], heat: 20_000 },
+  ];
+  const units = [
+    { name: '1', areaSqm: 50, heat: 10 },
+    { name: '2', areaSqm: 50, heat: 30 },
+    { name: '3', areaSqm: 100, heat: 20_000 },
+  ];
+  const of = (more: object = {}) =>
+    result('heating_costs', { period: year, costs: [{ amountEuro: 1_000 }], units, groups, ...more });
+
+  test('70 % by 30,000 and 20,000 kWh, 30 % by 100 and 100 m²: 570 and 430; in the first 30 % by area, 70 % by 10 and 30', () => {
+    expect(of()).toMatchObject({
+      totalCents: 100_000,
+      // 570 × 0.3 ÷ 2 + 570 × 0.7 × 10 ÷ 40 = 85.50 + 99.75; + 299.25.
+      users: [{ costsCents: 18_525 }, { costsCents: 38_475 }, { costsCents: 43_000 }],
+    });
+    // All of it by what was measured: 600 and 400.
+    expect(of({ groupPercent: 100 })).toMatchObject({
+      users: [{ costsCents: 19_500 }, { costsCents: 40_500 }, { costsCents: 40_000 }],
+    });
+  });
+
+  test('half at least goes by the meters, and every unit is in one group', () => {
+    const stop = (more: object) => (of(more) as { problem?: { code: string } }).problem?.code;
+    expect(stop({ groupPercent: 40 })).toBe('consumption_share_out_of_range');
+    expect(stop({ groups: groups.slice(1) })).toBe('heat_group_not_one');
+    expect(
+      stop({
+        hotWater: { by: 'share', sharePercent: 20 },
+        units: units.map((unit) => ({ ...unit, hotWater: 1 })),
+      }),
+    ).toBe('hot_water_not_read');
+  });
+
+  test('estimates for a quarter of a group send that group to the area alone', () => {
+    const estimated = units.map((unit) => (unit.name === '1' ? { ...unit, isHeatEstimated: true } : unit));
+    // 570 over 50 and 50 m².
+    expect(of({ units: estimated })).toMatchObject({
+      users: [{ costsCents: 28_500 }, { costsCents: 28_500 }, { costsCents: 43_000 }],
+    });
+  });
+});
+
 describe('CO₂ costs', () => {
   // hewagmbh.de, "CO2-Kostenaufteilungsgesetz": 7.074,39 kg, 212,23 € net, 18,62 kg/m²; 42,45 and 169,78 €.
   test('39,000 kWh gas, 380 m², 30 € a tonne: 7,074.39 kg are 18.6 kg/m², step 3, of 212.23 the landlord bears 42.45', () => {
@@ -135,6 +197,17 @@ describe('CO₂ costs', () => {
     );
     expect(code('co2_split', { period: year, areaSqm: 100, co2Kg: 1 })?.sentence.de).toContain(
       'CO₂-Kosten fehlen',
+    );
+    const gas = { fuel: 'gas_m3', quantity: 3_900, billedOn: '2023-12-31', vatPercent: 0 };
+    expect(code('co2_split', { period: year, areaSqm: 380, fuel: gas })?.code).toBe(
+      'gas_calorific_value_missing',
+    );
+    // 3,900 m³ × 10 kWh are the 39,000 kWh above.
+    expect(result('co2_split', { period: year, areaSqm: 380, fuel: { ...gas, kwhPerM3: 10 } })).toMatchObject(
+      {
+        kgPerSqm: 18.6,
+        costCents: 21_223,
+      },
     );
     const fuel = { fuel: 'lpg_kg', quantity: 1, billedOn: '2031-01-01' };
     expect(code('co2_split', { period: year, areaSqm: 100, fuel })?.code).toBe('co2_price_unknown');
@@ -225,10 +298,11 @@ describe('what stops heating costs', () => {
     expect(result('heating_costs', { ...plant, units })).toMatchObject({ isHeatByArea: false });
   });
 
-  test('15 % and 3 % of 100.00 are at risk: 15.00 and 3.00', () => {
-    const found = result('heating_costs', { ...plant, cuts: ['not_by_consumption', 'no_information'] });
+  test('15 % and three times 3 % of 100.00 are at risk: 15.00 and 3.00 each', () => {
+    const cuts = ['not_by_consumption', 'not_remote', 'no_information', 'no_co2_split'];
+    const found = result('heating_costs', { ...plant, cuts });
     expect(found).toMatchObject({
-      users: [{ dueCents: 10_000, cuts: [{ amountCents: 1_500 }, { amountCents: 300 }] }],
+      users: [{ dueCents: 10_000, cuts: [1_500, 300, 300, 300].map((amountCents) => ({ amountCents })) }],
     });
   });
 });

@@ -73,6 +73,21 @@ export const house = {
       bills: [{ name: 'Works 2025', amountCents: 90_000, from: '2025-01-01', to: '2025-12-31' }],
     },
   ],
+  heating: {
+    name: 'Boiler',
+    costs: [
+      { name: 'Gas', amountCents: 300_000 },
+      { name: 'Maintenance', amountCents: 30_000, labourCents: 20_000 },
+    ],
+    hotWater: { by: 'formula' as const, volumeM3: 60, totalKwh: 40_000 },
+    units: [
+      { name: 'Flat 1', heat: 1_800, hotWater: 22 },
+      { name: 'Flat 2', heat: 3_200, hotWater: 28 },
+      { name: 'Shop', heat: 900, hotWater: 2, isHotWaterEstimated: true },
+    ],
+    co2: { co2Kg: 5_400, co2CostCents: 30_000 },
+    cuts: ['not_remote' as const],
+  },
   meters: [
     {
       name: 'Water 1',

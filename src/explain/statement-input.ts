@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { StatementInput, StatementLease, StatementMeter, StatementUnit } from '../statement/index.ts';
 import { numberByName } from './statement-names.ts';
+import { type BlockStop, withBlocks } from './statement-plants.ts';
 import type { device, statementShape, unit } from './statement-shapes.ts';
 
 type Given = z.output<typeof statementShape>;
@@ -39,8 +40,13 @@ function readLine(
   };
 }
 
-/** What was typed, as the engine takes it: ids where none was given are the names. */
-export function readStatement(given: Given): StatementInput {
+/** What was typed, as the engine takes it: ids where none was given are the names. `stops`: blocks nothing can be made of. */
+export function readStatement(given: Given): { input: StatementInput; stops: BlockStop[] } {
+  const { heating, co2, association } = given;
+  return withBlocks(readHouse(given), { heating, co2, association });
+}
+
+function readHouse(given: Given): StatementInput {
   const { units, leases, lines, meters, heating: _, co2: __, association: ___, ...rest } = given;
   return {
     ...rest,

@@ -16,10 +16,11 @@ import {
   statedRows,
   statementTrace,
 } from '../statement/index.ts';
-import { cents, day, positive, type RegisteredRule, rule } from './define.ts';
+import { cents, day, period, positive, type RegisteredRule, rule } from './define.ts';
 import { house, waterMeter } from './statement-examples.ts';
 import { readDevices, readHolding, readStatement, readUnit } from './statement-input.ts';
-import { leaseHolding, meterPlace, period, statementShape, unit } from './statement-shapes.ts';
+import { withStops } from './statement-plants.ts';
+import { leaseHolding, meterPlace, statementShape, unit } from './statement-shapes.ts';
 import { withSentence } from './statement-words.ts';
 
 /** Names instead of ids: what somebody typed is what they read. */
@@ -31,8 +32,9 @@ function nameOf(input: StatementInput) {
 }
 
 function explainStatement(given: z.output<typeof statementShape>) {
-  const input = readStatement(given);
-  const statement = computeStatement(input);
+  const { input, stops } = readStatement(given);
+  const computed = computeStatement(input);
+  const statement = { ...computed, problems: withStops(computed.problems, stops) };
   const whose = nameOf(input);
   const named = (share: ShareResult) => ({ of: whose(share), ...share });
   return {
@@ -158,8 +160,10 @@ export const statementRules = {
       today: '2025-09-15',
     },
     (given) => {
-      const { result, trace } = forecast(readStatement(given), given.today);
-      return { result: { ...result, problems: result.problems.map(withSentence) }, trace };
+      const { input, stops } = readStatement(given);
+      const { result, trace } = forecast(input, given.today);
+      const problems = withStops(result.problems, stops).map(withSentence);
+      return { result: { ...result, problems }, trace };
     },
   ),
   statement_changes: rule(

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { unitKinds } from '../domain/vocabulary.ts';
 import { FIRST_DAY } from '../lib/calendar.ts';
 import { costPrinciples, heatingExceptions, labourGroups, statementKeys } from '../statement/index.ts';
-import { cents, day, positive } from './define.ts';
+import { cents, day, measured, period, positive } from './define.ts';
+import { associationBlock, co2Block, heatingBlock } from './statement-plant-shapes.ts';
 
 /** The shape of a statement as an accountant types it; `docs/statement.md` says it in words. */
 
 const id = z.string().optional().describe('By which the rest speaks of it; left out: its name.');
 const name = z.string().min(1);
-
-export const period = z
-  .strictObject({ from: day, to: day })
-  .refine((one) => one.from <= one.to, { error: 'the last day lies before the first', path: ['to'] });
 
 const since = { from: day.default(FIRST_DAY), to: day.nullable().default(null) };
 
@@ -126,15 +123,6 @@ const line = z.strictObject({
   usualByArea: z.strictObject({ fromCents: positive, toCents: positive }).nullable().default(null),
 });
 
-/** A quantity with at most three decimals: a reading, kWh, litres, kilograms. */
-export const measured = z
-  .number()
-  .min(0)
-  .max(1e12)
-  .refine((value) => Math.abs(value * 1_000 - Math.round(value * 1_000)) < 1e-6 * Math.max(1, value), {
-    error: 'at most three decimals',
-  });
-
 export const device = z.strictObject({
   number: z.string().default(''),
   installedOn: day.nullable().default(null),
@@ -157,9 +145,9 @@ const meter = z.strictObject({
   lastYear: measured.nullable().default(null),
 });
 
-/** Part two of the statement brings these; until then they are refused, never left out in silence. */
-const later = (what: string) =>
-  z.null({ error: `${what} is not computed yet: leave it out and settle it apart` }).optional();
+/** One block, or several. */
+const blocks = <Block extends z.ZodType>(block: Block) =>
+  z.union([z.array(block), block.transform((one) => [one])]).nullish();
 
 export const statementShape = z.strictObject({
   period,
@@ -175,7 +163,11 @@ export const statementShape = z.strictObject({
     .nullable()
     .default(null)
     .describe('Late without fault: when the last cost it waited for was known.'),
-  heating: later('a heating block'),
-  co2: later('a block of CO₂ costs'),
-  association: later('a block of an association of owners'),
+  heating: blocks(heatingBlock).describe('Plants for heat and hot water of several units.'),
+  co2: blocks(co2Block).describe(
+    'CO₂ costs of lines that are no plant here: the landlord’s part is taken off them.',
+  ),
+  association: blocks(associationBlock).describe(
+    'Yearly statements of associations of owners, each for a flat of the house.',
+  ),
 });

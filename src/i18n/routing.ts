@@ -55,6 +55,8 @@ export const routing = defineRouting({
     '/property/[id]/recurring': '/property/[id]/recurring',
     '/property/[id]/statement': '/property/[id]/statement',
     '/property/[id]/statement/[period]': '/property/[id]/statement/[period]',
+    '/property/[id]/statement/[period]/heating/[plantId]':
+      '/property/[id]/statement/[period]/heating/[plantId]',
     '/property/[id]/documents': '/property/[id]/documents',
     '/property/[id]/statistics': '/property/[id]/statistics',
     '/property/[id]/secondary': '/property/[id]/secondary',

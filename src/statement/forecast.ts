@@ -13,8 +13,9 @@ import { divideRounded } from '../lib/money.ts';
 import type { Period } from '../lib/period.ts';
 import { countBills } from './bills.ts';
 import type { Bill, StatementInput, StatementLease, StatementLine } from './input.ts';
+import type { PlantByDevices, StatementPlant } from './plant/block.ts';
 import { LineStop, type Problem } from './problems.ts';
-import { computeStatement } from './statement.ts';
+import { computeStatement, type Statement } from './statement.ts';
 
 export type ForecastLine = {
   lineId: string;
@@ -50,12 +51,13 @@ const noticeable = { n: 1, d: 10 };
  * as agreed until the end. An estimate, which is never sent; what cannot be estimated stands among the problems.
  */
 export function forecast(input: StatementInput, today: CalendarDate): Explained<Forecast> {
-  const estimates = input.lines.map((line, index) => estimate(line, index, input));
+  const years = input.lines.map((line) => ({ ...input, period: yearOf(line, input) }));
+  const estimates = input.lines.map((line, index) => estimate(line, index, years[index] ?? input));
   const lines = input.lines.map((line, index) => {
     const expected = estimates[index];
-    return expected ? withEstimate(line, expected, input) : line;
+    return expected ? withEstimate(line, expected, years[index] ?? input) : line;
   });
-  const statement = computeStatement({ ...input, lines, today: null, receivedOn: null });
+  const statement = withPlants({ ...input, lines, today: null, receivedOn: null });
   const leases = statement.leases.flatMap((one): ForecastLease[] => {
     const lease = input.leases.find(({ id }) => id === one.leaseId);
     if (!lease || one.resultCents === null) return [];
@@ -76,6 +78,40 @@ export function forecast(input: StatementInput, today: CalendarDate): Explained<
   const result = { lines: estimates.map(({ shown }) => shown), leases, problems: statement.problems };
   return { result, trace: traceOf(leases) };
 }
+
+/** The year in which its bills count: a plant may have its own. */
+function yearOf({ id, principle }: StatementLine, { period, plants = [] }: StatementInput): Period {
+  const plant = plants.find(({ lines }) => lines.some(({ lineId }) => lineId === id));
+  return principle === 'service' ? (plant?.period ?? period) : period;
+}
+
+/** Nobody has read the devices of a running year: a plant that cannot be shared out yet goes by area alone. */
+function withPlants(input: StatementInput): Statement {
+  const statement = computeStatement(input);
+  const known = new Set(statement.lines.map(({ lineId }) => lineId));
+  const isUnknown = ({ id }: StatementPlant) => !known.has(id);
+  if (!input.plants?.some(isUnknown)) return statement;
+  const plants = input.plants.map((plant) => (isUnknown(plant) ? unread(plant, input) : plant));
+  return computeStatement({ ...input, plants });
+}
+
+/** A plant whose units are all estimated: § 9a (2) HeizkostenV shares it out by area. */
+function unread(plant: StatementPlant, { units }: StatementInput): StatementPlant {
+  const circle = units.filter(({ id }) => plant.circle?.includes(id) ?? true);
+  const estimates = circle.map(({ id }) => ({ unitId: id, heat: 1_000, hotWater: 1_000 }));
+  const own = plant.shared.by === 'devices' ? plant.shared : byService;
+  return { ...plant, meters: [], shared: { ...own, estimates, hotWater: null, co2: null } };
+}
+const byService: PlantByDevices = {
+  by: 'devices',
+  hotWater: null,
+  heatBp: 5_000,
+  hotWaterBp: 5_000,
+  isMoreAgreed: false,
+  fixedBy: 'days',
+  estimates: [],
+  co2: null,
+};
 
 function estimate(line: StatementLine, index: number, input: StatementInput): Estimate {
   const soFar = countedSoFar(line, index, input);
@@ -134,10 +170,12 @@ function countedSoFar(line: StatementLine, index: number, input: StatementInput)
 function withEstimate(
   line: StatementLine,
   { shown: { toComeCents }, notRecoverableCents }: Estimate,
-  { period }: StatementInput,
+  { period, plants = [] }: StatementInput,
 ): StatementLine {
   // Whose a direct cost or one by hand will be nobody knows beforehand.
-  if (toComeCents === 0 || line.key === 'direct' || line.key === 'by_hand') return line;
+  const isOfPlant = plants.some(({ lines }) => lines.some(({ lineId }) => lineId === line.id));
+  const isSomebodys = !isOfPlant && (line.key === 'direct' || line.key === 'by_hand');
+  if (toComeCents === 0 || isSomebodys) return line;
   const expected: Bill = {
     name: '',
     amountCents: toComeCents,

@@ -12,6 +12,7 @@ export function inputProblems(input: StatementInput): Problem[] {
     ...leaseProblems(input),
     ...principleProblems(input),
     ...labourProblems(input),
+    ...plantProblems(input),
   ];
 }
 
@@ -90,21 +91,34 @@ function namedTwice(input: StatementInput): Problem[] {
     ...twice('lease_twice', input.leases, 'leases', 'statement'),
     ...twice('meter_twice', input.meters, 'meters', 'statement'),
     ...twice('line_twice', input.lines, 'lines', 'line'),
+    ...twice('plant_twice', input.plants ?? [], 'plants', 'line'),
   ];
 }
 
-function leaseProblems({ leases, units, lines }: StatementInput): Problem[] {
-  const [unitIds, lineIds] = [new Set(units.map(({ id }) => id)), new Set(lines.map(({ id }) => id))];
+/** A line is cost of one plant, and once. */
+function plantProblems({ plants = [], lines }: StatementInput): Problem[] {
+  const named = plants.flatMap((plant, index) => plant.lines.map(({ lineId }) => ({ lineId, plant, index })));
+  return named
+    .filter((one) => named.some((other) => other !== one && other.lineId === one.lineId))
+    .map(({ lineId, plant, index }): Problem => {
+      const name = lines.find(({ id }) => id === lineId)?.name ?? lineId;
+      const params = { line: plant.name, name };
+      return { code: 'plant_line_twice', field: `plants.${index}.lines`, stops: 'line', params };
+    });
+}
+
+function leaseProblems({ leases, units, lines, plants = [] }: StatementInput): Problem[] {
+  const [unitIds, lineIds] = [units, [...lines, ...plants]].map((list) => new Set(list.map(({ id }) => id)));
   return leases.flatMap((lease, index): Problem[] => {
     const field = `leases.${index}`;
     const unknownUnits = lease.units
-      .filter(({ unitId }) => !unitIds.has(unitId))
+      .filter(({ unitId }) => !unitIds?.has(unitId))
       .map(({ unitId }): Problem => {
         const params = { lease: lease.name, unit: unitId };
         return { code: 'lease_unit_unknown', field: `${field}.units`, stops: 'statement', params };
       });
     const unknownLines = lease.agreed
-      .filter(({ lineId }) => !lineIds.has(lineId))
+      .filter(({ lineId }) => !lineIds?.has(lineId))
       .map(({ lineId }): Problem => {
         const params = { lease: lease.name, line: lineId };
         return { code: 'agreed_line_unknown', field: `${field}.agreed`, stops: 'lease', params };

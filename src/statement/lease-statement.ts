@@ -2,12 +2,12 @@ import type { Explained } from '../domain/trace.ts';
 import type { UnitKind } from '../domain/vocabulary.ts';
 import { addDays, addMonths, type CalendarDate, daysInclusive } from '../lib/calendar.ts';
 import { allocateCents } from '../lib/money.ts';
-import { landlordReason } from './agreement.ts';
+import { landlordReason, type Owed } from './agreement.ts';
 import { isBilledTo } from './bills.ts';
 import { claimableCents, correctedResult } from './correction.ts';
 import { dayOf, type House, lengthOf } from './house.ts';
 import type { LabourGroup, StatementInput, StatementLease } from './input.ts';
-import { inLineOrder } from './line-order.ts';
+import { itemsOf } from './line-order.ts';
 import { type NewAdvance, newAdvance } from './new-advance.ts';
 import type { Problem } from './problems.ts';
 import type { LineResult, ShareResult } from './result.ts';
@@ -113,12 +113,12 @@ export function leaseStatement(of: Of): LeaseStatement | null {
 function missingOf(lease: StatementLease, { input, lines }: Of): string[] {
   const computed = new Set(lines.map(({ lineId }) => lineId));
   const holds = new Set(lease.units.map(({ unitId }) => unitId));
-  return inLineOrder(input.lines)
-    .map(({ line }) => line)
+  const owes = (owed: Owed) => landlordReason(owed, 'lease', lease, input.isGerman) === null;
+  return itemsOf(input)
     .filter(
       ({ id, circle }) => !computed.has(id) && (circle === null || circle.some((unit) => holds.has(unit))),
     )
-    .filter((line) => landlordReason(line, 'lease', lease, input.isGerman) === null)
+    .filter(({ owed }) => owes(owed))
     .map(({ name }) => name);
 }
 

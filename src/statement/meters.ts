@@ -132,6 +132,16 @@ export function endsOf(
   return { opening, closing };
 }
 
+/** The reading at a change of tenant between the readings of a period; null where nobody read within a week of it. */
+export function readingAt(
+  points: readonly Point[],
+  { opening, closing }: Ends,
+  border: number,
+): Point | null {
+  const inner = points.filter((point) => point.day >= opening.day && point.day <= closing.day);
+  return nearest(inner, border, farthestBetween);
+}
+
 /** What ran through in one hand: the thousandths between two readings, and the days of it where they were divided. */
 export type Consumed = { party: number; from: Point; to: Point; days: number; daysBetween: number };
 
@@ -152,8 +162,7 @@ export function consumedBy(
   const { opening, closing } = endsOf(meter, field, points, { first: first.first, last: last.last });
   const borders = hands.map((hand, index) => {
     if (index === 0) return opening;
-    const inner = points.filter((point) => point.day >= opening.day && point.day <= closing.day);
-    const found = nearest(inner, hand.first, farthestBetween);
+    const found = readingAt(points, { opening, closing }, hand.first);
     if (found) return found;
     if (meter.unread === 'by_days' && !meter.isHeat) return null;
     throw missing(meter, field, hand.first);

@@ -8,6 +8,7 @@ export const statementProblems = [
   'association_part_exceeds_line',
   'association_part_missing',
   'association_total_differs',
+  'association_unit_missing',
   'bill_lease_unknown',
   'bill_unit_unknown',
   'by_hand_lease_unknown',
@@ -17,13 +18,18 @@ export const statementProblems = [
   'circle_empty',
   'circle_unit_unknown',
   'co2_cost_missing',
+  'co2_exceeds_costs',
   'co2_kilograms_missing',
+  'co2_line_unknown',
   'co2_price_unknown',
   'consumption_share_out_of_range',
   'device_undated',
   'direct_nobody',
+  'estimate_twice',
+  'gas_calorific_value_missing',
   'hands_leave_gap',
   'hands_readings_differ',
+  'heat_group_not_one',
   'heat_not_read',
   'heat_reading_missing',
   'heating_by_consumption',
@@ -50,6 +56,15 @@ export const statementProblems = [
   'period_too_long',
   'persons_missing',
   'plant_area_missing',
+  'plant_lease_before_period',
+  'plant_line_twice',
+  'plant_line_unknown',
+  'plant_meter_elsewhere',
+  'plant_period_outside',
+  'plant_twice',
+  'plant_unit_without_heat_meter',
+  'plant_unit_without_water_meter',
+  'plant_without_costs',
   'pre_deduction_too_large',
   'pre_deduction_units_missing',
   'principle_open',
@@ -58,7 +73,19 @@ export const statementProblems = [
   'reading_missing',
   'readings_on_one_day',
   'receipt_outside_period',
+  'service_co2_deducted',
+  'service_co2_differs',
+  'service_co2_missing',
+  'service_co2_not_deducted',
+  'service_co2_twice',
+  'service_not_vacant',
   'service_period_missing',
+  'service_sum_differs',
+  'service_unit_not_served',
+  'service_user_missing',
+  'service_user_not_there',
+  'service_users_missing',
+  'service_vacancy_missing',
   'share_missing',
   'sub_meters_exceed_main',
   'swap_end_missing',
@@ -75,7 +102,7 @@ export type Problem = {
   field: string;
   stops: 'statement' | 'line' | 'lease';
   /** The names and days its sentence speaks of. */
-  params: Record<string, string>;
+  params: Record<string, string | number>;
 };
 
 /** Thrown inside the computation of a line and caught at its border. */
@@ -83,9 +110,9 @@ export class LineStop extends Error {
   override readonly name = 'LineStop';
   readonly code: ProblemCode;
   readonly field: string;
-  readonly params: Record<string, string>;
+  readonly params: Record<string, string | number>;
 
-  constructor(code: ProblemCode, field: string, params: Record<string, string> = {}) {
+  constructor(code: ProblemCode, field: string, params: Record<string, string | number> = {}) {
     super(code);
     this.code = code;
     this.field = field;
@@ -99,20 +126,25 @@ export const statementWarnings = [
   'cable_after_june_2024',
   'calibration_expired',
   'caretaker_beside_labour',
+  'change_not_read',
   'commercial_without_pre_deduction',
   'consumption_jump',
   'cost_jump',
   'cost_unusual_per_sqm',
   'deadline_near',
+  'fuel_billed_twice',
   'landlord_keeps_unmetered',
   'main_meter_differs',
   'not_agreed',
   'not_recoverable',
   'number_missing',
   'other_cost_not_named',
+  'plant_by_payment',
   'principle_changed',
   'read_by_days',
   'reading_off_boundary',
+  'service_total_differs',
+  'service_without_co2',
   'too_late',
   'vacancy',
 ] as const;

@@ -1,5 +1,5 @@
 import { daysInclusive } from '../lib/calendar.ts';
-import { landlordReason } from './agreement.ts';
+import { landlordReason, owedOf } from './agreement.ts';
 import { claimsUntil, objectionDeadline, statementDeadline } from './deadline.ts';
 import { type KeyOverrides, type SharedLine, shareLine } from './distribute.ts';
 import { assertHeatingLaw } from './heating.ts';
@@ -7,7 +7,8 @@ import { type House, houseOf } from './house.ts';
 import type { StatementInput, StatementKey, StatementLine } from './input.ts';
 import { inputProblems } from './input-problems.ts';
 import { type LeaseStatement, leaseStatement } from './lease-statement.ts';
-import { inLineOrder } from './line-order.ts';
+import { itemsOf } from './line-order.ts';
+import { plantLine, stopOfPlant } from './plant/line.ts';
 import { LineStop, type Problem, type Warning } from './problems.ts';
 import type { LandlordReason, LineResult, ShareResult } from './result.ts';
 import { statementWarningsOf } from './warnings.ts';
@@ -115,7 +116,11 @@ function linesOf(input: StatementInput, house: House, problems: Problem[]) {
       .filter(({ stops }) => stops === 'line')
       .map(({ field }) => field.split('.').slice(0, 2).join('.')),
   );
-  for (const { line, index } of inLineOrder(input.lines)) {
+  for (const { line, plant, index } of itemsOf(input)) {
+    if (plant) {
+      computePlant(index, { input, house, problems, stoppedFields, lines, warnings });
+      continue;
+    }
     const field = `lines.${index}`;
     if (stoppedFields.has(field)) continue;
     try {
@@ -132,6 +137,32 @@ function linesOf(input: StatementInput, house: House, problems: Problem[]) {
     }
   }
   return { lines, warnings };
+}
+
+type Computing = {
+  input: StatementInput;
+  house: House;
+  problems: Problem[];
+  stoppedFields: ReadonlySet<string>;
+  lines: LineResult[];
+  warnings: Warning[];
+};
+
+/** A plant as one line; what stops one of its lines stops it, too, and has its sentence already. */
+function computePlant(index: number, of: Computing): void {
+  const { input, house, problems, stoppedFields } = of;
+  const plant = input.plants?.[index];
+  if (!plant || stoppedFields.has(`plants.${index}`)) return;
+  const fields = plant.lines.map(({ lineId }) => `lines.${input.lines.findIndex(({ id }) => id === lineId)}`);
+  if (fields.some((field) => stoppedFields.has(field))) return;
+  try {
+    const { line, warnings } = plantLine(plant, index, { input, house });
+    of.lines.push(line);
+    of.warnings.push(...warnings);
+  } catch (error) {
+    if (!(error instanceof LineStop)) throw error;
+    problems.push(stopOfPlant(error, plant));
+  }
 }
 
 /** The units that bear a line. LineStop where one is unknown, or it is not clear in whose hand one was. */
@@ -175,7 +206,7 @@ function lineResult(
       kind: party?.kind ?? 'landlord',
       leaseId: lease?.id ?? null,
       unitId: input.units[party?.unit ?? -1]?.id ?? null,
-      landlordReason: landlordReason(line, party?.kind ?? 'landlord', lease, input.isGerman),
+      landlordReason: landlordReason(owedOf(line), party?.kind ?? 'landlord', lease, input.isGerman),
     };
   });
   const tenantsCents = shares.reduce(

@@ -6,6 +6,7 @@ import {
   none,
   number,
   type Trace,
+  type TraceInput,
   type TraceStep,
   text,
 } from '../domain/trace.ts';
@@ -23,6 +24,7 @@ import type { Statement } from './statement.ts';
 export function shareStep(line: LineResult, share: ShareResult, whose: string): TraceStep {
   const of = [text(line.name), text(whose)];
   const result = money(share.amountCents);
+  if (line.plant) return { of, ...heatFormula(share), result };
   const weighted = share.parts.find(({ role }) => role === 'all' || role === 'rest');
   const deducted = share.parts.find(({ role }) => role === 'pre_deducted');
   const ofRest = '{amount} × {weight} ÷ {sum_of_weights}';
@@ -57,6 +59,30 @@ export function shareStep(line: LineResult, share: ShareResult, whose: string): 
   };
 }
 
+const heatInputs = {
+  heat_fixed: 'heat_fixed',
+  heat_used: 'heat_used',
+  hot_water_fixed: 'hot_water_fixed',
+  hot_water_used: 'hot_water_used',
+  by_service: 'of_service',
+} as const;
+
+/** Of a plant: what each pot gives, to the cent, less the landlord's part of the CO₂ costs. */
+function heatFormula({ parts }: ShareResult): Pick<TraceStep, 'formula' | 'inputs'> {
+  const of = (role: string) =>
+    parts.filter((part) => part.role === role).reduce((all, { partCents = 0 }) => all + partCents, 0);
+  const pots = (Object.keys(heatInputs) as (keyof typeof heatInputs)[])
+    .filter((role) => parts.some((part) => part.role === role))
+    .map((role) => ({ name: heatInputs[role], value: money(of(role)) }));
+  const co2 = parts.find(({ role }) => role === 'co2_of_landlord');
+  const all = co2
+    ? [...pots, { name: 'co2_of_landlord' as const, value: money(-(co2.partCents ?? 0)) }]
+    : pots;
+  const added = pots.map(({ name }) => `{${name}}`).join(' + ');
+  if (pots.length === 0) return { formula: '{apportioned}', inputs: inputs({ apportioned: money(0) }) };
+  return { formula: co2 ? `${added} − {co2_of_landlord}` : added, inputs: all };
+}
+
 /** The whole statement, line by line and share by share. */
 export function statementTrace(statement: Statement, nameOf: (share: ShareResult) => string): Trace {
   return {
@@ -64,7 +90,12 @@ export function statementTrace(statement: Statement, nameOf: (share: ShareResult
     formula: 'Σ {amount} × {weight} ÷ {sum_of_weights}',
     // Only where German law sets a deadline does it set the keys.
     sources: statement.deadline === null ? [] : ['§ 556 BGB', '§ 556a BGB', '§ 2 BetrKV'],
-    inputs: inputs({ days: number(statement.days, 'days') }),
+    inputs: [
+      ...inputs({ days: number(statement.days, 'days') }),
+      ...statement.lines.flatMap(({ plant, sharedCents }): TraceInput[] =>
+        plant?.trace ? [{ name: 'heating_costs', value: money(sharedCents), trace: plant.trace }] : [],
+      ),
+    ],
     steps: statement.lines.flatMap((line) =>
       line.shares.map((share) => shareStep(line, share, nameOf(share))),
     ),

@@ -41,7 +41,7 @@ function vacancies({ input, house }: Checked): Warning[] {
 function lineWarnings(result: LineResult, checked: Checked): Warning[] {
   const { input } = checked;
   const line = input.lines.find(({ id }) => id === result.lineId);
-  if (!line) return [];
+  if (!line) return plantWarnings(result, checked);
   const german = input.isGerman ? [...cable(line, result), ...commercial(line, result, input)] : [];
   return [
     ...agreement(line, result, input),
@@ -51,16 +51,32 @@ function lineWarnings(result: LineResult, checked: Checked): Warning[] {
   ];
 }
 
-function agreement(line: StatementLine, result: LineResult, { leases, isGerman }: StatementInput): Warning[] {
-  const params = { line: line.name, cents: result.sharedCents };
-  const unnamed = isGerman && hasToBeNamed(line) ? unnamedCode(line) : 'not_agreed';
-  const refused = result.shares
+/** Of a plant: who did not agree on it, and what its lines cost last year. */
+function plantWarnings(result: LineResult, { input }: Checked): Warning[] {
+  const plant = input.plants?.find(({ id }) => id === result.lineId);
+  if (!plant) return [];
+  const own = input.lines.filter(({ id }) => plant.lines.some(({ lineId }) => lineId === id));
+  const before = own.reduce((all, { lastYear }) => all + (lastYear?.amountCents ?? 0), 0);
+  // A service's total has no year before of its own, and fuel out of a stock is no bill.
+  const isKnown = own.every(({ lastYear }) => lastYear !== null) && plant.fuel === null;
+  const refused = refusedBy(result, input).map(({ lease, cents }): Warning => {
+    return { code: 'not_agreed', params: { line: result.name, lease: lease?.name ?? '', cents } };
+  });
+  return [...refused, ...(isKnown ? costJump(result.name, before, result.totalCents) : [])];
+}
+
+const refusedBy = ({ shares }: LineResult, { leases }: StatementInput) =>
+  shares
     .filter(({ landlordReason }) => landlordReason === 'not_agreed')
-    .map(({ leaseId, amountCents }): Warning => {
-      const lease = leases.find(({ id }) => id === leaseId);
-      const code = lease?.agreesAll ? unnamed : 'not_agreed';
-      return { code, params: { line: line.name, lease: lease?.name ?? '', cents: amountCents } };
-    });
+    .map(({ leaseId, amountCents: cents }) => ({ lease: leases.find(({ id }) => id === leaseId), cents }));
+
+function agreement(line: StatementLine, result: LineResult, input: StatementInput): Warning[] {
+  const params = { line: line.name, cents: result.sharedCents };
+  const unnamed = input.isGerman && hasToBeNamed(line) ? unnamedCode(line) : 'not_agreed';
+  const refused = refusedBy(result, input).map(({ lease, cents }): Warning => {
+    const code = lease?.agreesAll ? unnamed : 'not_agreed';
+    return { code, params: { line: line.name, lease: lease?.name ?? '', cents } };
+  });
   return line.isRecoverable ? refused : [{ code: 'not_recoverable', params }];
 }
 
@@ -94,10 +110,13 @@ function sinceLastYear(line: StatementLine, { totalCents }: LineResult): Warning
   if (!lastYear) return [];
   const isOther = lastYear.principle !== null && lastYear.principle !== line.principle;
   const changed: Warning[] = isOther ? [{ code: 'principle_changed', params: { line: line.name } }] : [];
-  const before = lastYear.amountCents;
-  if (before <= 0 || Math.abs(totalCents - before) * 100 <= before * notable.percent) return changed;
-  const percent = Math.round(((totalCents - before) * 100) / before);
-  return [...changed, { code: 'cost_jump', params: { line: line.name, percent } }];
+  return [...changed, ...costJump(line.name, lastYear.amountCents, totalCents)];
+}
+
+function costJump(line: string, before: number, now: number): Warning[] {
+  if (before <= 0 || Math.abs(now - before) * 100 <= before * notable.percent) return [];
+  const percent = Math.round(((now - before) * 100) / before);
+  return [{ code: 'cost_jump', params: { line, percent } }];
 }
 
 /** Over the area of its units, as of a whole year. */

@@ -131,6 +131,13 @@ export const freshness = {
     ],
     unshown: { 'overview.get': 'Only of a lease that begins soon: who moved in has left the list.' },
   },
+  heating_plant: {
+    alters: ['heating', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
+    unshown: {
+      'costStatement.get': 'Only of a house whose heating costs are booked.',
+      'costStatement.letters': 'Only of a lease that is settled.',
+    },
+  },
   landlord: {
     alters: [
       ...[

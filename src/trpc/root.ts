@@ -9,6 +9,7 @@ import { depositRouter } from '@/features/deposit/router';
 import { documentRouter } from '@/features/document/router';
 import { erasureRouter } from '@/features/erasure/router';
 import { handoverRouter } from '@/features/handover/router';
+import { heatingRouter } from '@/features/heating/router';
 import { leaseRouter } from '@/features/lease/router';
 import { legalRouter } from '@/features/legal/router';
 import { liveRouter } from '@/features/live/router';
@@ -54,6 +55,7 @@ export const appRouter = router({
   document: documentRouter,
   erasure: erasureRouter,
   handover: handoverRouter,
+  heating: heatingRouter,
   lease: leaseRouter,
   ledger: ledgerRouter,
   legal: legalRouter,

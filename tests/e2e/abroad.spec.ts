@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays } from '../../src/lib/calendar.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findHandover, letWithAdvance, openDemo } from '../setup/landlord.ts';
+import { findHandover, findPlant, letWithAdvance, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 import { monthStart } from '../setup/shown.ts';
@@ -41,12 +41,14 @@ test('a landlord in the United States reads no word of German law, on no page an
     propertyId: property?.id ?? '',
     tenantId: tenant?.id ?? '',
     handover: await findHandover(demo.api),
+    plant: await findPlant(demo.api),
   };
   const found: string[] = [];
   for (const { name, path, visitor } of pageList) {
     if (visitor !== 'landlord' || name === 'new-password') continue;
     if (name === 'handover' && ids.handover === null) continue;
     if (name === 'lease' && ids.handover === null) continue;
+    if (name === 'plant-year' && ids.plant === null) continue;
     await page.goto(at(path(ids)));
     await settle(page);
     found.push(...(await germanWords(page, name)));

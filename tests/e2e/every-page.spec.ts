@@ -1,6 +1,6 @@
 import { expectAccessible } from '../setup/accessibility.ts';
 import { expect, test } from '../setup/browser.ts';
-import { findHandover, openDemo } from '../setup/landlord.ts';
+import { findHandover, findPlant, openDemo } from '../setup/landlord.ts';
 import { pageList } from '../setup/page-list.ts';
 import { settle } from '../setup/settle.ts';
 
@@ -37,6 +37,7 @@ for (const { language, width } of screens) {
           propertyId: property?.id ?? '',
           tenantId: tenant?.id ?? '',
           handover: await findHandover(demo.api),
+          plant: await findPlant(demo.api),
         };
         const signedIn = demo.cookies();
         for (const { name, path, visitor } of pages) {

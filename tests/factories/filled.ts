@@ -49,6 +49,8 @@ export async function createFilled(database: TestDatabase) {
     splitMethod: 'equal',
     shares: [{ unitId: ids.unit }],
   });
+  const tank = { openingQuantity: 1_000, openingCents: 90, closingQuantity: 500 };
+  await owner.heating.setYear({ plantId: ids.plant, ...firstHalf(), ...tank });
   const recurring = await createRecurring(owner, {
     propertyId: ids.property,
     unitId: ids.unit,

@@ -154,6 +154,8 @@ export async function createOneOfEach(database: TestDatabase) {
     lines: [{ component: 'net', amountCents: 75_000, settlement: 'none' }],
   });
   await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  const plant = randomUUID();
+  await owner.heating.create({ id: plant, propertyId: house.id, name: 'Gaskessel' });
   const [deposit, emptyDeposit, movement] = [randomUUID(), randomUUID(), randomUUID()];
   await owner.deposit.create({ id: deposit, leaseId: lease.id, agreedCents: 180_000 });
   await owner.deposit.create({ id: emptyDeposit, leaseId: lease.id, agreedCents: 1_000 });
@@ -286,6 +288,7 @@ export async function createOneOfEach(database: TestDatabase) {
       spareUnit: spareUnit.id,
       tenant: tenant.id,
       spareTenant: spareTenant.id,
+      plant,
       lease: lease.id,
       unpaidLease: unpaidLease.id,
       overpaidLease: overpaidLease.id,

@@ -90,7 +90,7 @@ function homeAmong(house: OwnHouse, lease: OwnLease, units: OwnUnit[]): string |
 }
 
 /** Whose page it is: a tenant by name, `own` or `empty` of a unit. */
-function holder(house: OwnHouse, unit: OwnUnit, units: OwnUnit[], day: number) {
+export function holder(house: OwnHouse, unit: OwnUnit, units: OwnUnit[], day: number) {
   const lease = house.leases.find((one) => isOf(one, unit) && holds(one, day));
   if (lease) {
     const isHome = homeAmong(house, lease, units) === unit.name;

@@ -53,6 +53,8 @@ const partOf: Record<string, string> = {
   handover_defect: 'handover',
   handover_key: 'handover',
   handover_room: 'handover',
+  heating_plant: 'property',
+  heating_year: 'property',
   household: 'lease',
   index_clause: 'rent',
   lease_tenant: 'lease',

@@ -65,6 +65,15 @@ async function fillPortfolio(): Promise<Records> {
   await recordPayment(owner, lease.id, 90_000, { bankAccountId: account.id, payerTenantId: tenant.id });
   await owner.payment.refund({ id: randomUUID(), leaseId: lease.id, paidOn: today(), amountCents: 100 });
   await owner.costAgreement.set({ leaseId: lease.id, agreesAll: true, named: [] });
+  const plantId = randomUUID();
+  await owner.heating.create({ id: plantId, propertyId: house.id, name: 'Gaskessel' });
+  await owner.heating.setYear({
+    plantId,
+    from: '2025-01-01',
+    to: '2025-12-31',
+    co2Grams: 1,
+    co2CostCents: 1,
+  });
   await owner.reminderRule.set(twoReminders);
   const depositId = randomUUID();
   await owner.deposit.create({ id: depositId, leaseId: lease.id, agreedCents: 100_000 });

@@ -220,6 +220,15 @@ export async function bookTax(
   });
 }
 
+/** The plant that the properties of a portfolio come to first. */
+export async function findPlant(api: Caller) {
+  for (const { id: propertyId } of (await api.property.list.query({})).rows) {
+    const [plant] = (await api.heating.list.query({ propertyId })).plants;
+    if (plant) return { propertyId, plantId: plant.id };
+  }
+  return null;
+}
+
 /** The record of handing over that the tenants of a portfolio come to first. */
 export async function findHandover(api: Caller) {
   for (const { id: tenantId } of (await api.tenant.list.query({})).rows) {

@@ -7,6 +7,8 @@ export interface PlaceIds {
   tenantId: string;
   /** A lease with a record of handing over, whosever it is; null in a portfolio without one. */
   handover: { tenantId: string; leaseId: string; handoverId: string } | null;
+  /** A plant that heats several units; null in a portfolio without one. */
+  plant: { propertyId: string; plantId: string } | null;
 }
 
 interface Place {
@@ -153,6 +155,14 @@ const places: Record<Path, Place | null> = {
   '/property/[id]/statement/[period]': {
     ...ofProperty('statement-period'),
     path: ({ propertyId }) => `/property/${propertyId}/statement/${lastYear}`,
+  },
+  '/property/[id]/statement/[period]/heating/[plantId]': {
+    name: 'plant-year',
+    path: ({ plant }) => {
+      if (!plant) throw new Error('No plant in this portfolio.');
+      return `/property/${plant.propertyId}/statement/${lastYear}/heating/${plant.plantId}`;
+    },
+    visitor: 'landlord',
   },
   '/property/[id]/statistics': ofProperty('statistics'),
   '/property/[id]/secondary': ofProperty('secondary'),

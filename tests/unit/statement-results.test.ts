@@ -352,16 +352,11 @@ describe('what stops, and where', () => {
       'lines.0.preDeduction.amountCents',
     );
   });
-  test('blocks of part two are refused, not left out', () => {
-    expect(() => statement({ units, leases, lines: [], heating: {} })).toThrow(
-      'a heating block is not computed yet',
-    );
-    expect(() => statement({ units, leases, lines: [], co2: [] })).toThrow(
-      'a block of CO₂ costs is not computed yet',
-    );
-    expect(() => statement({ units, leases, lines: [], association: {} })).toThrow(
-      'a block of an association of owners',
-    );
+  test('a block without anything in it stops itself, and is never left out in silence', () => {
+    const empty = statement({ units, leases, lines: [], heating: {} });
+    expect(empty.problems.map(({ code }) => code)).toEqual(['plant_without_costs']);
+    expect(() => statement({ units, leases, lines: [], heating: { price: 1 } })).toThrow('Unrecognized key');
+    expect(() => statement({ units, leases, lines: [], association: {} })).toThrow('lines');
   });
 });
 

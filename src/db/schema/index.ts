@@ -6,6 +6,7 @@ export * from './debit.ts';
 export * from './deposit.ts';
 export * from './document.ts';
 export * from './handover.ts';
+export * from './heating.ts';
 export * from './lease.ts';
 export * from './ledger.ts';
 export * from './legal.ts';

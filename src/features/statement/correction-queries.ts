@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { statedDifference, stillStands } from '@/ledger';
 import type { CalendarDate } from '@/lib/calendar';
 import type { Period } from '@/lib/period';
-import type { House } from './house-queries';
+import type { House } from '../occupancy/house-queries';
 import { readCase } from './input-queries';
 import { findSent, listTold, listVersions, type Sent, type Told, viewOfSent } from './sent-queries';
 import { isChanged, type StatementView, viewOf, withGone } from './view-rules';

@@ -4,21 +4,25 @@ import type { Scope } from '@/db/scope';
 import { listAdvances, nothingStated, type StatedBefore, stillStands } from '@/ledger';
 import { type CalendarDate, FIRST_DAY, firstOfMonth, maxDate, minDate, monthOf } from '@/lib/calendar';
 import { type Period, yearBefore } from '@/lib/period';
-import type { StatementLease, StatementLine } from '@/statement';
+import type { StatementLease } from '@/statement';
+import type { StatementPlant } from '@/statement/plant';
 import { listAgreements } from '../cost-agreement/queries';
-import { nameLeases } from '../occupancy/party-queries';
-import { listCosts, listHouseMeters } from './cost-queries';
 import {
   type House,
   listAgreedLines,
   listHouseholds,
   listHouseLeases,
   listHouseUnits,
-} from './house-queries';
+} from '../occupancy/house-queries';
+import { nameLeases } from '../occupancy/party-queries';
+import { listCosts, listHouseMeters } from './cost-queries';
 import { placesOf } from './meter-rules';
+import { readPlants } from './plant-queries';
+import { linesAndPlants } from './plant-rules';
 import {
+  kindOf,
   type LeaseSource,
-  linesOf,
+  type Settled,
   type StatementCase,
   settlementOf,
   settlesOtherwiseFrom,
@@ -41,14 +45,16 @@ export async function readCase(
   const units = await listHouseUnits(tx, scope, house);
   const nameOf = (id: string) => units.find((one) => one.id === id)?.name ?? '';
   const meters = placesOf(await listHouseMeters(tx, scope, house.id), nameOf);
-  const costs = await listCosts(tx, scope, house.id, { from: before.from, to: period.to });
+  const found = await readPlants(tx, scope, house, period);
+  const first = minDate(before.from, ...found.plants.map((one) => yearBefore(one.period).from));
+  const costs = await listCosts(tx, scope, house.id, { from: first, to: period.to });
   const { isGerman } = house;
   const circle = circleOf(units);
   const settled = await listSettledBills(tx, scope, house.id, period);
-  const { lines, sources } = linesOf(costs, {
-    ...{ period, before, isGerman, circle, meters, settled, withExpected },
+  const { lines, sources, plants, about } = linesAndPlants(costs, {
+    ...{ period, before, isGerman, circle, meters, settled, withExpected, units, placed: meters, found },
   });
-  const leases = await readLeases(tx, scope, house, period, lines, stated);
+  const leases = await readLeases(tx, scope, house, period, [...lines, ...plants.map(asLine)], stated);
   return {
     input: {
       period,
@@ -58,13 +64,23 @@ export async function readCase(
       leases: leases.map(({ input }) => input),
       lines,
       meters: meters.map(({ kind, ...meter }) => meter),
+      plants,
       today: scope.today,
       receivedOn: null,
     },
     lines: sources,
+    plants: about,
     leases: Object.fromEntries(leases.map(({ input, source }) => [input.id, source])),
   };
 }
+
+/** All costs of a plant as contracts speak of them. */
+const asLine = ({ id, lines }: StatementPlant): Settled => ({
+  id,
+  key: 'area',
+  betrkvNo: 4,
+  kinds: lines.map(({ lineId }) => kindOf(lineId)),
+});
 
 /** Garages and cellars bear nothing of what a house shares; null where there is nothing else. */
 function circleOf(units: readonly { id: string; kind: string }[]): string[] | null {
@@ -77,7 +93,7 @@ async function readLeases(
   scope: Scope,
   house: House,
   period: Period,
-  lines: readonly StatementLine[],
+  lines: readonly Settled[],
   stated: Stated,
 ): Promise<{ input: StatementLease; source: LeaseSource }[]> {
   const found = await listHouseLeases(tx, scope, house.id, period);

@@ -8,6 +8,7 @@ import { formatIban, formatRfReference } from '@/lib/iban';
 import type { Outputs } from '@/trpc/outputs';
 import { paymentCodeText } from '../rent-account/payment-code-rules';
 import { statementWords } from '../rent-account/statement-words';
+import { heatingBlocks } from './heating-letter';
 import { type CostStatementWords, costStatementWords } from './words';
 
 type Letters = Outputs['costStatement']['letters'];
@@ -43,6 +44,7 @@ export async function statementLetter(
       total: null,
     },
     linesTable(all, own, words, t),
+    ...heatingBlocks(all.view, result, words),
     resultTable(own, words, t),
     ...differenceTable(own, words, t),
     ...(await paymentBlocks(all, own, formats)),
@@ -163,7 +165,8 @@ function linesTable(
       .map(({ lineId, key, parts, amountCents }) => {
         const [part] = parts;
         const isOne = parts.every(({ weight, of }) => weight === part?.weight && of === part.of);
-        const shares = part && isOne && key !== 'by_hand' ? words.shares(key, part) : null;
+        const shares =
+          part && isOne && key !== 'by_hand' && key !== 'heating' ? words.shares(key, part) : null;
         return [
           t('lineByKey', { line: words.numbered(lineId), key: words.keyOfShares(key) }),
           words.money(totals.get(lineId) ?? 0),
@@ -247,13 +250,22 @@ function receiptsTable(
     head: [t('receipt'), t('paidOn'), t('counted')],
     rows: view.lines
       .filter(({ lineId }) => borne.has(lineId))
-      .flatMap(({ lineId, bills }) =>
-        billsFor(bills, result).map(({ title, payee, paidOn, partCents }) => [
+      .flatMap(({ lineId, bills, deliveries }) => {
+        const row = (title: string, payee: string | null, paidOn: string | null, counted: string) => [
           [words.line(lineId), title, payee].filter(Boolean).join(' · '),
           paidOn === null ? '' : words.day(paidOn),
-          words.money(partCents),
-        ]),
-      ),
+          counted,
+        ];
+        return [
+          ...billsFor(bills, result).map(({ title, payee, paidOn, partCents }) =>
+            row(title, payee, paidOn, words.money(partCents)),
+          ),
+          // Of what filled a tank only what was burnt counts, which the heating says.
+          ...deliveries.map(({ title, payee, paidOn, amountCents }) =>
+            row(title, payee, paidOn, t('delivered', { cents: words.money(amountCents) })),
+          ),
+        ];
+      }),
     total: null,
   };
 }

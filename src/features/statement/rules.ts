@@ -12,6 +12,7 @@ import {
   type StatementLine,
 } from '../../statement/index.ts';
 import { type CostAgreement, lawful } from '../cost-agreement/rules.ts';
+import type { PlantSource } from './plant-rules.ts';
 
 /** So many finished periods are offered. */
 const PERIODS_SHOWN = 4;
@@ -93,6 +94,7 @@ export type LeaseSource = {
 export type StatementCase = {
   input: StatementInput;
   lines: Record<string, LineSource>;
+  plants: PlantSource[];
   leases: Record<string, LeaseSource>;
 };
 
@@ -265,6 +267,9 @@ export function linesOf(
 /** A line of the rents that were agreed in a period. */
 export type AgreedLine = { component: string; settlement: SettlementKind; amountCents: number };
 
+/** What a contract may settle: a line of one kind of cost, or a plant with the kinds that are its own. */
+export type Settled = Pick<StatementLine, 'id' | 'key' | 'betrkvNo'> & { kinds?: readonly string[] };
+
 /**
  * What a contract settles: of the costs it names (`agreement`) those for which its rents have an advance. With advances
  * for operating costs all of them, with those for heating alone only heating; without any the rent has them in it, and
@@ -272,7 +277,7 @@ export type AgreedLine = { component: string; settlement: SettlementKind; amount
  */
 export function settlementOf(
   rents: readonly AgreedLine[],
-  lines: readonly StatementLine[],
+  lines: readonly Settled[],
   agreement: CostAgreement = lawful,
 ): Pick<StatementLease, 'settlement' | 'agreesAll' | 'agreed'> {
   const settles = (component: string) =>
@@ -280,11 +285,13 @@ export function settlementOf(
   const isLump = (component: string) =>
     rents.some((line) => line.component === component && line.settlement === 'lump_sum');
   const named = lines.flatMap((line) => {
-    const own = agreement.named.find(({ categoryId }) => categoryId === kindOf(line));
+    const own = agreement.named.find(({ categoryId }) =>
+      (line.kinds ?? [kindOf(line.id)]).includes(categoryId),
+    );
     return own ? [{ lineId: line.id, key: otherKey(line, own.key) }] : [];
   });
-  const isNamed = ({ id }: StatementLine) => named.some(({ lineId }) => lineId === id);
-  const kept = (some: readonly StatementLine[]) =>
+  const isNamed = ({ id }: Settled) => named.some(({ lineId }) => lineId === id);
+  const kept = (some: readonly Settled[]) =>
     some
       .filter((line) => isNamed(line) || (agreement.agreesAll && line.betrkvNo !== 17))
       .map(({ id }) => named.find(({ lineId }) => lineId === id) ?? { lineId: id, key: null });
@@ -303,16 +310,16 @@ export function settlementOf(
 }
 
 /** The kind of cost a line is of: its id begins with that. */
-const kindOf = ({ id }: StatementLine): string => id.split(':')[0] ?? id;
+export const kindOf = (lineId: string): string => lineId.split(':')[0] ?? lineId;
 
 /** The key of a contract where it is another than the line's; what is booked on a unit stays that unit's. */
-const otherKey = (line: StatementLine, key: StatementKey | null): StatementKey | null =>
+const otherKey = (line: Settled, key: StatementKey | null): StatementKey | null =>
   key === line.key || line.key === 'direct' ? null : key;
 
 /** The day on which a contract begins to settle other costs than before; null where it goes on as it was. */
 export function settlesOtherwiseFrom(
   rents: readonly (AgreedLine & { validFrom: CalendarDate })[],
-  lines: readonly StatementLine[],
+  lines: readonly Settled[],
   agreement: CostAgreement = lawful,
 ): CalendarDate | null {
   const byDay = [...Map.groupBy(rents, ({ validFrom }) => validFrom)].sort(([a], [b]) => (a < b ? -1 : 1));

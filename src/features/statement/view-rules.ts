@@ -1,5 +1,12 @@
 import type { CalendarDate } from '../../lib/calendar.ts';
-import { computeStatement, isBilledTo, isHome, type Problem, type Statement } from '../../statement/index.ts';
+import {
+  computeStatement,
+  isBilledTo,
+  isHome,
+  type Problem,
+  type ResultKey,
+  type Statement,
+} from '../../statement/index.ts';
 import { isHeating, isReady, type LeaseSource, type StatementCase } from './rules.ts';
 
 /** What keeps something from being settled that the arithmetic does not know of. */
@@ -9,6 +16,10 @@ export const houseProblems = [
   'heating_missing',
   'lease_elsewhere',
   'no_longer_settled',
+  'plant_co2_way',
+  'plant_hot_water',
+  'plant_service_total',
+  'plant_stock',
   'settlement_changes',
 ] as const;
 export type HouseProblem = (typeof houseProblems)[number];
@@ -17,6 +28,7 @@ export type HouseProblem = (typeof houseProblems)[number];
 export type Mend =
   | { at: 'bookings' }
   | { at: 'property' }
+  | { at: 'plant'; plantId: string }
   | { at: 'lease'; leaseId: string; tenantId: string };
 
 export type ShownProblem = {
@@ -73,9 +85,9 @@ export function isChanged(before: StatementView, { leaseId, isSettled, ...now }:
 type SettledLease = Pick<StatementView['leases'][number], 'leaseId' | 'isSettled' | 'lines' | 'resultCents'>;
 
 /** Computes a case, with what else is wrong with it, and says of each figure where it comes from. */
-export function viewOf({ input, lines: sources, leases }: StatementCase) {
+export function viewOf({ input, lines: sources, plants, leases }: StatementCase) {
   const statement = computeStatement(input);
-  const problems = problemsOf(statement, { input, lines: sources, leases });
+  const problems = problemsOf(statement, { input, lines: sources, plants, leases });
   const stopped = new Set(
     problems.flatMap(({ stops, mend }) => (stops === 'lease' && mend.at === 'lease' ? [mend.leaseId] : [])),
   );
@@ -90,18 +102,30 @@ export function viewOf({ input, lines: sources, leases }: StatementCase) {
     ) as Record<string, { name: string; tenantId: string | null; place: string }>,
     problems,
     warnings: statement.warnings,
+    /** What heats the house in common, and what of its year is missing. */
+    plants: plants.map(({ id, name, period, missing }) => ({ id, name, period, missing })),
     /** What each line is called, also one that could not be computed. */
-    named: input.lines.map(({ id, key, betrkvNo }) => ({
-      lineId: id,
-      key,
-      betrkvNo,
-      code: sources[id]?.code ?? null,
-      name: sources[id]?.name ?? null,
-    })),
+    named: [
+      ...input.lines.map(({ id, key, betrkvNo }) => ({
+        lineId: id,
+        key: key as ResultKey,
+        betrkvNo,
+        code: sources[id]?.code ?? null,
+        name: sources[id]?.name ?? null,
+      })),
+      ...plants.map(({ id, name }) => {
+        const betrkvNo = statement.lines.find(({ lineId }) => lineId === id)?.betrkvNo ?? null;
+        return { lineId: id, key: 'heating' as const, betrkvNo, code: null, name };
+      }),
+    ],
     lines: statement.lines.map((line) => {
       const transactionIds = sources[line.lineId]?.transactionIds ?? [];
+      const { trace: _, ...plant } = line.plant ?? { trace: null };
       return {
         ...pick(line),
+        /** Of a plant: how its costs were shared out, and what filled its tank. */
+        plant: line.plant ? (plant as Omit<NonNullable<typeof line.plant>, 'trace'>) : null,
+        deliveries: plants.find(({ id }) => id === line.lineId)?.deliveries ?? [],
         bills: line.bills.map(
           ({ bill, partCents, notRecoverableCents, days, daysOfBill, within }, index) => ({
             /** Whom alone it is for; null: everybody. */
@@ -177,20 +201,31 @@ function pick(line: Statement['lines'][number]) {
 
 function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
   const { input, leases } = of;
-  const computed = statement.problems.map((problem): ShownProblem => {
+  const unready = of.plants.flatMap(({ id, name, missing }): ShownProblem[] => {
+    if (missing === null) return [];
+    const mend: Mend = { at: 'plant', plantId: id };
+    // Without it nobody's costs are known: all that it heats would be missing something.
+    return [{ code: `plant_${missing}`, stops: 'statement', params: { plant: name }, mend }];
+  });
+  const computed = statement.problems.flatMap((problem): ShownProblem[] => {
     const line = input.lines[indexAt(problem.field, 'lines')];
-    return {
-      code: problem.code === 'heating_by_consumption' ? 'heating_by_service' : problem.code,
-      stops: problem.stops,
-      params: { ...problem.params, ...(line && { line: line.name }) },
-      mend: mendOf(problem.field, of),
-    };
+    // Its lines wait for it.
+    if (problem.code === 'heating_by_consumption' && unready.length > 0) return [];
+    return [
+      {
+        code: problem.code === 'heating_by_consumption' ? 'heating_by_service' : problem.code,
+        stops: problem.stops,
+        params: { ...problem.params, ...(line && { line: line.name }) },
+        mend: mendOf(problem.field, of),
+      },
+    ];
   });
   const asked = input.leases.filter(
     ({ id, settlement }) => settlement === 'advances' || leases[id]?.wasStated,
   );
   // Elsewhere costs have no numbers to know heating by.
-  const hasHeating = !input.isGerman || input.lines.some(({ betrkvNo }) => isHeating(betrkvNo));
+  const hasHeating =
+    !input.isGerman || of.plants.length > 0 || input.lines.some(({ betrkvNo }) => isHeating(betrkvNo));
   const further = asked.flatMap(({ id, name, settlement }): ShownProblem[] => {
     const source = leases[id];
     if (!source) return [];
@@ -210,7 +245,7 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
         : []),
     ];
   });
-  return [...computed, ...further];
+  return [...unready, ...computed, ...further];
 }
 
 const indexAt = (field: string, list: string): number => {
@@ -223,6 +258,8 @@ function mendOf(field: string, { input, leases }: StatementCase): Mend {
   const id = input.leases[indexAt(field, 'leases')]?.id;
   const source = id === undefined ? undefined : leases[id];
   if (id !== undefined && source) return leasePage(id, source);
+  const plant = input.plants?.[indexAt(field, 'plants')];
+  if (plant) return { at: 'plant', plantId: plant.id };
   return field.startsWith('lines') ? { at: 'bookings' } : { at: 'property' };
 }
 

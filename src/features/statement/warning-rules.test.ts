@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { mendOfWarning } from './warning-rules.ts';
 
-const view = { parties: { one: { name: 'Ahrens', tenantId: 'ahrens', place: 'Flat 1' } } };
+const plant = {
+  id: 'boiler',
+  name: 'Boiler',
+  period: { from: '2025-01-01', to: '2025-12-31' },
+  missing: null,
+};
+const view = {
+  parties: { one: { name: 'Ahrens', tenantId: 'ahrens', place: 'Flat 1' } },
+  plants: [plant],
+};
 
 test('what a contract does not agree on is mended on its page, a jump of cost among the bookings', () => {
   expect(
@@ -13,6 +22,10 @@ test('what a contract does not agree on is mended on its page, a jump of cost am
   });
   expect(mendOfWarning({ code: 'cost_jump', params: { line: 'x', percent: 40 } }, view)).toEqual({
     at: 'bookings',
+  });
+  expect(mendOfWarning({ code: 'service_without_co2', params: { line: 'boiler' } }, view)).toEqual({
+    at: 'plant',
+    plantId: 'boiler',
   });
   expect(mendOfWarning({ code: 'vacancy', params: { unit: 'Flat 2' } }, view)).toEqual({ at: 'property' });
   expect(mendOfWarning({ code: 'too_late', params: { deadline: '2026-12-31' } }, view)).toBeNull();

@@ -8,13 +8,15 @@ const ofTheHouse = new Set<string>(['vacancy']);
 /** Where a warning is looked into: what names a lease on its page, units and meters on that of the property, else among the bookings. */
 export function mendOfWarning(
   { code, params }: StatementView['warnings'][number],
-  { parties }: Pick<StatementView, 'parties'>,
+  { parties, plants }: Pick<StatementView, 'parties' | 'plants'>,
 ): Mend | null {
   if (ofTheCalendar.has(code)) return null;
   // Leases are named by their ids.
   const leaseId = 'lease' in params ? String(params.lease) : null;
   const tenantId = leaseId === null ? null : parties[leaseId]?.tenantId;
   if (leaseId !== null && tenantId) return { at: 'lease', leaseId, tenantId };
+  const plant = plants.find(({ id }) => id === params.line);
+  if (plant) return { at: 'plant', plantId: plant.id };
   return ofTheHouse.has(code) || 'meter' in params || 'unit' in params
     ? { at: 'property' }
     : { at: 'bookings' };

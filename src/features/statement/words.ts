@@ -1,8 +1,9 @@
 import { createTranslator } from 'next-intl';
-import { formatDate, formatMoney, formatNumber, type UserFormats } from '@/i18n/formats';
+import { formatDate, formatMoney, formatNumber, formatPercent, type UserFormats } from '@/i18n/formats';
 import { messagesIn } from '@/i18n/server/messages-in';
 import { isCalendarDate } from '@/lib/calendar';
-import type { StatementKey } from '@/statement';
+import type { HeatRole, ResultKey } from '@/statement';
+import type { Co2Split } from '@/statement/plant';
 import { isBuiltInCode } from '../category/built-in-facts';
 import { houseProblems, type ShownProblem, type StatementView } from './view-rules';
 
@@ -12,7 +13,16 @@ const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.te
 const isOfHouse = (code: string) => houseProblems.some((known) => known === code);
 
 /** Square metres and meters count in parts of what people read. */
-const scales: Partial<Record<StatementKey, number>> = { area: 100, consumption: 1_000 };
+const scales: Partial<Record<ResultKey, number>> = { area: 100, consumption: 1_000 };
+const heatScales: Record<HeatRole, number> = {
+  heat_fixed: 100,
+  heat_used: 1_000,
+  hot_water_fixed: 100,
+  hot_water_used: 1_000,
+  by_service: 100,
+  co2_of_landlord: 100,
+};
+const isHeatRole = (role: SharePart['role']): role is HeatRole => role in heatScales;
 
 /** Everything the page and the letters of a statement say of it, in one language. */
 export async function costStatementWords(
@@ -24,12 +34,16 @@ export async function costStatementWords(
   const t = createTranslator({ locale, messages, namespace: 'CostStatements' });
   const sentences = createTranslator({ locale, messages, namespace: 'CostStatement' });
   const categories = createTranslator({ locale, messages, namespace: 'Category' });
+  const heating = createTranslator({ locale, messages, namespace: 'Heating' });
   const labels = createTranslator({ locale, messages, namespace: 'Labels' });
   const money = (cents: number) => formatMoney(cents, formats.currency, formats);
   const day = (date: string) => formatDate(date, formats);
 
-  const keyInPhrase = (one: StatementKey) => t(`keys.${one}`);
-  const key = (one: StatementKey) => (one === 'by_hand' ? t('byHand') : labels(`distributionKey.${one}`));
+  const keyInPhrase = (one: ResultKey) => t(`keys.${one}`);
+  const key = (one: ResultKey) => {
+    if (one === 'heating') return t('heatKey');
+    return one === 'by_hand' ? t('byHand') : labels(`distributionKey.${one}`);
+  };
   const named = view.named.map((line) => {
     const { code, name } = line;
     return {
@@ -56,19 +70,30 @@ export async function costStatementWords(
   const filled = (params: Record<string, string | number>) =>
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value)]));
   /** A share and what it is a share of, as they are counted. */
-  const shares = (of: StatementKey, { weight, of: all }: SharePart) => {
-    const scale = scales[of] ?? 1;
+  const shares = (of: ResultKey, { weight, of: all, role }: SharePart) => {
+    const scale = isHeatRole(role) ? heatScales[role] : (scales[of] ?? 1);
     const number = (value: number) => formatNumber(value / scale, formats);
     return { weight: number(weight), of: number(all) };
   };
   return {
     t,
+    heating,
+    percent: (basisPoints: number): string => formatPercent(basisPoints, formats),
+    /** A pot of a plant's costs. */
+    heatRole: (role: SharePart['role']): string => (isHeatRole(role) ? heating(`letter.roles.${role}`) : ''),
+    /** How the landlord's part of the CO₂ costs was found. */
+    co2Step: ({ kgPerSqm, step, landlordBp, costCents }: Co2Split): string => {
+      const [part, cents] = [formatPercent(landlordBp, formats), money(costCents)];
+      if (kgPerSqm === null || step === null) return heating('co2Part', { part, cents });
+      const kg = formatNumber(kgPerSqm, formats, 1);
+      return heating('co2ByStep', { kg, step: String(step), part, cents });
+    },
     shares,
     money,
     day,
     key,
     /** A key in the midst of words, with what its shares are counted in. */
-    keyOfShares: (one: StatementKey): string => t(`keysWithUnits.${one}`),
+    keyOfShares: (one: ResultKey): string => t(`keysWithUnits.${one}`),
     line,
     lease,
     period: ({ from, to }: { from: string; to: string }) => t('period', { from: day(from), to: day(to) }),
@@ -84,7 +109,10 @@ export async function costStatementWords(
     warning: ({ code, params }: StatementView['warnings'][number]): string =>
       sentences(`warnings.${code}` as 'warnings.vacancy', filled(params) as never),
     /** How a share came about: `60 ÷ 200 m² × days`. */
-    part: (of: StatementKey, part: SharePart): string => t(`parts.${of}`, shares(of, part)),
+    part: (of: ResultKey, part: SharePart): string => {
+      if (isHeatRole(part.role)) return t(`heatParts.${part.role}`, shares(of, part));
+      return of === 'heating' ? '' : t(`parts.${of}`, shares(of, part));
+    },
   };
 }
 

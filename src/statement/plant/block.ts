@@ -4,6 +4,9 @@ import type { Delivery, StockMethod } from './fuel-stock.ts';
 import type { CutReason, fixedMethods, plantUses } from './heating-costs.ts';
 import type { HotWater } from './hot-water.ts';
 
+/** Who shares the costs of a plant out: the statement by what devices counted, or a metering service. */
+export const plantShares = ['devices', 'service'] as const;
+
 /** Fuel out of a stock: what was burnt is the cost, not what was delivered. Quantities are thousandths of its unit. */
 export type PlantFuel = {
   of: (typeof plantUses)[number];
@@ -29,6 +32,14 @@ export type PlantByDevices = {
   /** Units whose value was found by § 9a (1) instead of read: thousandths. */
   estimates: readonly { unitId: string; heat: number | null; hotWater: number | null }[];
   co2: PlantCo2 | null;
+  /**
+   * Users whose devices differ (allocators here, heat meters there): each group is measured first (§ 5 (7) HeizkostenV), and
+   * half of the costs at least goes by that (§ 6 (2)). Thousandths; left out: one kind of device.
+   */
+  groups?: {
+    byUseBp: number;
+    of: readonly { name: string; unitIds: readonly string[]; heat: number; hotWater: number | null }[];
+  } | null;
 };
 
 /**

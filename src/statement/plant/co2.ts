@@ -118,7 +118,7 @@ function ofBill({ period, bill }: Co2Input): Fraction {
 }
 
 /** How much of a year a period is; twelve months are one, whether or not they have a leap day. */
-function yearsOf({ from, to }: Period): Fraction {
+export function yearsOf({ from, to }: Period): Fraction {
   const year = daysInclusive(from, addDays(addMonths(from, 12), -1));
   const days = daysInclusive(from, to);
   return days >= year ? whole(1) : over(whole(days), whole(year));

@@ -1,19 +1,26 @@
-import { type Explained, inputs, money, number, type TraceStep, text } from '../../domain/trace.ts';
+import type { Explained } from '../../domain/trace.ts';
 import { type CalendarDate, daysInclusive } from '../../lib/calendar.ts';
-import { divideRounded, roundParts, sumCents } from '../../lib/money.ts';
+import { divideRounded, sumCents } from '../../lib/money.ts';
 import type { Period } from '../../lib/period.ts';
-import { common, type Fraction, over, plus, sum, times, toNumber, whole, zero } from '../fraction.ts';
+import { type Fraction, over, sum, times, whole, zero } from '../fraction.ts';
 import { byName } from '../house.ts';
 import { LineStop } from '../problems.ts';
-import { type Co2Input, type Co2Split, co2Split } from './co2.ts';
+import { type Co2Input, type Co2Split, co2Split, yearsOf } from './co2.ts';
 import { degreeDaysIn, type SummerThousandths } from './degree-days.ts';
-import { type HotWater, hotWaterShare, hotWaterTrace } from './hot-water.ts';
+import { groupsOf, type HeatGroupCosts, type HeatGroups } from './heating-groups.ts';
+import { explainedHeat } from './heating-trace.ts';
+import { type HotWater, hotWaterShare } from './hot-water.ts';
+import { areaOf, sharedOut, shareOf } from './parts.ts';
 
 /** What a cost is for: the plant as a whole, or only one of the two. */
 export const plantUses = ['both', 'heat', 'hot_water'] as const;
 /** How the fixed costs of heat are parted at a change of tenant (§ 9b (2) HeizkostenV); those of hot water always by time. */
 export const fixedMethods = ['degree_days', 'days'] as const;
-/** What a tenant may cut (§ 12 (1) HeizkostenV, § 7 (4) CO2KostAufG), in per cent of what falls on him. */
+/**
+ * What a tenant may cut, in per cent of what falls on him: sentences 1 to 3 of § 12 (1) HeizkostenV as of 1 Dec 2021, and § 7 (4)
+ * CO2KostAufG. Never an owner against his association (sentence 4); hot water reckoned by formula without the excuse of § 9 (2) is the
+ * first of them, for all of it (BGH 12 Jan 2022, VIII ZR 151/20).
+ */
 export const cutReasons = {
   not_by_consumption: 15,
   not_remote: 3,
@@ -24,10 +31,22 @@ export type CutReason = keyof typeof cutReasons;
 
 /** Thousandths of what a device counts; null: nobody read it. */
 type Counted = { heat: number | null; hotWater: number | null };
-export type HeatHand = Period & Counted & { name: string };
+/** Days of a unit between two readings, in one hand or in several, and what ran through in them. */
+export type HeatSpan = Period & { thousandths: number };
+export type HeatHand = Period &
+  Counted & {
+    name: string;
+    /** Where its area changed in its days: every day with its own. */
+    areas?: readonly (Period & { areaSqm100: number })[];
+  };
 export type HeatUnit = Counted & {
   name: string;
   areaSqm100: number;
+  /** The days the plant served it, where those are not all of the period. */
+  within?: Period;
+  /** What was counted between the readings there are; with these nothing of a hand or unit is asked for. */
+  heatSpans?: readonly HeatSpan[];
+  hotWaterSpans?: readonly HeatSpan[];
   /** Found by § 9a (1) instead of read. */
   isHeatEstimated: boolean;
   isHotWaterEstimated: boolean;
@@ -50,6 +69,8 @@ export type HeatingInput = {
   /** The CO₂ costs that are inside the costs; null: none, or settled apart. */
   co2: Co2Input | null;
   cuts: readonly CutReason[];
+  /** Users whose devices differ from the others': groups that are measured first (§ 5 (7)). Left out: one kind of device. */
+  groups?: HeatGroups | null;
 };
 
 export type HeatUser = {
@@ -84,10 +105,23 @@ export type HeatingCosts = {
   users: HeatUser[];
 };
 
-type Place = { unit: HeatUnit; hand: HeatHand };
+export type HeatPlace = { unit: HeatUnit; hand: HeatHand };
+type Place = HeatPlace;
 /** What of a unit's year falls into days. */
 type Part = (one: Period) => Fraction;
-type Pot = { cents: number; weights: Fraction[]; what: 'heat' | 'hot_water'; isFixed: boolean };
+export type HeatPot = { cents: number; weights: Fraction[]; what: 'heat' | 'hot_water'; isFixed: boolean };
+type Pot = HeatPot;
+
+/** Everything shared out, with the weights by which that was done: places, users and every pot's parts are in one order. */
+export type SharedHeat = {
+  amounts: Amounts;
+  places: Place[];
+  pots: Pot[];
+  /** Of each pot the cents of every place. */
+  parts: number[][];
+  split: Explained<Co2Split> | null;
+  users: HeatUser[];
+};
 
 /**
  * The costs of a plant shared out after HeizkostenV §§ 6 to 9b: hot water told from heat (§ 9), each parted into what
@@ -98,122 +132,114 @@ type Pot = { cents: number; weights: Fraction[]; what: 'heat' | 'hot_water'; isF
  * what it will not guess.
  */
 export function heatingCosts(input: HeatingInput): Explained<HeatingCosts> {
+  return explainedHeat(input, sharedHeat(input));
+}
+
+/** The same with its weights, for whoever shares it out further. */
+export function sharedHeat(input: HeatingInput): SharedHeat {
   const units = input.units.toSorted(byName).map((unit) => ({ ...unit, hands: handsOf(unit, input.period) }));
   const places = units.flatMap((unit) => unit.hands.map((hand): Place => ({ unit, hand })));
   assertShares(input, units);
-  const areaSqm100 = units.reduce((all, unit) => all + unit.areaSqm100, 0);
-  const amounts = amountsOf(input, units, areaSqm100);
-  const pots = potsOf(input, amounts, places);
-  const shares = pots.map(sharedOut);
-  const split = input.co2 && co2Split(input.co2);
-  const waterTrace = input.hotWater && hotWaterTrace(input.hotWater, areaSqm100);
-  return {
-    result: {
-      ...amounts,
-      co2: split?.result ?? null,
-      users: usersOf(input, places, shares, split?.result.landlordCents ?? 0),
-    },
-    trace: {
-      rule: 'heating_costs',
-      formula: 'Σ {amount} × {weight} ÷ {sum_of_weights}',
-      sources: ['§§ 6–9b HeizkostenV'],
-      inputs: [
-        ...inputs({ costs: money(amounts.totalCents), heat_costs: money(amounts.heatCents) }),
-        {
-          name: 'hot_water_costs',
-          value: money(amounts.hotWaterCents),
-          ...(waterTrace && { trace: waterTrace }),
-        },
-        ...(split
-          ? [
-              {
-                name: 'co2_of_landlord' as const,
-                value: money(split.result.landlordCents),
-                trace: split.trace,
-              },
-            ]
-          : []),
-      ],
-      steps: pots.flatMap((pot, index) => stepsOf(pot, places, shares[index] ?? [])),
-      result: money(amounts.totalCents),
-    },
-  };
-}
-
-type Amounts = Omit<HeatingCosts, 'co2' | 'users'>;
-
-/** The four pots' cents, and whether estimates send one to the area alone. */
-function amountsOf(input: HeatingInput, units: readonly HeatUnit[], areaSqm100: number): Amounts {
+  const areaSqm100 = areaOf(units);
   const totalCents = sumCents(input.costs.map(({ amountCents }) => amountCents));
   const hotWaterCents = hotWaterOf(input, areaSqm100);
-  const heatCents = totalCents - hotWaterCents;
-  const isHeatByArea = isMostlyEstimated(units, areaSqm100, ({ isHeatEstimated }) => isHeatEstimated);
-  const isHotWaterByArea =
-    input.hotWater !== null &&
-    isMostlyEstimated(units, areaSqm100, ({ isHotWaterEstimated }) => isHotWaterEstimated);
-  const heatConsumptionCents = isHeatByArea ? 0 : shareOf(heatCents, input.heatBp);
-  const hotWaterConsumptionCents = isHotWaterByArea ? 0 : shareOf(hotWaterCents, input.hotWaterBp);
+  const groups = groupsOf(input, units, { heatCents: totalCents - hotWaterCents, hotWaterCents });
+  const split = input.co2 && co2Split(input.co2);
+  const landlordCents = split?.result.landlordCents ?? 0;
+  if (landlordCents > Math.max(0, totalCents)) throw new LineStop('co2_exceeds_costs', 'co2');
+  const pots = groups.flatMap((group) => potsOf(input, group, places));
+  const parts = pots.map(sharedOut);
+  const users = usersOf(input, places, pots, parts, landlordCents);
+  return { amounts: amountsOf(pots, groups), places, pots, parts, split, users };
+}
+
+/** The cents of all groups together, and whether estimates sent some of them to the area alone. */
+function amountsOf(pots: readonly Pot[], groups: readonly HeatGroupCosts[]): Amounts {
+  const of = (what: Pot['what'], isFixed: boolean) =>
+    sumCents(pots.filter((pot) => pot.what === what && pot.isFixed === isFixed).map(({ cents }) => cents));
+  const [heatFixedCents, heatConsumptionCents] = [of('heat', true), of('heat', false)];
+  const [hotWaterFixedCents, hotWaterConsumptionCents] = [of('hot_water', true), of('hot_water', false)];
+  const [heatCents, hotWaterCents] = [
+    heatFixedCents + heatConsumptionCents,
+    hotWaterFixedCents + hotWaterConsumptionCents,
+  ];
   return {
-    totalCents,
+    totalCents: heatCents + hotWaterCents,
     heatCents,
     hotWaterCents,
-    heatFixedCents: heatCents - heatConsumptionCents,
+    heatFixedCents,
     heatConsumptionCents,
-    hotWaterFixedCents: hotWaterCents - hotWaterConsumptionCents,
+    hotWaterFixedCents,
     hotWaterConsumptionCents,
-    isHeatByArea,
-    isHotWaterByArea,
+    isHeatByArea: groups.some((group) => group.isHeatByArea),
+    isHotWaterByArea: groups.some((group) => group.isHotWaterByArea),
   };
 }
 
-/** Heat by area and by use, hot water by area and by use, with everybody's weight in each. */
+export type Amounts = Omit<HeatingCosts, 'co2' | 'users'>;
+
+/** Of a group heat by area and by use, hot water by area and by use, with everybody's weight in each. */
 function potsOf(
-  { period, summer, fixedBy }: HeatingInput,
-  amounts: Amounts,
+  { period, summer, fixedBy, heatBp, hotWaterBp }: HeatingInput,
+  { heatCents, hotWaterCents, isHeatByArea, isHotWaterByArea, units }: HeatGroupCosts,
   places: readonly Place[],
-): [Pot, Pot, Pot, Pot] {
+): Pot[] {
+  const heatUsed = isHeatByArea ? 0 : shareOf(heatCents, heatBp);
+  const waterUsed = isHotWaterByArea ? 0 : shareOf(hotWaterCents, hotWaterBp);
+  const isIn = ({ unit }: Place) => units.has(unit.name);
   const [days, degreeDays] = [byDays(period), byDegreeDays(period, summer)];
   const fixed = (what: Pot['what'], cents: number, part: Part): Pot => ({
     what,
     isFixed: true,
     cents,
-    weights: places.map(({ unit, hand }) => times(whole(unit.areaSqm100), part(hand))),
+    weights: places.map((place) => {
+      if (!isIn(place)) return zero;
+      const { unit, hand } = place;
+      const areas = hand.areas ?? [{ ...hand, areaSqm100: unit.areaSqm100 }];
+      return sum(areas.map((one) => times(whole(one.areaSqm100), part(one))));
+    }),
   });
   const used = (what: Pot['what'], cents: number, part: Part): Pot => ({
     what,
     isFixed: false,
     cents,
-    weights: places.map((place) => (cents === 0 ? zero : consumptionOf(place, what, part))),
+    weights: places.map((place) => (cents === 0 || !isIn(place) ? zero : consumptionOf(place, what, part))),
   });
   return [
-    fixed('heat', amounts.heatFixedCents, fixedBy === 'days' ? days : degreeDays),
+    fixed('heat', heatCents - heatUsed, fixedBy === 'days' ? days : degreeDays),
     // Unread, always by degree days: consumption follows the weather (§ 9b (3)).
-    used('heat', amounts.heatConsumptionCents, degreeDays),
-    fixed('hot_water', amounts.hotWaterFixedCents, days),
-    used('hot_water', amounts.hotWaterConsumptionCents, days),
+    used('heat', heatUsed, degreeDays),
+    fixed('hot_water', hotWaterCents - waterUsed, days),
+    used('hot_water', waterUsed, days),
   ];
 }
 
 function usersOf(
   { cuts }: HeatingInput,
   places: readonly Place[],
+  pots: readonly Pot[],
   shares: readonly number[][],
   co2LandlordCents: number,
 ): HeatUser[] {
   const costs = places.map((_, at) => sumCents(shares.map((pot) => pot[at] ?? 0)));
   const co2 = sharedOut({ cents: co2LandlordCents, weights: costs.map(whole) });
   return places.map(({ unit, hand }, at) => {
-    const [heatFixed, heatUsed, waterFixed, waterUsed] = shares.map((pot) => pot[at] ?? 0);
+    const of = (what: Pot['what'], isFixed: boolean) =>
+      sumCents(
+        pots.map((pot, index) =>
+          pot.what === what && pot.isFixed === isFixed ? (shares[index]?.[at] ?? 0) : 0,
+        ),
+      );
     const dueCents = (costs[at] ?? 0) - (co2[at] ?? 0);
     return {
       unit: unit.name,
       name: hand.name,
       from: hand.from,
       to: hand.to,
-      heatFixedCents: heatFixed ?? 0,
-      heatConsumptionCents: heatUsed ?? 0,
-      hotWaterFixedCents: waterFixed ?? 0,
-      hotWaterConsumptionCents: waterUsed ?? 0,
+      heatFixedCents: of('heat', true),
+      heatConsumptionCents: of('heat', false),
+      hotWaterFixedCents: of('hot_water', true),
+      hotWaterConsumptionCents: of('hot_water', false),
       costsCents: costs[at] ?? 0,
       co2LandlordCents: co2[at] ?? 0,
       dueCents,
@@ -224,8 +250,6 @@ function usersOf(
     };
   });
 }
-
-const shareOf = (cents: number, bp: number) => divideRounded(BigInt(cents) * BigInt(bp), 10_000n);
 
 const byDays =
   (period: Period): Part =>
@@ -239,20 +263,22 @@ const byDegreeDays =
 
 /** Hands in the order of their days; they follow each other through the whole period. */
 function handsOf(unit: HeatUnit, period: Period): HeatHand[] {
+  const { from, to } = unit.within ?? period;
   const hands = unit.hands.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const days = hands.reduce((all, { from, to }) => all + Math.max(0, daysInclusive(from, to)), 0);
+  const days = hands.reduce((all, one) => all + Math.max(0, daysInclusive(one.from, one.to)), 0);
   const isWhole =
-    hands[0]?.from === period.from &&
-    hands.at(-1)?.to === period.to &&
-    days === daysInclusive(period.from, period.to) &&
-    hands.every(({ from, to }, index) => from <= to && (hands[index + 1]?.from ?? '9') > to);
+    hands[0]?.from === from &&
+    hands.at(-1)?.to === to &&
+    days === daysInclusive(from, to) &&
+    hands.every((one, index) => one.from <= one.to && (hands[index + 1]?.from ?? '9') > one.to);
   if (!isWhole) throw new LineStop('hands_leave_gap', `units.${unit.name}.hands`, { unit: unit.name });
   return hands;
 }
 
 function assertShares(input: HeatingInput, units: readonly HeatUnit[]): void {
   const most = input.isMoreAgreed ? 10_000 : 7_000;
-  const shares = input.hotWater === null ? [input.heatBp] : [input.heatBp, input.hotWaterBp];
+  const hasWater = input.hotWater !== null || input.costs.some(({ of }) => of === 'hot_water');
+  const shares = hasWater ? [input.heatBp, input.hotWaterBp] : [input.heatBp];
   if (shares.some((bp) => bp < 5_000 || bp > most))
     throw new LineStop('consumption_share_out_of_range', 'heatBp');
   const bare = units.find(({ areaSqm100 }) => areaSqm100 <= 0);
@@ -260,26 +286,18 @@ function assertShares(input: HeatingInput, units: readonly HeatUnit[]): void {
 }
 
 /** What of the costs is for hot water; what is for one of the two alone is not parted. */
-function hotWaterOf({ costs, hotWater }: HeatingInput, areaSqm100: number): number {
+function hotWaterOf({ costs, hotWater, period }: HeatingInput, areaSqm100: number): number {
   const of = (use: string) => sumCents(costs.filter((one) => one.of === use).map((one) => one.amountCents));
   if (hotWater === null) return of('hot_water');
-  const share = times(whole(of('both')), hotWaterShare(hotWater, areaSqm100));
+  const share = times(whole(of('both')), hotWaterShare(hotWater, areaSqm100, yearsOf(period)));
   return of('hot_water') + divideRounded(share.n, share.d);
-}
-
-/** More than 25 % of the area (§ 9a (2)); a quarter itself is still shared out by what was found. */
-function isMostlyEstimated(
-  units: readonly HeatUnit[],
-  areaSqm100: number,
-  isEstimated: (unit: HeatUnit) => boolean,
-): boolean {
-  const estimated = units.filter(isEstimated).reduce((all, unit) => all + unit.areaSqm100, 0);
-  return estimated * 4 > areaSqm100;
 }
 
 /** What a hand used: as it was read, or its part of the unit's. */
 function consumptionOf({ unit, hand }: Place, what: Pot['what'], part: Part): Fraction {
   const device = what === 'heat' ? 'heat' : 'hotWater';
+  const spans = what === 'heat' ? unit.heatSpans : unit.hotWaterSpans;
+  if (spans) return spannedBy(spans, hand, unit, what, part);
   const read = unit.hands.map((one) => one[device]);
   const known = read.filter((one) => one !== null);
   const own = hand[device];
@@ -291,42 +309,26 @@ function consumptionOf({ unit, hand }: Place, what: Pot['what'], part: Part): Fr
   }
   const total = unit[device];
   if (total === null || known.length > 0) {
-    throw new LineStop(what === 'heat' ? 'heat_not_read' : 'hot_water_not_read', `units.${unit.name}`, {
-      unit: unit.name,
-    });
+    throw notRead(what, unit);
   }
   return times(whole(total), part(hand));
 }
 
-function sharedOut({ cents, weights }: Pick<Pot, 'cents' | 'weights'>): number[] {
-  if (cents === 0) return weights.map(() => 0);
-  const all = sum(weights);
-  if (all.n === 0n) throw new LineStop('nothing_counted', 'units');
-  const { numerators, denominator } = common(weights.map((weight) => times(whole(cents), over(weight, all))));
-  return roundParts(numerators, denominator).partCents;
-}
+const notRead = (what: Pot['what'], unit: HeatUnit) =>
+  new LineStop(what === 'heat' ? 'heat_not_read' : 'hot_water_not_read', `units.${unit.name}`, {
+    unit: unit.name,
+  });
 
-function stepsOf(
-  { cents, weights, what, isFixed }: Pot,
-  places: readonly Place[],
-  shares: number[],
-): TraceStep[] {
-  if (cents === 0) return [];
-  const all = weights.reduce(plus, zero);
-  return places.map(({ unit, hand }, at) => ({
-    of: [
-      { kind: 'word', code: what },
-      { kind: 'word', code: isFixed ? 'fixed_part' : 'by_use' },
-      text(unit.name),
-      text(hand.name),
-    ],
-    formula: '{amount} × {weight} ÷ {sum_of_weights}',
-    inputs: inputs({
-      amount: money(cents),
-      weight: number(toNumber(weights[at] ?? zero)),
-      sum_of_weights: number(toNumber(all)),
-    }),
-    result: money(shares[at] ?? 0),
-    rounding: 'remainder',
-  }));
+/** Its part of what was counted between the readings around its days (§ 9b (3)): all of it where they are its own. */
+function spannedBy(
+  spans: readonly HeatSpan[],
+  hand: HeatHand,
+  unit: HeatUnit,
+  what: Pot['what'],
+  part: Part,
+): Fraction {
+  const span = spans.find(({ from, to }) => from <= hand.from && hand.to <= to);
+  if (!span) throw notRead(what, unit);
+  const isOwn = span.from === hand.from && span.to === hand.to;
+  return isOwn ? whole(span.thousandths) : times(whole(span.thousandths), over(part(hand), part(span)));
 }

@@ -8,9 +8,11 @@ export type HeatSource = (typeof heatSources)[number];
 
 /**
  * How hot water is told from heat in a plant that makes both (§ 9 HeizkostenV): by a heat meter; by the volume formula
- * where a meter is unreasonably costly; by 32 kWh for each m² where the water is not measured, either; by a share that
+ * where a meter is unreasonably costly; by 32 kWh for each m² and year where the water is not measured, either (less for a
+ * period that is shorter); by a share that
  * was reckoned elsewhere. Energy in thousandths of a kWh, volume in thousandths of m³, temperature in tenths of a degree.
  */
+export const hotWaterWays = ['meter', 'formula', 'area', 'share'] as const;
 export type HotWater =
   | { by: 'meter'; hotWater: number; total: number }
   | { by: 'formula'; volume: number; celsius10: number; total: number; source: HeatSource }
@@ -26,7 +28,7 @@ const factors: Record<HeatSource, Fraction> = {
 };
 
 /** Energy of the hot water in thousandths of a kWh; null where only its share is known. */
-function energyOf(of: HotWater, areaSqm100: number): Fraction | null {
+function energyOf(of: HotWater, areaSqm100: number, years: Fraction): Fraction | null {
   switch (of.by) {
     case 'meter':
       return whole(of.hotWater);
@@ -35,16 +37,16 @@ function energyOf(of: HotWater, areaSqm100: number): Fraction | null {
       return times(times(over(whole(5), whole(2)), times(whole(of.volume), degrees)), factors[of.source]);
     }
     case 'area':
-      // 32 kWh for each m², in thousandths of a kWh from hundredths of m².
-      return times(whole(320 * areaSqm100), factors[of.source]);
+      // 32 kWh for each m² and year, in thousandths of a kWh from hundredths of m².
+      return times(times(whole(320 * areaSqm100), years), factors[of.source]);
     case 'share':
       return null;
   }
 }
 
 /** The hot water's part of what a plant costs. LineStop where it is more than all of it, or less than nothing. */
-export function hotWaterShare(of: HotWater, areaSqm100: number): Fraction {
-  const energy = energyOf(of, areaSqm100);
+export function hotWaterShare(of: HotWater, areaSqm100: number, years: Fraction): Fraction {
+  const energy = energyOf(of, areaSqm100, years);
   const share =
     of.by === 'share' ? over(whole(of.shareBp), whole(10_000)) : over(energy ?? whole(0), whole(of.total));
   if (share.n < 0n || share.n > share.d) throw new LineStop('hot_water_exceeds_heat', 'hotWater');
@@ -52,8 +54,8 @@ export function hotWaterShare(of: HotWater, areaSqm100: number): Fraction {
 }
 
 /** The hot water's energy and its part of the whole, as they came about; null where the share was given. */
-export function hotWaterTrace(of: HotWater, areaSqm100: number): Trace | null {
-  const energy = energyOf(of, areaSqm100);
+export function hotWaterTrace(of: HotWater, areaSqm100: number, years: Fraction): Trace | null {
+  const energy = energyOf(of, areaSqm100, years);
   if (of.by === 'share' || energy === null) return null;
   const kwh = toNumber(energy) / 1_000;
   const byFormula = of.by === 'formula' ? { volume: of.volume / 1_000, celsius: of.celsius10 / 10 } : null;
@@ -70,7 +72,9 @@ export function hotWaterTrace(of: HotWater, areaSqm100: number): Trace | null {
           ? '2.5 × {hot_water_volume} × ({celsius} − 10) × {energy_factor}'
           : factor === null
             ? '{hot_water_energy}'
-            : '32 × {area_sqm} × {energy_factor}',
+            : years.n === years.d
+              ? '32 × {area_sqm} × {energy_factor}'
+              : '32 × {area_sqm} × {years} × {energy_factor}',
         inputs: inputs({
           ...(byFormula && {
             hot_water_volume: number(byFormula.volume),
@@ -78,7 +82,13 @@ export function hotWaterTrace(of: HotWater, areaSqm100: number): Trace | null {
           }),
           ...(factor === null
             ? { hot_water_energy: number(kwh) }
-            : { energy_factor: number(factor), ...(!byFormula && { area_sqm: number(areaSqm100 / 100) }) }),
+            : {
+                energy_factor: number(factor),
+                ...(!byFormula && {
+                  area_sqm: number(areaSqm100 / 100),
+                  ...(years.n !== years.d && { years: number(toNumber(years)) }),
+                }),
+              }),
         }),
         result: number(kwh),
       },

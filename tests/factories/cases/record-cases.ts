@@ -56,6 +56,21 @@ export const recordCases: Record<string, ProcedureCase> = {
     }),
   },
   'costAgreement.clear': { rung: 'manager', input: (ids) => ({ leaseId: ids.lease, version: 1 }) },
+  'heating.list': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
+  'heating.year': { rung: 'member', input: (ids) => ({ plantId: ids.plant, ...secondHalf() }) },
+  'heating.create': {
+    rung: 'manager',
+    input: (ids) => ({ id: randomUUID(), propertyId: ids.property, name: 'Gaskessel Hinterhaus' }),
+  },
+  'heating.update': {
+    rung: 'manager',
+    input: (ids) => ({ ...seen(ids.plant), name: 'Ölkessel', makesHotWater: true, hasStock: true }),
+  },
+  'heating.delete': { rung: 'manager', input: (ids) => seen(ids.plant) },
+  'heating.setYear': {
+    rung: 'manager',
+    input: (ids) => ({ plantId: ids.plant, ...secondHalf(), co2Grams: 4_500_000, co2CostCents: 24_750 }),
+  },
   'costStatement.periods': { rung: 'member', input: (ids) => ({ propertyId: ids.property }) },
   'costStatement.send': {
     rung: 'manager',

@@ -185,7 +185,8 @@ export function pageCall(ground: Ground, random: Random): Asked {
   const person = asker(random);
   const headers: Record<string, string> = headersOf(ground, person);
   const { property: propertyId, tenant: tenantId, lease: leaseId, handover: handoverId } = own.ids;
-  const ids = { propertyId, tenantId, handover: { tenantId, leaseId, handoverId } };
+  const plant = { propertyId, plantId: own.ids.plant };
+  const ids = { propertyId, tenantId, handover: { tenantId, leaseId, handoverId }, plant };
   const isFile = random.next() < 0.1;
   const place = random.pick(pageList);
   const plain = isFile ? random.pick(files) : `${random.pick(['', '/de', '/en', '/fr'])}${place.path(ids)}`;

@@ -36,6 +36,8 @@ export type Rows = {
   handoverRoom: (typeof schema.handoverRoom.$inferInsert)[];
   handoverDefect: (typeof schema.handoverDefect.$inferInsert)[];
   meterReading: (typeof schema.meterReading.$inferInsert)[];
+  heatingPlant: (typeof schema.heatingPlant.$inferInsert)[];
+  heatingYear: (typeof schema.heatingYear.$inferInsert)[];
   mandate: (typeof schema.mandate.$inferInsert)[];
   collection: (typeof schema.collection.$inferInsert)[];
   collectionItem: (typeof schema.collectionItem.$inferInsert)[];
@@ -84,6 +86,8 @@ export const emptyRows = (): Rows => ({
   handoverRoom: [],
   handoverDefect: [],
   meterReading: [],
+  heatingPlant: [],
+  heatingYear: [],
   mandate: [],
   collection: [],
   collectionItem: [],

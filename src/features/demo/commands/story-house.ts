@@ -278,18 +278,20 @@ export function payForHouse(
   });
 }
 
-/** What the metering service reckoned for each flat last year, so that this year can be settled; no more came by now. */
-export function heatHouse(books: Books, words: DemoWords['story'], { propertyId, units }: House): void {
-  const heated = { groundLeft: 1_012_40, firstLeft: 1_148_75, firstRight: 934_10, secondLeft: 887_65 };
-  const bills = { ...heated, secondRight: 901_30, attic: 1_206_85 };
-  for (const [key, amountCents] of Object.entries(bills)) {
+/** What heating the house cost last year, so that it can be settled; no more came by now. */
+export function heatHouse(books: Books, words: DemoWords['story'], { propertyId }: House): void {
+  const year = yearOf(books.today) - 1;
+  for (const [title, payee, day, amountCents] of [
+    [words.gas, 'Stadtwerke Leipzig', '12-18', 6_842_30],
+    [words.metering, 'Messdienst Elster', '12-12', 418_60],
+    [words.boilerCheck, 'Wärmetechnik Seidel', '10-07', 264_80],
+  ] as const) {
     books.addBill({
       propertyId,
-      unitId: units[key] ?? '',
-      bookedOn: `${yearOf(books.today) - 1}-12-12`,
-      title: words.heatingBill,
+      bookedOn: `${year}-${day}`,
+      title,
       category: 'heating',
-      payee: 'Messdienst Elster',
+      payee,
       amountCents,
       vatRateBp: 1_900,
     });

@@ -12,6 +12,7 @@ import { addBankLines } from './bank-lines.ts';
 import { type Books, openBooks } from './books.ts';
 import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
+import { addHeating } from './heating.ts';
 import { addLetters } from './letters.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
@@ -261,6 +262,7 @@ export function makeDemo(of: {
   addGarage(books, words);
   const rows = books.take();
   tellOfPayments(books, rows);
+  addHeating(rows, { ...of, name: words.boilerName });
   addHandovers(rows, of);
   addBankLines(rows, of);
   addDebits(rows, of);

@@ -3,6 +3,8 @@ import { circleAlertIcon, circleCheckIcon, triangleAlertIcon } from '@/component
 import { Section } from '@/components/section';
 import { Link } from '@/i18n/link';
 import type { Href } from '@/i18n/navigation';
+import type { Period } from '@/lib/period';
+import { writePeriod } from '../period-params';
 import type { Mend, StatementView } from '../view-rules';
 import { mendOfWarning as mendOf } from '../warning-rules';
 import type { CostStatementWords } from '../words';
@@ -19,6 +21,7 @@ export function StatementChecks({
 }) {
   const { t } = words;
   const { problems, warnings } = view;
+  const place = { propertyId, period: view.period };
   return (
     <Section id="checks" title={t('checks')} description={t('checksText')}>
       <ul className="grid gap-3 text-sm">
@@ -34,7 +37,7 @@ export function StatementChecks({
             <Icon icon={circleAlertIcon} label={t('stops')} className="mt-[3px] text-danger" />
             <span>
               {words.problem(problem)}{' '}
-              <Link href={placeOf(problem.mend, propertyId)} className="underline underline-offset-2">
+              <Link href={placeOf(problem.mend, place)} className="underline underline-offset-2">
                 {t(`mend.${problem.mend.at}`)}
               </Link>
             </span>
@@ -45,8 +48,7 @@ export function StatementChecks({
           <li key={index} className="flex gap-2.5">
             <Icon icon={triangleAlertIcon} label={t('warns')} className="mt-[3px] text-warning" />
             <span>
-              {words.warning(warning)}{' '}
-              <WarningPlace mend={mendOf(warning, view)} t={t} propertyId={propertyId} />
+              {words.warning(warning)} <WarningPlace mend={mendOf(warning, view)} t={t} place={place} />
             </span>
           </li>
         ))}
@@ -55,24 +57,18 @@ export function StatementChecks({
   );
 }
 
-function WarningPlace({
-  mend,
-  t,
-  propertyId,
-}: {
-  mend: Mend | null;
-  t: CostStatementWords['t'];
-  propertyId: string;
-}) {
+function WarningPlace({ mend, t, place }: { mend: Mend | null; t: CostStatementWords['t']; place: Place }) {
   if (mend === null) return null;
   return (
-    <Link href={placeOf(mend, propertyId)} className="underline underline-offset-2">
+    <Link href={placeOf(mend, place)} className="underline underline-offset-2">
       {t(`mend.${mend.at}`)}
     </Link>
   );
 }
 
-function placeOf(mend: Mend, propertyId: string): Href {
+type Place = { propertyId: string; period: Period };
+
+function placeOf(mend: Mend, { propertyId, period }: Place): Href {
   switch (mend.at) {
     case 'lease':
       return {
@@ -81,6 +77,11 @@ function placeOf(mend: Mend, propertyId: string): Href {
       };
     case 'bookings':
       return { pathname: '/property/[id]/recurring', params: { id: propertyId } };
+    case 'plant':
+      return {
+        pathname: '/property/[id]/statement/[period]/heating/[plantId]',
+        params: { id: propertyId, period: writePeriod(period), plantId: mend.plantId },
+      };
     case 'property':
       return { pathname: '/property/[id]', params: { id: propertyId } };
   }

@@ -15,6 +15,7 @@ import { SendLetters } from './send-letters';
 import { StatementChecks } from './statement-checks';
 import { StatementLines } from './statement-lines';
 import { StatementOutlook } from './statement-outlook';
+import { StatementPlants } from './statement-plants';
 import { StatementResults } from './statement-results';
 import { VersionNotice } from './version-notice';
 
@@ -89,6 +90,7 @@ export async function StatementReport({
           hint={t('creditsHint', { cents: words.money(summary.creditsCents) })}
         />
       </StatTiles>
+      <StatementPlants view={view} words={words} propertyId={propertyId} isOpen={canEdit && !view.sent} />
       {!view.sent && <StatementChecks view={view} words={words} propertyId={propertyId} />}
       {canEdit && !view.sent && view.isWhole && !isSettledAlready(view) && (
         <SendButton

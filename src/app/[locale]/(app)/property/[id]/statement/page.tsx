@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { SectionBoundary } from '@/components/section-boundary';
 import { SkeletonRows } from '@/components/skeleton';
 import { AgreementSection } from '@/features/cost-agreement/components/agreement-section';
+import { PlantSection } from '@/features/heating/components/plant-section';
 import { PeriodList } from '@/features/statement/components/period-list';
 import { HydrateClient, trpc } from '@/trpc/server';
 import { enterProperty, propertyTitle } from '../property-gate';
@@ -23,12 +24,26 @@ export default async function PropertyStatementsPage({ params }: Props) {
           <PeriodList propertyId={opened.property.id} />
         </Suspense>
       </SectionBoundary>
+      <SectionBoundary id="heating">
+        <Suspense fallback={null}>
+          <Plants propertyId={opened.property.id} canEdit={opened.canEdit} />
+        </Suspense>
+      </SectionBoundary>
       <SectionBoundary id="operating-costs">
         <Suspense fallback={<SkeletonRows count={2} />}>
           <Agreed propertyId={opened.property.id} canEdit={opened.canEdit} />
         </Suspense>
       </SectionBoundary>
     </div>
+  );
+}
+
+function Plants(props: { propertyId: string; canEdit: boolean }) {
+  void trpc.heating.list.prefetch({ propertyId: props.propertyId });
+  return (
+    <HydrateClient>
+      <PlantSection {...props} />
+    </HydrateClient>
   );
 }
 

@@ -10,7 +10,7 @@ import { type CalendarDate, FIRST_DAY, minDate } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import type { Period } from '@/lib/period';
 import type { StatementUnit } from '@/statement';
-import { ownUseRanges } from '../occupancy/rules';
+import { ownUseRanges } from './rules';
 
 /** A property as its statements need it; `not_found` for a stranger's. */
 export async function getHouse(tx: Tx, scope: Scope, propertyId: string) {

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { Icon } from '@/components/icon';
+import { arrowLeftIcon } from '@/components/icons';
+import { SectionBoundary } from '@/components/section-boundary';
+import { SkeletonRows } from '@/components/skeleton';
+import { YearForm } from '@/features/heating/components/year-form';
+import { orNull } from '@/features/portfolio/record-gate';
+import { readPeriod } from '@/features/statement/period-params';
+import { readerWords } from '@/features/statement/words-gate';
+import { Link } from '@/i18n/link';
+import { HydrateClient, trpc } from '@/trpc/server';
+import { enterProperty, propertyTitle } from '../../../../property-gate';
+
+type Props = PageProps<'/[locale]/property/[id]/statement/[period]/heating/[plantId]'>;
+
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return propertyTitle(params, 'statement');
+}
+
+export default async function PlantYearPage({ params }: Props) {
+  const [opened, { period: written, plantId }] = await Promise.all([enterProperty(params), params]);
+  if (!opened) return null;
+  const period = readPeriod(written);
+  const view = period && (await orNull(trpc.heating.year({ plantId, ...period })));
+  if (!view || view.plant.propertyId !== opened.property.id) notFound();
+  const back = { id: opened.property.id, period: written };
+  void trpc.heating.year.prefetch({ plantId, ...period });
+  const [t, words] = await Promise.all([
+    getTranslations('Heating'),
+    readerWords({ named: [], isGerman: true, parties: {} }),
+  ]);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div>
+        <Link
+          href={{ pathname: '/property/[id]/statement/[period]', params: back }}
+          className="inline-flex items-center gap-1.5 text-sm text-muted hover:text-foreground"
+        >
+          <Icon icon={arrowLeftIcon} className="size-3.5" />
+          {t('back')}
+        </Link>
+        <h2 className="mt-1 text-xl font-semibold">
+          {t('yearTitle', { name: view.plant.name, period: words.period(view.period) })}
+        </h2>
+      </div>
+      <SectionBoundary id="heating">
+        <Suspense fallback={<SkeletonRows count={6} />}>
+          <HydrateClient>
+            <YearForm plantId={plantId} period={period} back={back} canEdit={opened.canEdit} />
+          </HydrateClient>
+        </Suspense>
+      </SectionBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { type CalendarDate, yearOf } from '../../../lib/calendar.ts';
+import { createRandom, uuidAt } from '../random-rules.ts';
+import { noon } from './account.ts';
+import type { Rows } from './rows.ts';
+
+/** What a flat's devices counted in the year, by its place among the flats: units of heat, litres of hot water. */
+const counted = [
+  [1_410, 21_400],
+  [1_655, 38_900],
+  [1_180, 24_100],
+  [1_240, 19_800],
+  [1_015, 17_250],
+  [1_890, 26_700],
+] as const;
+const thousandths = 1_000;
+
+/**
+ * The boiler of the house whose heating is booked as a whole, its meters read at both ends of last year, and what the
+ * supplier's bill says of CO₂. Made after everything else and by numbers of its own.
+ */
+export function addHeating(
+  rows: Rows,
+  { portfolioId, today, name }: { portfolioId: string; today: CalendarDate; name: string },
+): void {
+  const kind = rows.category.find(({ code }) => code === 'heating')?.id;
+  const bills = rows.transaction.filter(({ categoryId, unitId }) => categoryId === kind && unitId === null);
+  const propertyId = bills[0]?.propertyId;
+  if (!propertyId) return;
+  const random = createRandom(`heating ${portfolioId}`);
+  const year = yearOf(today) - 1;
+  const [opened, from, to] = [`${year - 1}-12-31`, `${year}-01-01`, `${year}-12-31`];
+  const newId = (day: CalendarDate) => uuidAt(random, noon(day).getTime());
+  for (const bill of bills) Object.assign(bill, { serviceFrom: from, serviceTo: to });
+  const flats = rows.unit.filter((one) => one.propertyId === propertyId && one.kind === 'apartment');
+  const stamps = { version: 1, createdAt: noon(opened), updatedAt: noon(opened) };
+  const plantId = newId(opened);
+  rows.heatingPlant.push({
+    ...{ portfolioId, id: plantId, propertyId, name, ...stamps },
+    sharedBy: 'devices',
+    startMonth: null,
+    // The shop heats by itself.
+    unitIds: flats.flatMap(({ id }) => id ?? []).sort(),
+    categoryIds: [],
+    makesHotWater: true,
+    hasStock: false,
+    heatBp: 7_000,
+    hotWaterBp: 7_000,
+    isMoreAgreed: false,
+    fixedBy: 'degree_days',
+    heatSource: 'boiler_upper_value',
+    hasCo2: true,
+    co2Use: 'dwelling',
+    co2Model: 'steps',
+    co2Obstacle: 'none',
+    isRemotelyRead: true,
+    informs: true,
+  });
+  rows.heatingYear.push({
+    ...{ portfolioId, id: newId(to), plantId, periodFrom: from, periodTo: to },
+    hotWaterBy: 'meter',
+    hotWaterEnergy: 11_480 * thousandths,
+    totalEnergy: 58_900 * thousandths,
+    co2Grams: 10_684_000,
+    co2CostCents: 699_27,
+    ...{ deliveries: [], estimates: [], amounts: [] },
+    ...{ version: 1, createdAt: noon(to), updatedAt: noon(to) },
+  });
+  for (const [at, flat] of flats.entries()) {
+    const [heat, litres] = counted[at % counted.length] ?? counted[0];
+    const place = { portfolioId, propertyId, unitId: flat.id ?? '' };
+    const read = [
+      ['heat_cost_allocator', 'units', `HKV-${40_300 + at}`, heat * thousandths],
+      ['warm_water', 'm3', `WW-${71_120 + at}`, litres],
+    ] as const;
+    for (const [meterKind, measure, number, used] of read) {
+      const meterId = newId(opened);
+      rows.meter.push({ ...place, id: meterId, kind: meterKind, measure, number, location: null, ...stamps });
+      // Allocators begin each year at nothing, hot water goes on counting.
+      const before = meterKind === 'warm_water' ? 5 * used : 0;
+      for (const [readOn, readingThousandths] of [
+        [opened, before],
+        [to, before + used],
+      ] as const) {
+        const written = { id: newId(readOn), createdAt: noon(readOn), recordedBy: null, handoverId: null };
+        rows.meterReading.push({ portfolioId, meterId, readOn, readingThousandths, ...written });
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DomainForm } from '@/components/form/domain-form';
+import { EditConflict } from '@/components/form/edit-conflict';
+import { SubmitButton } from '@/components/form/submit-button';
+import { useDomainForm } from '@/components/form/use-domain-form';
+import { Notice } from '@/components/notice';
+import { showSuccess } from '@/components/toast';
+import { useGo } from '@/i18n/use-go';
+import type { Period } from '@/lib/period';
+import { trpc } from '@/trpc/client';
+import type { Outputs } from '@/trpc/outputs';
+import { retryTransient } from '@/trpc/query-client';
+import { setYearInput } from '../schema';
+import { Co2YearFields } from './year-co2-fields';
+import { EstimateFields, servedUnits } from './year-estimate-fields';
+import { HotWaterFields } from './year-hot-water-fields';
+import { ServiceFields } from './year-service-fields';
+import { StockFields } from './year-stock-fields';
+
+export type PlantYearView = Outputs['heating']['year'];
+type HotWaterBy = NonNullable<NonNullable<PlantYearView['year']>['hotWaterBy']>;
+type Co2Way = NonNullable<NonNullable<PlantYearView['year']>['co2Way']>;
+
+/** What is known of a year of a plant beside bookings and meters; saved, it leads back to the statement. */
+export function YearForm({
+  plantId,
+  period,
+  back,
+  canEdit,
+}: {
+  plantId: string;
+  /** Of the statement. */
+  period: Period;
+  back: { id: string; period: string };
+  canEdit: boolean;
+}) {
+  const t = useTranslations('Heating');
+  const words = useTranslations('Form');
+  const go = useGo();
+  const [view] = trpc.heating.year.useSuspenseQuery({ plantId, ...period });
+  const { plant, year, users, bookings } = view;
+  const isByService = plant.sharedBy === 'service';
+  const [hotWaterBy, setHotWaterBy] = useState<HotWaterBy>(year?.hotWaterBy ?? 'meter');
+  const [co2Way, setCo2Way] = useState<Co2Way>(year?.co2Way ?? 'deducted');
+  const units = servedUnits(users);
+  const set = trpc.heating.setYear.useMutation({ retry: retryTransient });
+  const form = useDomainForm({
+    schema: setYearInput,
+    fixed: {
+      plantId,
+      ...period,
+      version: year?.version ?? null,
+      ...(isByService && plant.hasCo2 && { co2Way }),
+      ...(!isByService && plant.makesHotWater && { hotWaterBy }),
+    },
+    recordId: plantId,
+    // Rows of lists have their fields by their places; whose they are stands beside them.
+    prepare: (values) => ({
+      ...values,
+      ...withIds(values, 'amounts', users, ({ unitId, leaseId }) => ({ unitId, leaseId })),
+      ...withIds(values, 'estimates', units, ({ unitId }) => ({ unitId })),
+      ...withIds(values, 'deliveries', bookings, ({ id }) => ({ transactionId: id })),
+    }),
+    submit: (input) => set.mutateAsync(input),
+    onSuccess: () => {
+      showSuccess(t('yearSaved'));
+      go({ pathname: '/property/[id]/statement/[period]', params: back });
+    },
+  });
+  return (
+    <DomainForm form={form}>
+      <EditConflict form={form} />
+      {!canEdit && <Notice>{t('viewOnly')}</Notice>}
+      <fieldset disabled={!canEdit} className="flex flex-col gap-8">
+        {isByService && <ServiceFields view={view} co2Way={co2Way} onCo2Way={setCo2Way} />}
+        {!isByService && plant.makesHotWater && (
+          <HotWaterFields year={year} by={hotWaterBy} onBy={setHotWaterBy} />
+        )}
+        {!isByService && plant.hasStock && <StockFields view={view} />}
+        {plant.hasCo2 && (!isByService || co2Way === 'none') && <Co2YearFields year={year} />}
+        {!isByService && <EstimateFields view={view} />}
+      </fieldset>
+      {canEdit && <SubmitButton className="self-start">{words('save')}</SubmitButton>}
+    </DomainForm>
+  );
+}
+
+function withIds<Row>(
+  values: Record<string, unknown>,
+  list: string,
+  rows: readonly Row[],
+  idsOf: (row: Row) => object,
+): Record<string, unknown> {
+  const entered = values[list];
+  if (!Array.isArray(entered)) return {};
+  return {
+    [list]: entered.flatMap((one: object, index) => {
+      const row = rows[index];
+      return row === undefined ? [] : [{ ...one, ...idsOf(row) }];
+    }),
+  };
+}

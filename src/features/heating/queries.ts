@@ -1,0 +1,190 @@
+import 'server-only';
+import { and, asc, between, eq, getTableColumns, gte, lte, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isAmong } from '@/db/among';
+import type { Tx } from '@/db/client';
+import { category, heatingPlant, heatingYear, transaction } from '@/db/schema';
+import type { Scope } from '@/db/scope';
+import { isRow } from '@/db/versioned';
+import { joins, within } from '@/db/within';
+import { addDays, type CalendarDate } from '@/lib/calendar';
+import { DomainError } from '@/lib/errors';
+import type { Period } from '@/lib/period';
+import { getHouse, listHouseLeases, listHouseUnits } from '../occupancy/house-queries';
+import { nameLeases } from '../occupancy/party-queries';
+import { isStanding } from '../transaction/queries';
+import {
+  fuelOf,
+  linesOfPlant,
+  missingOf,
+  type Plant,
+  type PlantYear,
+  plantPeriod,
+  servedBy,
+  stockLeft,
+  usersOf,
+} from './rules';
+import type { listPlantsInput, yearInput } from './schema';
+
+const { portfolioId: _, createdAt: __, updatedAt: ___, ...plantColumns } = getTableColumns(heatingPlant);
+const {
+  portfolioId: ____,
+  createdAt: _____,
+  updatedAt: ______,
+  id: yearId,
+  ...yearColumns
+} = getTableColumns(heatingYear);
+
+/** The plants of a property, by name, each with the years that were entered for it, the latest first. */
+export async function listPlants(tx: Tx, scope: Scope, { propertyId }: z.output<typeof listPlantsInput>) {
+  const house = await getHouse(tx, scope, propertyId);
+  const units = await listHouseUnits(tx, scope, house);
+  const plants = await plantsOf(tx, scope, propertyId);
+  return {
+    /** Elsewhere no law asks for it. */
+    isGerman: house.isGerman,
+    units: units.map(({ id, name, kind }) => ({ id, name, kind })),
+    kinds: await listHeatKinds(tx, scope),
+    plants,
+  };
+}
+
+/** The plants of a property, by name; which is the first of them their ids say. */
+export async function plantsOf(tx: Tx, scope: Scope, propertyId: string): Promise<Plant[]> {
+  return tx
+    .select(plantColumns)
+    .from(heatingPlant)
+    .where(and(within(heatingPlant, scope), eq(heatingPlant.propertyId, propertyId)))
+    .orderBy(asc(heatingPlant.name), asc(heatingPlant.id));
+}
+
+/** `not_found` for a stranger's. */
+export async function getPlant(tx: Tx, scope: Scope, id: string): Promise<Plant> {
+  const [row] = await tx
+    .select(plantColumns)
+    .from(heatingPlant)
+    .where(isRow(heatingPlant, scope, id));
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** What was entered of all years of plants. */
+export async function yearsOf(
+  tx: Tx,
+  scope: Scope,
+  plantIds: string[],
+): Promise<(PlantYear & { plantId: string })[]> {
+  return tx
+    .select(yearColumns)
+    .from(heatingYear)
+    .where(and(within(heatingYear, scope), isAmong(heatingYear.plantId, plantIds)))
+    .orderBy(asc(heatingYear.plantId), asc(heatingYear.periodTo));
+}
+
+/** The year of a plant that is settled in a period, with its version; null: nothing was entered. */
+export async function findYear(tx: Tx, scope: Scope, plantId: string, { to }: Pick<Period, 'to'>) {
+  const [row] = await tx
+    .select({ id: yearId, ...yearColumns })
+    .from(heatingYear)
+    .where(and(within(heatingYear, scope), eq(heatingYear.plantId, plantId), eq(heatingYear.periodTo, to)));
+  return row ?? null;
+}
+
+/** All kinds of cost for heat and hot water (§ 2 nos. 4–6 BetrKV). */
+async function listHeatKinds(tx: Tx, scope: Scope) {
+  return tx
+    .select({ id: category.id, code: category.code, name: category.name, betrkvNo: category.betrkvNo })
+    .from(category)
+    .where(and(within(category, scope), between(category.betrkvNo, 4, 6)))
+    .orderBy(asc(category.betrkvNo), asc(category.name), asc(category.id));
+}
+
+/** One year of a plant as its page shows it: what was entered, for whom, and the bookings a tank was filled by. */
+export async function getPlantYear(tx: Tx, scope: Scope, input: z.output<typeof yearInput>) {
+  const { plantId, ...asked } = input;
+  const plant = await getPlant(tx, scope, plantId);
+  const house = await getHouse(tx, scope, plant.propertyId);
+  const period = plantPeriod(plant.startMonth, asked);
+  const year = await findYear(tx, scope, plantId, period);
+  const units = servedBy(plant, await listHouseUnits(tx, scope, house));
+  const leases = await listHouseLeases(tx, scope, plant.propertyId, period);
+  const users = usersOf(units, leases, period);
+  const leaseIds = [...new Set(users.flatMap(({ leaseId }) => leaseId ?? []))];
+  const nameOf = await nameLeases(tx, scope, leaseIds);
+  return {
+    plant,
+    period,
+    year,
+    missing: missingOf(plant, year),
+    /** What was in the tank on the first day, as the year before left it. */
+    opening: await leftOf(tx, scope, plant, addDays(period.from, -1)),
+    users: users.map((user) => ({
+      ...user,
+      unit: units.find(({ id }) => id === user.unitId)?.name ?? '',
+      tenants: user.leaseId === null ? [] : nameOf(user.leaseId).tenants,
+    })),
+    bookings: await listHeatBookings(tx, scope, plant, period),
+  };
+}
+
+/** What a year that ends on a day left in the tank; null where it does not say. */
+async function leftOf(tx: Tx, scope: Scope, plant: Plant, to: CalendarDate) {
+  const year = plant.hasStock ? await findYear(tx, scope, plant.id, { to }) : null;
+  if (year?.openingQuantity == null || year.closingQuantity === null) return null;
+  const bookings = await listDeliveries(
+    tx,
+    scope,
+    year.deliveries.map(({ transactionId }) => transactionId),
+  );
+  const fuel = fuelOf(plant, year, { bookings });
+  if (!fuel) return null;
+  const stock = stockLeft(fuel);
+  return stock === null ? null : { quantity: year.closingQuantity, amountCents: stock };
+}
+
+/** What was booked on a house for a plant, in a period or for days of it. */
+async function listHeatBookings(tx: Tx, scope: Scope, plant: Plant, period: Period) {
+  const rows = await tx
+    .select({
+      id: transaction.id,
+      categoryId: transaction.categoryId,
+      betrkvNo: category.betrkvNo,
+      bookedOn: transaction.bookedOn,
+      title: transaction.title,
+      payee: transaction.payee,
+      amountCents: transaction.amountCents,
+    })
+    .from(transaction)
+    .innerJoin(category, joins(category.id, transaction.categoryId))
+    .where(
+      and(
+        within([transaction, category], scope),
+        eq(transaction.propertyId, plant.propertyId),
+        eq(transaction.direction, 'expense'),
+        isStanding(tx, scope),
+        between(category.betrkvNo, 4, 6),
+        or(
+          between(transaction.bookedOn, period.from, period.to),
+          and(lte(transaction.serviceFrom, period.to), gte(transaction.serviceTo, period.from)),
+        ),
+      ),
+    )
+    .orderBy(asc(transaction.bookedOn), asc(transaction.id));
+  const own = linesOfPlant(plant, await plantsOf(tx, scope, plant.propertyId), rows);
+  return own.map(({ categoryId, betrkvNo, ...row }) => row);
+}
+
+/** The deliveries of years by their bookings, wherever those were booked: a voided one is none. */
+export async function listDeliveries(tx: Tx, scope: Scope, ids: string[]) {
+  const rows = await tx
+    .select({
+      id: transaction.id,
+      on: transaction.bookedOn,
+      amountCents: transaction.amountCents,
+      title: transaction.title,
+      payee: transaction.payee,
+    })
+    .from(transaction)
+    .where(and(within(transaction, scope), isAmong(transaction.id, ids), isStanding(tx, scope)));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cutsAtRisk,
+  hotWaterOf,
+  linesOfPlant,
+  missingOf,
+  type Plant,
+  type PlantYear,
+  plantPeriod,
+  servedBy,
+  statementPlant,
+  stockLeft,
+  usersOf,
+} from './rules.ts';
+
+const plant: Plant = {
+  id: 'b',
+  propertyId: 'house',
+  version: 1,
+  name: 'Boiler',
+  sharedBy: 'devices',
+  startMonth: null,
+  unitIds: [],
+  categoryIds: [],
+  makesHotWater: false,
+  hasStock: false,
+  heatBp: 7_000,
+  hotWaterBp: 7_000,
+  isMoreAgreed: false,
+  fixedBy: 'degree_days',
+  heatSource: 'boiler',
+  hasCo2: true,
+  co2Use: 'dwelling',
+  co2Model: 'steps',
+  co2Obstacle: 'none',
+  isRemotelyRead: false,
+  informs: false,
+};
+const year: PlantYear = {
+  version: 1,
+  periodFrom: '2025-01-01',
+  periodTo: '2025-12-31',
+  hotWaterBy: null,
+  hotWaterEnergy: null,
+  totalEnergy: null,
+  hotWaterVolume: null,
+  celsius10: null,
+  hotWaterShareBp: null,
+  openingQuantity: null,
+  openingCents: null,
+  closingQuantity: null,
+  deliveries: [],
+  co2Grams: null,
+  co2CostCents: null,
+  billFrom: null,
+  billTo: null,
+  estimates: [],
+  totalCents: null,
+  co2Way: null,
+  co2LandlordCents: null,
+  amounts: [],
+};
+const y2025 = { from: '2025-01-01', to: '2025-12-31' };
+
+describe('the year of a plant', () => {
+  it('is that of the statement where it has no month of its own', () => {
+    expect(plantPeriod(null, y2025)).toEqual(y2025);
+    expect(plantPeriod(1, y2025)).toEqual(y2025);
+  });
+
+  it('from May on ends on 30 April of the statement of the calendar year', () => {
+    expect(plantPeriod(5, y2025)).toEqual({ from: '2024-05-01', to: '2025-04-30' });
+  });
+
+  it('is found in a statement that begins in the midst of a year, too', () => {
+    expect(plantPeriod(9, { from: '2024-07-01', to: '2025-06-30' })).toEqual({
+      from: '2023-09-01',
+      to: '2024-08-31',
+    });
+  });
+
+  it('has the days of a short period in which none of its own years ends', () => {
+    const half = { from: '2025-07-01', to: '2025-12-31' };
+    expect(plantPeriod(5, half)).toEqual(half);
+  });
+});
+
+describe('what is missing', () => {
+  it('is nothing of a plant for heat alone, with what is booked and read', () => {
+    expect(missingOf(plant, null)).toBeNull();
+  });
+
+  it('is how hot water is told from heat, until all figures of the chosen way are there', () => {
+    const boiler = { ...plant, makesHotWater: true };
+    expect(missingOf(boiler, null)).toBe('hot_water');
+    expect(missingOf(boiler, { ...year, hotWaterBy: 'meter', hotWaterEnergy: 1 })).toBe('hot_water');
+    expect(missingOf(boiler, { ...year, hotWaterBy: 'meter', hotWaterEnergy: 1, totalEnergy: 4 })).toBeNull();
+    expect(missingOf(boiler, { ...year, hotWaterBy: 'share', hotWaterShareBp: 1_800 })).toBeNull();
+  });
+
+  it('is the tank at both ends, and the bill of a metering service with what it says of CO₂', () => {
+    expect(missingOf({ ...plant, hasStock: true }, { ...year, openingQuantity: 0 })).toBe('stock');
+    const served = { ...plant, sharedBy: 'service' as const };
+    expect(missingOf(served, year)).toBe('service_total');
+    const amounts = [{ unitId: 'u', leaseId: null, amountCents: 1, co2LandlordCents: null }];
+    expect(missingOf(served, { ...year, totalCents: 1, amounts })).toBe('co2_way');
+    expect(missingOf(served, { ...year, totalCents: 1, amounts, co2Way: 'none' })).toBeNull();
+  });
+
+  it('leaves the temperature of hot water at 60 °C (§ 9 (2) HeizkostenV)', () => {
+    const found = hotWaterOf(plant, { ...year, hotWaterBy: 'formula', hotWaterVolume: 5, totalEnergy: 9 });
+    expect(found).toMatchObject({ by: 'formula', celsius10: 600 });
+  });
+});
+
+describe('what tenants may cut', () => {
+  const split = { isCo2Split: true };
+  it('is 3 % for devices read by hand only in years after 2026 (§ 5 (3) HeizkostenV)', () => {
+    const informed = { ...plant, informs: true };
+    expect(cutsAtRisk(informed, { from: '2026-01-01', to: '2026-12-31' }, split)).toEqual([]);
+    expect(cutsAtRisk(informed, { from: '2027-01-01', to: '2027-12-31' }, split)).toEqual(['not_remote']);
+  });
+
+  it('is 3 % each for missing information and CO₂ costs nobody split', () => {
+    expect(cutsAtRisk(plant, y2025, split)).toEqual(['no_information']);
+    expect(cutsAtRisk({ ...plant, informs: true }, y2025, { isCo2Split: false })).toEqual(['no_co2_split']);
+    expect(cutsAtRisk({ ...plant, informs: true, hasCo2: false }, y2025, { isCo2Split: false })).toEqual([]);
+  });
+});
+
+describe('whose costs and units they are', () => {
+  const units = [
+    { id: 'flat', kind: 'apartment' },
+    { id: 'shop', kind: 'commercial' },
+    { id: 'garage', kind: 'parking' },
+  ];
+  it('serves all that people use, or what was named and is still there', () => {
+    expect(servedBy(plant, units).map(({ id }) => id)).toEqual(['flat', 'shop']);
+    expect(servedBy({ unitIds: ['flat', 'gone'] }, units).map(({ id }) => id)).toEqual(['flat']);
+  });
+
+  it('gives every kind of cost to one plant: by name, the rest to the first that names none', () => {
+    const lines = [
+      { categoryId: 'front', betrkvNo: 4 },
+      { categoryId: 'heating', betrkvNo: 4 },
+      { categoryId: 'water', betrkvNo: 2 },
+    ];
+    const front = { id: 'c', categoryIds: ['front'] };
+    const [first, second] = [
+      { id: 'a', categoryIds: [] },
+      { id: 'b', categoryIds: [] },
+    ];
+    const all = [front, first, second];
+    const kinds = (one: typeof front) => linesOfPlant(one, all, lines).map(({ categoryId }) => categoryId);
+    expect(kinds(front)).toEqual(['front']);
+    expect(kinds(first)).toEqual(['heating']);
+    expect(kinds(second)).toEqual([]);
+  });
+
+  it('asks a service for whoever had a unit, and once for the days nobody had it', () => {
+    const flat = { id: 'flat', availableFrom: '1900-01-01', availableTo: null };
+    const held = (from: string, to: string | null) => [{ unitId: 'flat', from, to }];
+    const leases = [
+      { leaseId: 'old', held: held('2020-01-01', '2025-03-31') },
+      { leaseId: 'new', held: held('2025-06-01', null) },
+    ];
+    expect(usersOf([flat], leases, y2025)).toEqual([
+      { unitId: 'flat', leaseId: 'old', from: '2025-01-01' },
+      { unitId: 'flat', leaseId: null, from: '2025-04-01' },
+      { unitId: 'flat', leaseId: 'new', from: '2025-06-01' },
+    ]);
+    expect(
+      usersOf([flat], [leases[1] ?? { leaseId: '', held: [] }], y2025).map(({ leaseId }) => leaseId),
+    ).toEqual([null, 'new']);
+  });
+});
+
+describe('a plant for the statement', () => {
+  const around = {
+    period: y2025,
+    lines: [{ id: 'heating:area', betrkvNo: 4 }],
+    units: [{ id: 'flat', kind: 'apartment' }],
+    meters: [
+      { id: 'hkv', kind: 'heat_cost_allocator', unitId: 'flat' },
+      { id: 'ww', kind: 'warm_water', unitId: 'flat' },
+      { id: 'main', kind: 'heat', unitId: null },
+      { id: 'other', kind: 'heat', unitId: 'elsewhere' },
+    ],
+    bookings: new Map([['oil', { on: '2025-10-01', amountCents: 210_000 }]]),
+  };
+
+  it('counts its own meters of heat, and of hot water only where it makes any', () => {
+    expect(statementPlant(plant, null, around)?.meters).toEqual([{ meterId: 'hkv', of: 'heat' }]);
+    const water = { ...year, hotWaterBy: 'share' as const, hotWaterShareBp: 1_800 };
+    expect(statementPlant({ ...plant, makesHotWater: true }, water, around)?.meters).toHaveLength(2);
+  });
+
+  it('is none while something is missing', () => {
+    expect(statementPlant({ ...plant, hasStock: true }, null, around)).toBeNull();
+  });
+
+  it('burns what was there first: 1,000 l at 0.90 and 2,000 l at 1.05 with 1,500 l left leave 1,575.00', () => {
+    const tank = {
+      ...year,
+      openingQuantity: 1_000_000,
+      openingCents: 90_000,
+      closingQuantity: 1_500_000,
+      deliveries: [
+        { quantity: 2_000_000, transactionId: 'oil' },
+        { quantity: 1, transactionId: 'voided' },
+      ],
+    };
+    const fuel = statementPlant({ ...plant, hasStock: true }, tank, around)?.fuel;
+    expect(fuel?.deliveries).toHaveLength(1);
+    expect(fuel && stockLeft(fuel)).toBe(157_500);
+    expect(fuel && stockLeft({ ...fuel, closingQuantity: 3_000_001 })).toBeNull();
+  });
+});

@@ -1,0 +1,257 @@
+import type { z } from 'zod';
+import { addDays, addMonths, type CalendarDate, maxDate, minDate, yearOf } from '../../lib/calendar.ts';
+import type { Period } from '../../lib/period.ts';
+import {
+  type CutReason,
+  fuelStock,
+  type HotWater,
+  type StatementPlant,
+} from '../../statement/plant/index.ts';
+import type { createPlantInput, setYearInput } from './schema.ts';
+
+/** A plant and a year of it as they are stored. */
+export type Plant = z.output<typeof createPlantInput> & { version: number };
+type Entered = Omit<z.output<typeof setYearInput>, 'plantId' | 'from' | 'to' | 'version' | 'deliveries'>;
+export type PlantYear = Entered & {
+  version: number;
+  periodFrom: CalendarDate;
+  periodTo: CalendarDate;
+  deliveries: { quantity: number; transactionId: string }[];
+};
+
+/**
+ * The year of a plant that a period of statements settles: the same days, or the twelve months from its own month on that
+ * end in the period (BGH 30 Apr 2008, VIII ZR 240/07). A period shorter than a year in which none ends has its own days.
+ */
+export function plantPeriod(startMonth: number | null, period: Period): Period {
+  if (startMonth === null) return period;
+  const month = String(startMonth).padStart(2, '0');
+  const years = [yearOf(period.from) - 1, yearOf(period.from), yearOf(period.to)];
+  const found = years
+    .map((year): Period => {
+      const from = `${year}-${month}-01`;
+      return { from, to: addDays(addMonths(from, 12), -1) };
+    })
+    .findLast(({ to }) => to >= period.from && to <= period.to);
+  return found ?? period;
+}
+
+/** By this day all devices had to be read from afar (§ 5 (3) HeizkostenV). */
+const REMOTE_SINCE: CalendarDate = '2026-12-31';
+
+/** What tenants may cut of the costs of a year (§ 12 (1) HeizkostenV, § 7 (4) CO2KostAufG), by what is known of the plant. */
+export function cutsAtRisk(
+  plant: Pick<Plant, 'isRemotelyRead' | 'informs' | 'hasCo2'>,
+  period: Period,
+  { isCo2Split }: { isCo2Split: boolean },
+): CutReason[] {
+  return [
+    ...(!plant.isRemotelyRead && period.to > REMOTE_SINCE ? (['not_remote'] as const) : []),
+    ...(plant.informs ? [] : (['no_information'] as const)),
+    ...(plant.hasCo2 && !isCo2Split ? (['no_co2_split'] as const) : []),
+  ];
+}
+
+/** What of a year is missing before a plant can be settled; null: nothing. */
+export const missingYears = ['service_total', 'hot_water', 'stock', 'co2_way'] as const;
+export type MissingOfYear = (typeof missingYears)[number];
+
+export function missingOf(plant: Plant, year: PlantYear | null): MissingOfYear | null {
+  if (plant.sharedBy === 'service') {
+    if (year?.totalCents == null || year.amounts.length === 0) return 'service_total';
+    return plant.hasCo2 && year.co2Way === null ? 'co2_way' : null;
+  }
+  if (plant.makesHotWater && (year === null || hotWaterOf(plant, year) === null)) return 'hot_water';
+  if (plant.hasStock && (year?.openingQuantity == null || year.closingQuantity === null)) return 'stock';
+  return null;
+}
+
+/** How hot water is told from heat, as far as it was entered. */
+export function hotWaterOf(plant: Pick<Plant, 'heatSource'>, year: PlantYear): HotWater | null {
+  const { hotWaterEnergy, totalEnergy: total, hotWaterVolume: volume, hotWaterShareBp: shareBp } = year;
+  const source = plant.heatSource;
+  switch (year.hotWaterBy) {
+    case 'meter':
+      return hotWaterEnergy === null || total === null
+        ? null
+        : { by: 'meter', hotWater: hotWaterEnergy, total };
+    case 'formula':
+      if (volume === null || total === null) return null;
+      return { by: 'formula', volume, celsius10: year.celsius10 ?? USUAL_CELSIUS10, total, source };
+    case 'area':
+      return total === null ? null : { by: 'area', total, source };
+    case 'share':
+      return shareBp === null ? null : { by: 'share', shareBp };
+    case null:
+      return null;
+  }
+}
+
+/** The mean temperature of hot water where nobody measured it (§ 9 (2) HeizkostenV). */
+const USUAL_CELSIUS10 = 600;
+
+/** Whoever had a unit of a plant in a period, each once; `leaseId` null: on some days it was let to nobody. */
+export function usersOf(
+  units: readonly { id: string; availableFrom: CalendarDate; availableTo: CalendarDate | null }[],
+  leases: readonly {
+    leaseId: string;
+    held: readonly { unitId: string; from: CalendarDate; to: CalendarDate | null }[];
+  }[],
+  period: Period,
+): { unitId: string; leaseId: string | null; from: CalendarDate }[] {
+  return units.flatMap((unit) => {
+    const [first, last] = [maxDate(period.from, unit.availableFrom), minDate(period.to, unit.availableTo)];
+    const hands = leases
+      .flatMap(({ leaseId, held }) =>
+        held
+          .filter(({ unitId }) => unitId === unit.id)
+          .map(({ from, to }) => ({ leaseId, from: maxDate(from, first), to: minDate(last, to) })),
+      )
+      .filter(({ from, to }) => from <= to)
+      .sort((a, b) => (a.from < b.from ? -1 : 1));
+    const users = new Map<string | null, CalendarDate>();
+    let next = first;
+    for (const { leaseId, from, to } of hands) {
+      if (from > next && !users.has(null)) users.set(null, next);
+      if (!users.has(leaseId)) users.set(leaseId, from);
+      next = maxDate(next, addDays(to, 1));
+    }
+    if (next <= last && !users.has(null)) users.set(null, next);
+    return [...users].map(([leaseId, from]) => ({ unitId: unit.id, leaseId, from }));
+  });
+}
+
+/** What the lines, meters and bookings of a house are to a plant. */
+export type AroundPlant = {
+  period: Period;
+  /** The plant's own lines. */
+  lines: readonly { id: string; betrkvNo: number | null }[];
+  meters: readonly { id: string; kind: string; unitId: string | null }[];
+  units: readonly { id: string; kind: string }[];
+  /** Bookings by id: the day and amount of a delivery. */
+  bookings: ReadonlyMap<string, { on: CalendarDate; amountCents: number }>;
+};
+
+/** Numbers of § 2 BetrKV: heating, hot water, both together. */
+const isOfPlant = (betrkvNo: number | null) => betrkvNo !== null && betrkvNo >= 4 && betrkvNo <= 6;
+
+/** The units a plant serves: those that were named, else all that people use. */
+export function servedBy<Unit extends { id: string; kind: string }>(
+  plant: Pick<Plant, 'unitIds'>,
+  units: readonly Unit[],
+): Unit[] {
+  if (plant.unitIds.length > 0) return units.filter(({ id }) => plant.unitIds.includes(id));
+  return units.filter(({ kind }) => kind !== 'parking' && kind !== 'storage');
+}
+
+/** The kinds of cost that are a plant's own: those that were named, else all of heat that no other names. */
+export function linesOfPlant<Line extends { categoryId: string; betrkvNo: number | null }>(
+  plant: Pick<Plant, 'id' | 'categoryIds'>,
+  all: readonly Pick<Plant, 'id' | 'categoryIds'>[],
+  lines: readonly Line[],
+): Line[] {
+  if (plant.categoryIds.length > 0) {
+    return lines.filter(({ categoryId }) => plant.categoryIds.includes(categoryId));
+  }
+  const others = all.filter(({ id }) => id !== plant.id);
+  const taken = new Set(others.flatMap(({ categoryIds }) => categoryIds));
+  // Of several that name nothing the first has them all.
+  const isFirst = !others.some((one) => one.categoryIds.length === 0 && one.id < plant.id);
+  return isFirst
+    ? lines.filter(({ categoryId, betrkvNo }) => isOfPlant(betrkvNo) && !taken.has(categoryId))
+    : [];
+}
+
+/** A plant with its year as the statement computes it; null where something is missing (`missingOf`). */
+export function statementPlant(
+  plant: Plant,
+  year: PlantYear | null,
+  around: AroundPlant,
+): StatementPlant | null {
+  if (missingOf(plant, year) !== null) return null;
+  const own = plantPeriod(plant.startMonth, around.period);
+  const served = servedBy(plant, around.units).map(({ id }) => id);
+  const co2 = co2Of(plant, year, own);
+  const isSplit = co2 !== null || (year?.co2Way ?? 'none') !== 'none';
+  return {
+    id: plant.id,
+    name: plant.id,
+    circle: served,
+    lines: around.lines.map(({ id, betrkvNo }) => ({
+      lineId: id,
+      of: betrkvNo === 5 ? 'hot_water' : 'both',
+    })),
+    period: own.from === around.period.from && own.to === around.period.to ? null : own,
+    fuel: fuelOf(plant, year, around),
+    shared:
+      plant.sharedBy === 'service'
+        ? {
+            by: 'service',
+            totalCents: year?.totalCents ?? 0,
+            co2Way: plant.hasCo2 ? (year?.co2Way ?? 'none') : 'none',
+            co2LandlordCents: year?.co2LandlordCents ?? null,
+            users: year?.amounts ?? [],
+            co2,
+          }
+        : {
+            by: 'devices',
+            hotWater: plant.makesHotWater && year ? hotWaterOf(plant, year) : null,
+            heatBp: plant.heatBp,
+            hotWaterBp: plant.hotWaterBp,
+            isMoreAgreed: plant.isMoreAgreed,
+            fixedBy: plant.fixedBy,
+            estimates: year?.estimates ?? [],
+            co2,
+          },
+    cuts: cutsAtRisk(plant, own, { isCo2Split: isSplit }),
+    meters: around.meters.flatMap(({ id, kind, unitId }) => {
+      const of =
+        kind === 'heat' || kind === 'heat_cost_allocator'
+          ? 'heat'
+          : kind === 'warm_water'
+            ? 'hot_water'
+            : null;
+      if (of === null || unitId === null || !served.includes(unitId)) return [];
+      return of === 'hot_water' && !plant.makesHotWater ? [] : [{ meterId: id, of }];
+    }),
+  };
+}
+
+/** The supplier's figures; without both nothing is split. */
+function co2Of(plant: Plant, year: PlantYear | null, own: Period) {
+  if (!plant.hasCo2 || year?.co2Grams == null || year.co2CostCents === null) return null;
+  const { billFrom, billTo } = year;
+  return {
+    bill: billFrom && billTo ? { from: billFrom, to: billTo } : own,
+    grams: year.co2Grams,
+    costCents: year.co2CostCents,
+    use: plant.co2Use,
+    model: plant.co2Model,
+    obstacle: plant.co2Obstacle,
+  };
+}
+
+/** The tank of a year; null where there is none, or a service reckons it. */
+export function fuelOf(
+  plant: Pick<Plant, 'hasStock' | 'sharedBy'>,
+  year: PlantYear | null,
+  { bookings }: Pick<AroundPlant, 'bookings'>,
+): StatementPlant['fuel'] {
+  if (!plant.hasStock || plant.sharedBy === 'service' || !year) return null;
+  return {
+    of: 'both',
+    opening: { quantity: year.openingQuantity ?? 0, amountCents: year.openingCents ?? 0 },
+    deliveries: year.deliveries.flatMap(({ transactionId, quantity }) => {
+      const booked = bookings.get(transactionId);
+      return booked ? [{ ...booked, quantity }] : [];
+    }),
+    closingQuantity: year.closingQuantity ?? 0,
+    method: 'first_in_first_out',
+  };
+}
+
+/** What the fuel that is left had cost; null where more is left than there was. */
+export function stockLeft(fuel: NonNullable<StatementPlant['fuel']>): number | null {
+  const there = [fuel.opening, ...fuel.deliveries].reduce((all, { quantity }) => all + quantity, 0);
+  return fuel.closingQuantity > there ? null : fuelStock(fuel).result.closingCents;
+}

@@ -1,0 +1,68 @@
+import type { LetterBlock } from '@/domain/letter';
+import type { StatementView } from './view-rules';
+import type { CostStatementWords } from './words';
+
+type Result = StatementView['leases'][number];
+
+/**
+ * How the costs of each plant came to a lease: every pot with all shares and its own (§ 259 BGB), and what of the CO₂ costs the landlord bears, with class and basis (§ 7 (3) CO2KostAufG).
+ */
+export function heatingBlocks(view: StatementView, result: Result, words: CostStatementWords): LetterBlock[] {
+  return result.lines.flatMap((own): LetterBlock[] => {
+    const plant = view.lines.find(({ lineId }) => lineId === own.lineId)?.plant;
+    if (!plant || own.amountCents === 0) return [];
+    const { heating: t, money } = words;
+    return [
+      {
+        kind: 'text',
+        text: t('letter.title', { plant: words.line(own.lineId), period: words.period(plant.period) }),
+      },
+      {
+        kind: 'table',
+        head: [t('letter.part'), t('letter.total'), t('letter.all'), t('letter.yours'), t('letter.costs')],
+        rows: own.parts.map((part) => {
+          const shares = words.shares(own.key, part);
+          const isPot = part.role !== 'by_service' && part.role !== 'co2_of_landlord';
+          return [
+            words.heatRole(part.role),
+            money(part.amountCents),
+            isPot ? shares.of : '',
+            isPot ? shares.weight : '',
+            money(part.partCents ?? 0),
+          ];
+        }),
+        total: [t('letter.together'), '', '', '', money(own.amountCents)],
+      },
+      ...notesOf(plant, result, words).map((text) => ({ kind: 'note' as const, text })),
+    ];
+  });
+}
+
+function notesOf(
+  {
+    pots,
+    fuel,
+    co2,
+    co2Way,
+    co2LandlordCents,
+    estimated,
+    users,
+    rules,
+  }: NonNullable<StatementView['lines'][number]['plant']>,
+  { leaseId }: Result,
+  words: CostStatementWords,
+): string[] {
+  const { heating: t, money } = words;
+  const held = new Set(users.filter((user) => user.leaseId === leaseId).map(({ unitId }) => unitId));
+  return [
+    ...(fuel ? [t('letter.burnt', { cents: money(fuel.consumedCents) })] : []),
+    ...(pots && rules
+      ? [t('letter.shares', { heat: words.percent(rules.heatBp), hotWater: words.percent(rules.hotWaterBp) })]
+      : []),
+    ...(pots?.isHeatByArea || pots?.isHotWaterByArea ? [t('letter.byArea')] : []),
+    ...(estimated.some(({ unitId }) => held.has(unitId)) ? [t('letter.estimated')] : []),
+    ...(co2 ? [`${words.co2Step(co2)}. ${t('letter.co2', { cents: money(co2LandlordCents) })}`] : []),
+    ...(co2Way === 'deducted' ? [t('letter.co2Deducted', { cents: money(co2LandlordCents) })] : []),
+    ...(co2Way === 'shown' ? [t('letter.co2', { cents: money(co2LandlordCents) })] : []),
+  ];
+}

@@ -1,0 +1,98 @@
+import { type CountedBill, countBills } from '../bills.ts';
+import type { StatementInput, StatementLine } from '../input.ts';
+import { LineStop, type Warning } from '../problems.ts';
+import type { StatementPlant } from './block.ts';
+import { type FuelStock, fuelStock } from './fuel-stock.ts';
+import type { HeatingInput } from './heating-costs.ts';
+import { periodOf } from './users.ts';
+
+export type PlantCosts = {
+  bills: CountedBill[];
+  /** What is shared out, by what it is for; fuel out of a stock as it was burnt. */
+  costs: HeatingInput['costs'];
+  costsCents: number;
+  /** Of the bills, before what may not be passed on is taken out, and with the fuel. */
+  totalCents: number;
+  labourCents: number;
+  fuel: FuelStock | null;
+  warnings: Warning[];
+};
+
+export type PlantLine = { line: StatementLine; index: number; of: StatementPlant['lines'][number]['of'] };
+
+/** The lines a plant names. LineStop where there is none of that name, or nothing that costs at all. */
+export function linesOfPlant(plant: StatementPlant, field: string, { lines }: StatementInput): PlantLine[] {
+  if (plant.lines.length === 0 && plant.fuel === null && plant.shared.by === 'devices') {
+    throw new LineStop('plant_without_costs', `${field}.lines`);
+  }
+  return plant.lines.map(({ lineId, of }, at) => {
+    const index = lines.findIndex(({ id }) => id === lineId);
+    const line = lines[index];
+    if (!line) throw new LineStop('plant_line_unknown', `${field}.lines.${at}`, { name: lineId });
+    return { line, index, of };
+  });
+}
+
+/**
+ * What a plant cost: the bills of its lines by their principle, each less what may not be passed on, and the fuel that was
+ * burnt. By service they count in the year of the plant; by payment in the period of the statement.
+ */
+export function costsOf(
+  plant: StatementPlant,
+  lines: readonly PlantLine[],
+  input: StatementInput,
+): PlantCosts {
+  const period = periodOf(plant, input);
+  const counted = lines.map(({ line, index, of }) => {
+    const within = line.principle === 'service' ? period : input.period;
+    const bills = countBills(line, `lines.${index}`, { ...input, period: within }).map((bill) =>
+      // What nobody may be charged with stays the landlord's, whatever it is part of.
+      line.isRecoverable ? bill : { ...bill, notRecoverableCents: bill.partCents, labourCents: 0 },
+    );
+    return { line, of, bills };
+  });
+  const fuel = plant.fuel && fuelStock(plant.fuel).result;
+  const costs = [
+    ...counted.map(({ line, of, bills }) => ({
+      name: line.name,
+      amountCents: sumOf(bills, (one) => one.partCents - one.notRecoverableCents),
+      of,
+    })),
+    ...(plant.fuel && fuel ? [{ name: '', amountCents: fuel.consumedCents, of: plant.fuel.of }] : []),
+  ];
+  const bills = counted.flatMap((one) => one.bills);
+  return {
+    bills,
+    costs,
+    costsCents: sumOf(costs, ({ amountCents }) => amountCents),
+    totalCents: sumOf(bills, ({ partCents }) => partCents) + (fuel?.consumedCents ?? 0),
+    labourCents: sumOf(bills, ({ labourCents }) => labourCents),
+    fuel,
+    warnings: [...countedTwice(plant, bills), ...byPayment(plant, lines, input)],
+  };
+}
+
+const sumOf = <One>(all: readonly One[], of: (one: One) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0);
+
+/** A delivery that is a bill of the plant's lines, too. */
+function countedTwice({ name, fuel }: StatementPlant, bills: readonly CountedBill[]): Warning[] {
+  return (fuel?.deliveries ?? [])
+    .filter(
+      ({ amountCents }) => amountCents !== 0 && bills.some(({ bill }) => bill.amountCents === amountCents),
+    )
+    .map(({ on, amountCents: cents }) => ({
+      code: 'fuel_billed_twice',
+      params: { line: name, day: on, cents },
+    }));
+}
+
+/** Only what was used in the period may be charged: never what was paid in it (BGH 1 Feb 2012, VIII ZR 156/11). */
+const byPayment = (
+  { name, shared }: StatementPlant,
+  lines: readonly PlantLine[],
+  { isGerman }: StatementInput,
+): Warning[] =>
+  isGerman && shared.by === 'devices' && lines.some(({ line }) => line.principle === 'payment')
+    ? [{ code: 'plant_by_payment', params: { line: name } }]
+    : [];

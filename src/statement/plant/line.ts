@@ -1,0 +1,208 @@
+import { divideRounded, roundParts } from '../../lib/money.ts';
+import { landlordReason, type Owed } from '../agreement.ts';
+import { common, over, plus, sum, times, toNumber, whole, zero } from '../fraction.ts';
+import type { House } from '../house.ts';
+import type { StatementInput } from '../input.ts';
+import type { LineStop, Warning } from '../problems.ts';
+import type { LineResult, ResultPart, ShareResult } from '../result.ts';
+import type { StatementPlant } from './block.ts';
+import { costsOf, linesOfPlant, type PlantCosts } from './costs.ts';
+import { byDevices } from './devices.ts';
+import { type CutReason, cutReasons } from './heating-costs.ts';
+import { numberOf, owedFor } from './owed.ts';
+import type { PlantResult } from './result.ts';
+import { byService } from './service.ts';
+import type { HeatShares } from './shares.ts';
+import { assertPeriod, periodOf, servedUnits } from './users.ts';
+
+type Context = { input: StatementInput; house: House };
+
+/**
+ * One line for all costs of a plant, shared out to the cent by what its devices counted or as its metering service did.
+ * What of the CO₂ costs is the landlord's is no cost of the tenants: it counts among what may not be passed on. LineStop.
+ */
+export function plantLine(
+  plant: StatementPlant,
+  index: number,
+  context: Context,
+): { line: LineResult; warnings: Warning[] } {
+  const field = `plants.${index}`;
+  const { input, house } = context;
+  assertPeriod(plant, field, input);
+  const lines = linesOfPlant(plant, field, input);
+  const served = servedUnits(plant, field, context);
+  const costs = costsOf(plant, lines, input);
+  const { shared } = plant;
+  const found =
+    shared.by === 'devices'
+      ? byDevices({ plant, shared, field, input, house }, costs, served)
+      : byService({ plant, shared, field, input, house }, costs, served);
+  const shares = sharesOf(found, costs, owedFor(plant, input), context);
+  const co2LandlordCents =
+    shared.by === 'service' && shared.co2Way === 'deducted'
+      ? (shared.co2LandlordCents ?? 0)
+      : total(found.places.map((place) => place.co2LandlordCents));
+  const sharedCents = total(shares.map(({ amountCents }) => amountCents));
+  const totalCents =
+    shared.by === 'devices' ? costs.totalCents : shared.totalCents + costs.totalCents - costs.costsCents;
+  const tenantsCents = total(
+    shares.map(({ landlordReason: reason, amountCents }) => (reason === null ? amountCents : 0)),
+  );
+  return {
+    line: {
+      lineId: plant.id,
+      name: plant.name,
+      betrkvNo: numberOf(plant, input),
+      key: 'heating',
+      principle:
+        lines.length > 0 && lines.every(({ line }) => line.principle === 'payment') ? 'payment' : 'service',
+      bills: costs.bills,
+      totalCents,
+      notRecoverableCents: totalCents - sharedCents,
+      sharedCents,
+      labourCents: costs.labourCents,
+      shares,
+      uses: found.uses,
+      tenantsCents,
+      landlordCents: sharedCents - tenantsCents,
+      plant: {
+        ...found.result,
+        by: shared.by,
+        period: periodOf(plant, input),
+        costs: costs.costs,
+        costsCents: total(found.places.map((place) => place.costsCents)),
+        fuel: costs.fuel,
+        co2LandlordCents,
+        users: usersOf(found, context),
+        cuts: cutsOf(found.cuts, shares),
+      },
+    },
+    warnings: onceEach([...costs.warnings, ...found.warnings]),
+  };
+}
+
+/** Heat and hot water of a unit are read together, or neither is. */
+const onceEach = (warnings: readonly Warning[]): Warning[] => [
+  ...new Map(warnings.map((one) => [JSON.stringify(one), one])).values(),
+];
+
+const total = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0);
+
+function sharesOf(
+  found: HeatShares,
+  costs: PlantCosts,
+  owed: Owed,
+  { input, house }: Context,
+): ShareResult[] {
+  const parties = [...new Set(found.places.map(({ party }) => party))].sort((a, b) => a - b);
+  const labour = labourOf(parties, found, costs.labourCents);
+  return parties.map((party, at): ShareResult => {
+    const own = found.places.flatMap((place, place_) => (place.party === party ? [place_] : []));
+    const parts = partsOf(own, found);
+    const one = house.parties[party];
+    const lease = input.leases[one?.lease ?? -1];
+    return {
+      party,
+      key: 'heating',
+      parts,
+      exactCents: parts.reduce(
+        (all, part) => all + (part.of === 0 ? 0 : (part.amountCents * part.weight) / part.of),
+        0,
+      ),
+      amountCents: total(parts.map(({ partCents }) => partCents ?? 0)),
+      labourCents: labour[at] ?? 0,
+      kind: one?.kind ?? 'landlord',
+      leaseId: lease?.id ?? null,
+      unitId: input.units[one?.unit ?? -1]?.id ?? null,
+      landlordReason: landlordReason(owed, one?.kind ?? 'landlord', lease, input.isGerman),
+    };
+  });
+}
+
+/** What each pot gives a party, and what is taken off as the landlord's part of the CO₂ costs. */
+function partsOf(own: readonly number[], { pots, places }: HeatShares): ResultPart[] {
+  const isGrouped = pots.filter(({ role }) => role === 'heat_fixed').length > 1;
+  const all = pots
+    // Of a pot of another group it bears nothing.
+    .filter(
+      ({ cents, weights }) => cents !== 0 && (isGrouped ? own.some((at) => weights[at]?.n !== 0n) : true),
+    )
+    .map(({ role, cents, weights, parts }): ResultPart => {
+      const weight = sum(own.map((at) => weights[at] ?? zero));
+      return {
+        role,
+        amountCents: cents,
+        weight: toNumber(weight),
+        of: toNumber(weights.reduce(plus, zero)),
+        partCents: total(own.map((at) => parts[at] ?? 0)),
+      };
+    });
+  const co2Cents = total(places.map((place) => place.co2LandlordCents));
+  if (co2Cents === 0) return all;
+  const of = (at: readonly number[], what: 'costsCents' | 'co2LandlordCents') =>
+    total(at.map((one) => places[one]?.[what] ?? 0));
+  const part: ResultPart = {
+    role: 'co2_of_landlord',
+    amountCents: -co2Cents,
+    weight: of(own, 'costsCents'),
+    of: of([...places.keys()], 'costsCents'),
+    partCents: 0 - of(own, 'co2LandlordCents'),
+  };
+  return [...all, part];
+}
+
+/** Labour of the bills goes as the costs do. */
+function labourOf(parties: readonly number[], { places }: HeatShares, labourCents: number): number[] {
+  const costs = parties.map((party) =>
+    total(places.map((place) => (place.party === party ? place.costsCents : 0))),
+  );
+  const all = total(costs);
+  if (labourCents === 0 || all === 0) return costs.map(() => 0);
+  const exact = costs.map((cents) => times(whole(labourCents), over(whole(cents), whole(all))));
+  const { numerators, denominator } = common(exact);
+  return roundParts(numerators, denominator).partCents;
+}
+
+function usersOf({ places, pots }: HeatShares, { input, house }: Context): PlantResult['users'] {
+  return places.map(({ party, unitId, from, to, costsCents, co2LandlordCents }, at) => {
+    const of = (role: string) => total(pots.map((pot) => (pot.role === role ? (pot.parts[at] ?? 0) : 0)));
+    const isParted = pots.some(({ role }) => role === 'heat_fixed');
+    return {
+      unitId,
+      leaseId: input.leases[house.parties[party]?.lease ?? -1]?.id ?? null,
+      from,
+      to,
+      pots: isParted
+        ? {
+            heatFixedCents: of('heat_fixed'),
+            heatConsumptionCents: of('heat_used'),
+            hotWaterFixedCents: of('hot_water_fixed'),
+            hotWaterConsumptionCents: of('hot_water_used'),
+          }
+        : null,
+      costsCents,
+      co2LandlordCents,
+      dueCents: costsCents - co2LandlordCents,
+    };
+  });
+}
+
+/** Of what a tenant bears of it. */
+const cutsOf = (reasons: readonly CutReason[], shares: readonly ShareResult[]): PlantResult['cuts'] =>
+  shares.flatMap(({ leaseId, landlordReason: reason, amountCents }) =>
+    leaseId === null || reason !== null
+      ? []
+      : reasons.map((cut) => ({
+          leaseId,
+          reason: cut,
+          amountCents: divideRounded(BigInt(amountCents) * BigInt(cutReasons[cut]), 100n),
+        })),
+  );
+
+/** What stops a plant, with its name. */
+export const stopOfPlant = (error: LineStop, { name }: StatementPlant) => ({
+  code: error.code,
+  field: error.field,
+  stops: 'line' as const,
+  params: { line: name, ...error.params },
+});

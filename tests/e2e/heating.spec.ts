@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../setup/accessibility.ts';
+import { expect, test } from '../setup/browser.ts';
+import { createFlat, createTenant, findPlant, letWithAdvance, openDemo } from '../setup/landlord.ts';
+import { euro, screens } from '../setup/shown.ts';
+
+const lastYear = new Date().getFullYear() - 1;
+const [from, to] = [`${lastYear}-01-01`, `${lastYear}-12-31`];
+const written = `${from}_${to}`;
+
+for (const { language, width, colorScheme } of screens) {
+  test.describe(`${language}, ${width} wide, ${colorScheme}`, () => {
+    test.use({ language, colorScheme, viewport: { width, height: 900 } });
+
+    test('a metering service’s bill: a plant is added, its year is entered, and its costs stand in the statement', async ({
+      page,
+      landlord,
+      words,
+      at,
+    }, info) => {
+      test.slow();
+      const { api } = landlord;
+      const [tenantId, other] = [await createTenant(api, 'Schmidt'), await createTenant(api, 'Weber')];
+      const { id: propertyId, unitId } = await createFlat(api, 'Lindenhof');
+      const second = randomUUID();
+      await api.unit.create.mutate({ id: second, propertyId, name: 'Dach', kind: 'apartment' });
+      await letWithAdvance(api, { unitId, tenantId, startsOn: from });
+      await letWithAdvance(api, { unitId: second, tenantId: other, startsOn: from });
+      const categories = await api.category.list.query({});
+      await api.transaction.record.mutate({
+        id: randomUUID(),
+        propertyId,
+        bookedOn: `${lastYear}-12-18`,
+        serviceFrom: from,
+        serviceTo: to,
+        direction: 'expense',
+        categoryId: categories.find((row) => row.code === 'heating')?.id ?? '',
+        title: 'Messdienst',
+        amountCents: 100_000,
+      });
+      const dialog = page.getByRole('dialog');
+      const statement = at(`/property/${propertyId}/statement/${written}`);
+      const field = (key: string) => page.getByLabel(words(`Heating.${key}`));
+
+      await page.goto(at(`/property/${propertyId}/statement`));
+      await expect(page.locator('#heating')).toContainText(words('Heating.none'));
+      await page.getByRole('button', { name: words('Heating.add') }).click();
+      await dialog.getByLabel(words('Heating.name'), { exact: true }).fill('Fernwärme');
+      await dialog.getByText(words('Heating.sharedByService')).click();
+      await page.screenshot({ path: info.outputPath('plant.png') });
+      await expectAccessible(page, 'a new plant');
+      await dialog.getByRole('button', { name: words('Form.save') }).click();
+      await expect(page.locator('#heating')).toContainText('Fernwärme');
+      await page.screenshot({ path: info.outputPath('plants.png'), fullPage: true });
+
+      await page.goto(statement);
+      await expect(page.locator('#heating')).toContainText(words('Heating.missing.service_total'));
+      await page.getByRole('link', { name: words('Heating.figures') }).click();
+      await field('serviceTotal').fill(language === 'de' ? '1.000,00' : '1,000.00');
+      await field('co2Landlord').fill('52');
+      const amount = (name: string) => page.getByLabel(new RegExp(`· ${name}$`));
+      await amount('.*Schmidt').fill('600');
+      await page.getByRole('button', { name: words('Form.save') }).click();
+      // Each of them has a figure, also who has none.
+      await expect(page.getByText(words('Errors.field.required'))).toBeVisible();
+      await amount('.*Weber').fill('400');
+      await page.screenshot({ path: info.outputPath('year.png'), fullPage: true });
+      await expectAccessible(page, 'the year of a plant');
+      await page.getByRole('button', { name: words('Form.save') }).click();
+      await expect(page.locator('#checks')).toContainText(euro(100_000, language));
+      await expect(page.locator('#results')).not.toContainText(euro(60_000, language));
+
+      // The sum says that nothing was taken off: said so, it is.
+      await page.getByRole('link', { name: words('Heating.changeFigures') }).click();
+      await page.getByLabel(words('Heating.co2Way')).selectOption('shown');
+      await page.getByRole('button', { name: words('Form.save') }).click();
+      await expect(page.locator('#results')).toContainText(euro(60_000 - 3_120, language));
+      await expect(page.locator('#heating')).toContainText(euro(5_200, language));
+      await page.screenshot({ path: info.outputPath('statement.png'), fullPage: true });
+      await expectAccessible(page, 'a statement with a plant');
+    });
+
+    test('the boiler of the demo: its meters share its costs out, and CO₂ is told by its step', async ({
+      page,
+      landlord,
+      context,
+      words,
+      at,
+    }, info) => {
+      test.slow();
+      const demo = await openDemo(landlord, language);
+      await context.clearCookies();
+      await context.addCookies(demo.cookies());
+      const plant = await findPlant(demo.api);
+      if (!plant) throw new Error('The demo has no plant.');
+      await page.goto(at(`/property/${plant.propertyId}/statement/${written}`));
+      const heating = page.locator('#heating');
+      await expect(heating).toContainText(euro(27_971, language));
+      await expect(page.locator('#lines')).toContainText(euro(6_842_30 + 418_60 + 264_80, language));
+      await page.screenshot({ path: info.outputPath('demo-statement.png'), fullPage: true });
+      await heating.getByRole('link', { name: words('Heating.changeFigures') }).click();
+      await expect(page.getByLabel(words('Heating.hotWaterEnergy'))).toHaveValue(/11[.,]480/);
+      await page.screenshot({ path: info.outputPath('demo-year.png'), fullPage: true });
+    });
+  });
+}

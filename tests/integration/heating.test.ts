@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listCategories } from '@/features/category/queries';
+import { createPlant, deletePlant, setYear, updatePlant } from '@/features/heating/commands';
+import { getPlantYear, listPlants } from '@/features/heating/queries';
+import { createPlantInput, setYearInput, updatePlantInput } from '@/features/heating/schema';
+import { createMeter, recordReading } from '@/features/meter/commands';
+import { createMeterInput } from '@/features/meter/schema';
+import { sendStatement } from '@/features/statement/commands';
+import { statementLetter } from '@/features/statement/letter';
+import { getLetters } from '@/features/statement/letter-queries';
+import { getStatement } from '@/features/statement/queries';
+import { recordTransaction, removeTransaction } from '@/features/transaction/commands';
+import { recordTransactionInput } from '@/features/transaction/schema';
+import { defaultFormats } from '@/i18n/formats';
+import { renderLetter } from '@/print/letter-pdf';
+import { addSecondFlat, openFlat, rentWithAdvance, year } from '../factories/flat-year.ts';
+import { type Books, enterLease } from '../factories/tenancy.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+const today = '2026-02-10';
+let database: TestDatabase;
+let books: Books;
+let [secondId, ahrens, brandt]: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+/** Two flats of 60 and 140 m², let all year to Ahrens and Brandt. */
+beforeEach(async () => {
+  books = await openFlat(database, today);
+  secondId = await addSecondFlat(books, today);
+  const let2025 = { startsOn: '2025-01-01', rentLines: rentWithAdvance };
+  ahrens = await enterLease(books, today, let2025);
+  brandt = await enterLease(books, today, { ...let2025, unitIds: [secondId] });
+});
+afterEach(() => books.close());
+afterAll(() => database.drop());
+
+async function book(amountCents: number, more: Record<string, unknown> = {}) {
+  const id = randomUUID();
+  await books.on(today, async (tx, scope) => {
+    const categories = await listCategories(tx, scope, 'all');
+    const categoryId = categories.find((row) => row.code === 'heating')?.id;
+    const where = { propertyId: books.propertyId, unitId: null, bookedOn: '2025-12-18' };
+    const served = { serviceFrom: '2025-01-01', serviceTo: '2025-12-31' };
+    const what = { id, direction: 'expense', title: 'Gas', categoryId, amountCents };
+    await recordTransaction(
+      tx,
+      scope,
+      recordTransactionInput.parse({ ...what, ...where, ...served, ...more }),
+    );
+  });
+  return id;
+}
+
+async function heat(unitId: string, kind: 'heat' | 'warm_water', from: number, to: number) {
+  const id = randomUUID();
+  await books.on(today, async (tx, scope) => {
+    await createMeter(tx, scope, createMeterInput.parse({ id, unitId, kind, measure: 'kwh' }));
+    for (const [readOn, reading] of [
+      ['2024-12-31', from],
+      ['2025-12-31', to],
+    ] as const) {
+      const input = { id: randomUUID(), meterId: id, readOn, readingThousandths: reading * 1_000 };
+      await recordReading(tx, scope, input);
+    }
+  });
+}
+
+type Plant = Omit<z.input<typeof createPlantInput>, 'id' | 'propertyId' | 'name'>;
+async function plantOf(fields: Plant = {}) {
+  const input = createPlantInput.parse({
+    ...{ id: randomUUID(), propertyId: books.propertyId, name: 'Gaskessel' },
+    ...fields,
+  });
+  await books.on(today, (tx, scope) => createPlant(tx, scope, input));
+  return input.id;
+}
+
+type Year = Omit<z.input<typeof setYearInput>, 'plantId' | 'from' | 'to'>;
+const enter = (plantId: string, fields: Year) =>
+  books.on(today, (tx, scope) => setYear(tx, scope, setYearInput.parse({ plantId, ...year, ...fields })));
+const statement = () =>
+  books.on(today, (tx, scope) => getStatement(tx, scope, { propertyId: books.propertyId, ...year }));
+const costsOf = async (leaseId = ahrens) =>
+  (await statement()).leases.find((one) => one.leaseId === leaseId)?.costsCents;
+
+/** 300 and 100 kWh counted, 1,000 € of gas. */
+async function countedHouse() {
+  await heat(books.unitId, 'heat', 1_000, 1_300);
+  await heat(secondId ?? '', 'heat', 0, 100);
+  await book(100_000);
+}
+
+describe('a boiler whose meters were read', () => {
+  test('1,000 €, 70 % by 300 of 400 kWh and 30 % by 60 of 200 m²: 525 + 90 are 615 €, 175 + 210 are 385 €', async () => {
+    await countedHouse();
+    await plantOf({ hasCo2: false, informs: true });
+    const { problems, lines } = await statement();
+    expect(problems).toEqual([]);
+    expect(lines).toMatchObject([{ key: 'heating', betrkvNo: 4, totalCents: 100_000, landlordCents: 0 }]);
+    expect(await costsOf(ahrens)).toBe(61_500);
+    expect(await costsOf(brandt)).toBe(38_500);
+  });
+
+  test('4,000 kg ÷ 200 m² are step 3: 20 % of 261.80 € are the landlord’s 52.36 €, 32.20 and 20.16 off', async () => {
+    await countedHouse();
+    const id = await plantOf();
+    await enter(id, { co2Grams: 4_000_000, co2CostCents: 26_180 });
+    const { lines } = await statement();
+    expect(lines[0]?.plant).toMatchObject({
+      co2LandlordCents: 5_236,
+      co2: { step: 3, kgPerSqm: 20, landlordBp: 2_000 },
+    });
+    expect(await costsOf(ahrens)).toBe(61_500 - 3_220);
+    expect(await costsOf(brandt)).toBe(38_500 - 2_016);
+  });
+
+  test('without the heating of § 2 nos. 4–6 as a plant its booking is stopped, and with it it is not', async () => {
+    await countedHouse();
+    expect((await statement()).problems.map(({ code }) => code)).toContain('heating_by_service');
+    await plantOf({ hasCo2: false });
+    expect((await statement()).problems).toEqual([]);
+  });
+
+  test('a unit nobody read stops it with a sentence, an estimate of § 9a goes on', async () => {
+    await heat(books.unitId, 'heat', 1_000, 1_300);
+    await book(100_000);
+    const id = await plantOf({ hasCo2: false });
+    const stopped = await statement();
+    expect(stopped.problems.map(({ code, mend }) => [code, mend.at])).toEqual([
+      ['plant_unit_without_heat_meter', 'plant'],
+    ]);
+    expect(stopped.isWhole).toBe(false);
+    await enter(id, { estimates: [{ unitId: secondId ?? '', heat: 100_000 }] });
+    // 140 of 200 m² are more than a quarter: all by area (§ 9a (2)).
+    expect(await costsOf(ahrens)).toBe(30_000);
+  });
+
+  test('cuts at risk are told in euro for each tenant: 3 % of 615.00 are 18.45 €', async () => {
+    await countedHouse();
+    await plantOf({ hasCo2: false });
+    const cuts = (await statement()).lines[0]?.plant?.cuts ?? [];
+    expect(cuts.find(({ leaseId }) => leaseId === ahrens)).toMatchObject({
+      reason: 'no_information',
+      amountCents: 1_845,
+    });
+  });
+
+  test('its letter shows every pot with all shares, and what of CO₂ the landlord bears', async () => {
+    await countedHouse();
+    const id = await plantOf();
+    await enter(id, { co2Grams: 4_000_000, co2CostCents: 26_180 });
+    await books.on(today, (tx, scope) =>
+      sendStatement(tx, scope, { id: randomUUID(), propertyId: books.propertyId, ...year }),
+    );
+    const all = await books.on(today, (tx, scope) =>
+      getLetters(tx, scope, { propertyId: books.propertyId, ...year, leaseId: ahrens ?? null }),
+    );
+    const [own] = all.letters;
+    if (!own) throw new Error('no letter');
+    const letter = await statementLetter(all, own, defaultFormats('de'), 'Haus');
+    const file = await renderLetter(letter, 'de');
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
+    for (const words of ['Wärme nach Verbrauch', '525,00', 'Stufe 3', '52,36', '582,80', 'Gaskessel']) {
+      expect(text.replace(/\s+/g, ' ')).toContain(words);
+    }
+    // What was sent stays, whatever becomes of the plant.
+    await books.on(today, (tx, scope) => deletePlant(tx, scope, { id, version: 1 }));
+    expect(await costsOf(ahrens)).toBe(58_280);
+  });
+});
+
+describe('oil out of a tank', () => {
+  test('1,000 l for 900 € and 2,000 l for 2,100 €, 1,500 l left: 1,425 € burnt, and the next year begins with 1,575 €', async () => {
+    await heat(books.unitId, 'heat', 1_000, 1_300);
+    await heat(secondId ?? '', 'heat', 0, 100);
+    const oil = await book(210_000, { title: 'Heizöl', bookedOn: '2025-09-30' });
+    const sweep = await book(10_000, { title: 'Schornsteinfeger' });
+    const id = await plantOf({ hasStock: true, hasCo2: false });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_stock']);
+    await enter(id, {
+      openingQuantity: 1_000_000,
+      openingCents: 90_000,
+      closingQuantity: 1_500_000,
+      deliveries: [
+        { quantity: 2_000_000, transactionId: oil },
+        { quantity: null, transactionId: sweep },
+      ],
+    });
+    const { lines, problems } = await statement();
+    expect(problems).toEqual([]);
+    expect(lines).toMatchObject([{ totalCents: 142_500 + 10_000, deliveries: [{ transactionId: oil }] }]);
+    const next = await books.on(today, (tx, scope) =>
+      getPlantYear(tx, scope, { plantId: id, from: '2026-01-01', to: '2026-12-31' }),
+    );
+    expect(next.opening).toEqual({ quantity: 1_500_000, amountCents: 157_500 });
+    // A delivery taken back was none.
+    await books.on(today, (tx, scope) =>
+      removeTransaction(tx, scope, { id: randomUUID(), transactionId: oil }),
+    );
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['more_left_than_there_was']);
+  });
+});
+
+describe('a metering service’s bill', () => {
+  const amounts = (one: number, two: number, co2: [number, number] | null = null) => [
+    { unitId: books.unitId, leaseId: ahrens ?? '', amountCents: one, co2LandlordCents: co2?.[0] ?? null },
+    { unitId: secondId ?? '', leaseId: brandt ?? '', amountCents: two, co2LandlordCents: co2?.[1] ?? null },
+  ];
+
+  test('CO₂ taken off already: 582.80 + 364.84 + 52.36 are 1,000 €, and nothing is taken off again', async () => {
+    await book(100_000);
+    const id = await plantOf({ sharedBy: 'service' });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['plant_service_total']);
+    await enter(id, {
+      totalCents: 100_000,
+      co2Way: 'deducted',
+      co2LandlordCents: 5_236,
+      amounts: amounts(58_280, 36_484),
+    });
+    const { problems, warnings, lines } = await statement();
+    expect([problems, warnings]).toEqual([[], []]);
+    expect(lines[0]).toMatchObject({ totalCents: 100_000, tenantsCents: 94_764 });
+    expect(await costsOf(ahrens)).toBe(58_280);
+  });
+
+  test('CO₂ only shown: 615.00 with 32.20 of it the landlord’s are 582.80 €', async () => {
+    await book(100_000);
+    const id = await plantOf({ sharedBy: 'service' });
+    await enter(id, {
+      totalCents: 100_000,
+      co2Way: 'shown',
+      co2LandlordCents: 5_236,
+      amounts: amounts(61_500, 38_500, [3_220, 2_016]),
+    });
+    expect(await costsOf(ahrens)).toBe(58_280);
+  });
+
+  test('CO₂ not split, by the supplier’s bill: 20 % of 261.80 off in proportion, 582.80 €', async () => {
+    await book(100_000);
+    const id = await plantOf({ sharedBy: 'service' });
+    const told = { totalCents: 100_000, co2Way: 'none' as const, amounts: amounts(61_500, 38_500) };
+    const { version } = await enter(id, told);
+    expect((await statement()).warnings.map(({ code }) => code)).toEqual(['service_without_co2']);
+    await enter(id, { ...told, version, co2Grams: 4_000_000, co2CostCents: 26_180 });
+    expect(await costsOf(ahrens)).toBe(58_280);
+  });
+
+  test('a sum that fits the other way stops it and says which, an amount that is none of the house is refused', async () => {
+    await book(100_000);
+    const id = await plantOf({ sharedBy: 'service' });
+    const told = { totalCents: 100_000, co2Way: 'deducted' as const, co2LandlordCents: 5_236 };
+    await enter(id, { ...told, amounts: amounts(61_500, 38_500) });
+    expect((await statement()).problems.map(({ code }) => code)).toEqual(['service_co2_not_deducted']);
+    const strange = [{ unitId: books.unitId, leaseId: brandt ?? '', amountCents: 1 }];
+    await expect(enter(id, { ...told, version: 1, amounts: strange })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('what is entered', () => {
+  test('again changes nothing, and two windows at once do not overwrite each other', async () => {
+    const id = await plantOf();
+    const fields = {
+      co2Grams: 1,
+      co2CostCents: 2,
+      estimates: [{ unitId: books.unitId, heat: 1_000, hotWater: null }],
+      amounts: [{ unitId: books.unitId, leaseId: ahrens ?? '', amountCents: 1, co2LandlordCents: 2 }],
+    };
+    const first = await enter(id, fields);
+    expect(await enter(id, fields)).toEqual(first);
+    expect(await enter(id, { ...fields, version: 1 })).toEqual(first);
+    await enter(id, { ...fields, version: 1, co2Grams: 5 });
+    await expect(enter(id, { ...fields, version: 1, co2Grams: 7 })).rejects.toMatchObject({
+      code: 'version_conflict',
+    });
+  });
+
+  test('a plant names units of its own house alone, and goes with its years', async () => {
+    await expect(plantOf({ unitIds: [randomUUID()] })).rejects.toMatchObject({ code: 'not_found' });
+    const id = await plantOf({ unitIds: [books.unitId] });
+    const input = updatePlantInput.parse({ id, version: 1, name: 'Neu', unitIds: [] });
+    await books.on(today, (tx, scope) => updatePlant(tx, scope, input));
+    await enter(id, { co2Grams: 1, co2CostCents: 1 });
+    await books.on(today, (tx, scope) => deletePlant(tx, scope, { id, version: 2 }));
+    const { plants } = await books.on(today, (tx, scope) =>
+      listPlants(tx, scope, { propertyId: books.propertyId }),
+    );
+    expect(plants).toEqual([]);
+  });
+
+  test('a year of its own from May on counts bills and readings of May to April', async () => {
+    await book(60_000, { serviceFrom: '2024-05-01', serviceTo: '2025-04-30', bookedOn: '2025-05-10' });
+    const id = await plantOf({ startMonth: 5, hasCo2: false, sharedBy: 'service' });
+    const view = await books.on(today, (tx, scope) => getPlantYear(tx, scope, { plantId: id, ...year }));
+    expect(view.period).toEqual({ from: '2024-05-01', to: '2025-04-30' });
+    expect(view.bookings).toHaveLength(1);
+    // Both flats were empty until the end of 2024.
+    expect(view.users.map(({ leaseId }) => leaseId)).toEqual([null, ahrens, null, brandt]);
+    await enter(id, {
+      totalCents: 60_000,
+      amounts: view.users.map(({ unitId, leaseId }) => ({ unitId, leaseId, amountCents: 15_000 })),
+    });
+    const { problems, lines } = await statement();
+    expect(problems).toEqual([]);
+    expect(lines).toMatchObject([{ totalCents: 60_000, tenantsCents: 30_000, landlordCents: 30_000 }]);
+  });
+});
