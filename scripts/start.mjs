@@ -24,6 +24,8 @@ const programs = {
   proof: ['tests/proof/main.ts'],
   backup: ['scripts/backup.ts', 'backup'],
   restore: ['scripts/backup.ts', 'restore'],
+  cluster: ['scripts/cluster.ts'],
+  distribute: ['scripts/distribute.ts'],
   pictures: ['scripts/pictures.ts'],
   'pictures:site': ['scripts/site-pictures.ts'],
   pseudo: ['scripts/pseudo.ts'],
