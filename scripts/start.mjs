@@ -21,6 +21,7 @@ const programs = {
   faults: ['tests/proof/faults.ts'],
   fuzz: ['tests/proof/fuzz.ts'],
   soak: ['tests/proof/soak.ts'],
+  beside: ['tests/proof/beside.ts'],
   proof: ['tests/proof/main.ts'],
   backup: ['scripts/backup.ts', 'backup'],
   restore: ['scripts/backup.ts', 'restore'],

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { inject } from 'vitest';
 import { distribute } from '../../src/db/cluster/distribute.ts';
 import { addressOf, readWorkers, urlOn } from '../../src/db/cluster/nodes.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
@@ -61,4 +62,16 @@ export async function onEachServer(urls: readonly string[], work: (sql: postgres
     const sql = postgres(url, { max: 1, onnotice: () => {} });
     await work(sql).finally(() => sql.end());
   }
+}
+
+/** How many connections of a test database wait for a lock; on a cluster that happens where the row lies. */
+export async function countLockWaits(database: postgres.Sql): Promise<number> {
+  const name = database.options.database;
+  let count = 0;
+  await onEachServer(inject('testDatabase').servers, async (sql) => {
+    const [row] = await sql<{ waits: number }[]>`
+      select count(*)::int as waits from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
+    count += row?.waits ?? 0;
+  });
+  return count;
 }
