@@ -159,17 +159,24 @@ GRANT EXECUTE ON FUNCTION hausbuch.own_portfolios() TO hausbuch_app, hausbuch_er
 CREATE FUNCTION hausbuch.own_portfolio_of(p_entity text, p_id uuid) RETURNS uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  own uuid;
   answer uuid;
 BEGIN
   IF p_entity NOT IN ('property', 'tenant') THEN
     RAISE EXCEPTION 'own_portfolio_of: unknown entity';
   END IF;
-  EXECUTE format(
-    'select e.portfolio_id from hausbuch.member m join hausbuch.%I e on e.portfolio_id = m.portfolio_id
-      where m.user_id = nullif(current_setting(''app.user_id'', true), '''')::uuid and e.id = $1 limit 1',
-    p_entity
-  ) INTO answer USING p_id;
-  RETURN answer;
+  -- One portfolio after the other: on a cluster each lies on one machine, and all of them on every one.
+  FOR own IN
+    SELECT m.portfolio_id FROM hausbuch.member m
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+  LOOP
+    EXECUTE format('select portfolio_id from hausbuch.%I where portfolio_id = $1 and id = $2', p_entity)
+      INTO answer USING own, p_id;
+    IF answer IS NOT NULL THEN
+      RETURN answer;
+    END IF;
+  END LOOP;
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
 COMMENT ON FUNCTION hausbuch.own_portfolio_of(text, uuid) IS

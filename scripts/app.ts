@@ -1,5 +1,6 @@
 import { serveApp } from './app-server.ts';
+import { leaveWhenAnswered } from './leave-when-answered.ts';
 import { root } from './surroundings.ts';
 
 /** What `npm start` runs as a process of its own, with `--import scripts/src-imports.ts`. */
-await serveApp({ folder: root, hostname: 'localhost', port: Number(process.env.PORT) });
+leaveWhenAnswered(await serveApp({ folder: root, hostname: 'localhost', port: Number(process.env.PORT) }));

@@ -5,6 +5,7 @@ import { prepareDatabase } from '../src/db/app-login.ts';
 import { parseEnv } from '../src/lib/server/env.ts';
 import { ensureBuckets } from './buckets.ts';
 import { envLines, makeContainerKeys } from './container-keys.ts';
+import { leaveWhenAnswered } from './leave-when-answered.ts';
 
 /**
  * What the container runs, from the folder `scripts/container-build.ts` puts together: migrations, the bucket,
@@ -42,14 +43,7 @@ async function start(): Promise<void> {
   const { serveApp } = await import('./app-server.ts');
   const port = Number(process.env.PORT ?? 3000);
   const server = await serveApp({ folder, hostname: process.env.HOSTNAME ?? '0.0.0.0', port });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      server.close(() => process.exit(0));
-      server.closeIdleConnections();
-      // Event streams stay open; `docker stop` would kill after ten seconds anyway.
-      setTimeout(() => process.exit(0), 3_000);
-    });
-  }
+  leaveWhenAnswered(server);
   console.log(`Hausbuch listens on port ${port}.`);
 }
 

@@ -12,8 +12,8 @@ export interface NextServer {
 }
 
 const readyLimitMs = 120_000;
-/** Open event streams keep a production server from closing by itself. */
-const stopLimitMs = 2_000;
+/** It leaves once it has answered what it was asked: at once, as a rule. A development server may not leave at all. */
+const stopLimitMs = { start: 9_000, dev: 2_000 };
 const banner =
   /^\s*$|▲ Next\.js|^\s*- (Local|Network|Environments):|^\s*✓ (Starting|Ready|Running next.config)/;
 
@@ -74,7 +74,7 @@ export async function startNext(
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs[mode]);
     await left;
     clearTimeout(timer);
   };

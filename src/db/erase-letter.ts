@@ -45,10 +45,11 @@ export async function eraseRecipient(tx: Tx, scope: Scope, tenantId: string): Pr
     await tx.delete(table).where(and(within(table, scope), eq(table.tenantId, tenantId)));
   }
   // What statements of leases that others go on with told stays; whom they were to goes.
-  const nobody = sql`${costStatementLease.letter}
-    || jsonb_build_object('party', ${costStatementLease.letter} -> 'party' || '{"name": "", "tenantId": null}')
-    || jsonb_build_object('letter', ${costStatementLease.letter} -> 'letter'
-      || '{"tenants": [], "tenantIds": [], "sentTo": null}')`;
+  // Functions whose answer depends on a setting, as jsonb_build_object's may, are not called with columns over nodes.
+  const told = costStatementLease.letter;
+  const nobody = sql`jsonb_set(
+    jsonb_set(${told}, '{party}', coalesce(${told} -> 'party', '{}') || '{"name": "", "tenantId": null}'),
+    '{letter}', coalesce(${told} -> 'letter', '{}') || '{"tenants": [], "tenantIds": [], "sentTo": null}')`;
   await tx
     .update(costStatementLease)
     .set({ letter: nobody })

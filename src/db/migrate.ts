@@ -6,7 +6,7 @@ import { demandKnown, listApplied, ownMigrations } from './migration-history.ts'
 import { scramVerifier } from './scram-verifier.ts';
 
 /** Any constant: two processes that migrate at once take turns. */
-const MIGRATION_LOCK = 4_208_775_126;
+export const MIGRATION_LOCK = 4_208_775_126;
 
 type Migration = {
   /** A login that may create roles: the superuser of the embedded server, `postgres` on a hosted project. */

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DomainError, fieldCodes } from '@/lib/errors';
+import { findDatabaseFault } from '@/lib/server/database-errors';
 
 /** How a call failed, in one line: the domain's code with its field, the fields of bad input, or tRPC's code. */
 export async function failureOf(call: Promise<unknown>): Promise<string> {
@@ -17,4 +18,13 @@ export async function failureOf(call: Promise<unknown>): Promise<string> {
     return `${error.code} ${fields.sort().join(', ')}`;
   }
   return error.code;
+}
+
+/** The constraint the database refused something by; a cluster says its name in another place than one machine does. */
+export async function constraintAgainst(work: Promise<unknown>): Promise<string | undefined> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return findDatabaseFault(error)?.constraint;
 }

@@ -65,45 +65,45 @@ export async function brokenLaws({ admin, portfolioId }: { admin: postgres.Sql; 
     union all
     select 'credit is not payment − allocations − refunds', c.payment_id
     from hausbuch.credit c
-    join hausbuch.payment p on p.id = c.payment_id
+    join hausbuch.payment p on p.portfolio_id = c.portfolio_id and p.id = c.payment_id
     left join given on given.id = c.payment_id
     left join refunded on refunded.id = c.payment_id
     where c.portfolio_id = ${portfolioId} and c.open_cents <> case
-      when exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id) then 0
+      when exists (select 1 from hausbuch.payment r where r.portfolio_id = ${portfolioId} and r.reverses_payment_id = p.id) then 0
       else p.amount_cents - coalesce(given.cents, 0) - coalesce(refunded.cents, 0) end
     union all
     select 'a refund does not come from as much credit', p.id
     from hausbuch.payment p left join refund on refund.id = p.id
     where p.portfolio_id = ${portfolioId} and p.direction = 'out' and p.reverses_payment_id is null
       and coalesce(refund.cents, 0) <> case
-        when exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id) then 0
+        when exists (select 1 from hausbuch.payment r where r.portfolio_id = ${portfolioId} and r.reverses_payment_id = p.id) then 0
         else p.amount_cents end
     union all
     select 'a reversed payment still pays a refund', p.id
     from hausbuch.payment p join refunded on refunded.id = p.id
     where p.portfolio_id = ${portfolioId} and refunded.cents <> 0
-      and exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id)
+      and exists (select 1 from hausbuch.payment r where r.portfolio_id = ${portfolioId} and r.reverses_payment_id = p.id)
     union all
     select 'a transfer is taken back in part', p.transfer_id
     from hausbuch.payment p
     where p.portfolio_id = ${portfolioId} and p.transfer_id is not null
     group by p.transfer_id
     having count(*) <> count(*) filter (where exists (
-      select 1 from hausbuch.payment r where r.reverses_payment_id = p.id))
-      and 0 < count(*) filter (where exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id))
+      select 1 from hausbuch.payment r where r.portfolio_id = ${portfolioId} and r.reverses_payment_id = p.id))
+      and 0 < count(*) filter (where exists (select 1 from hausbuch.payment r where r.portfolio_id = ${portfolioId} and r.reverses_payment_id = p.id))
     union all
     select 'a reversed payment still settles something', p.id
     from hausbuch.payment p join given on given.id = p.id
     where p.portfolio_id = ${portfolioId} and given.cents <> 0
-      and exists (select 1 from hausbuch.payment r where r.reverses_payment_id = p.id)
+      and exists (select 1 from hausbuch.payment r where r.portfolio_id = ${portfolioId} and r.reverses_payment_id = p.id)
     union all
     select 'lines do not sum to the total', c.id
-    from hausbuch.charge c left join hausbuch.charge_line l on l.charge_id = c.id
+    from hausbuch.charge c left join hausbuch.charge_line l on l.portfolio_id = c.portfolio_id and l.charge_id = c.id
     where c.portfolio_id = ${portfolioId} group by c.id, c.total_cents
     having coalesce(sum(l.amount_cents), 0) <> c.total_cents
     union all
     select 'something is open while credit is waiting', o.lease_id
-    from hausbuch.open_item o join hausbuch.credit c on c.lease_id = o.lease_id
+    from hausbuch.open_item o join hausbuch.credit c on c.portfolio_id = o.portfolio_id and c.lease_id = o.lease_id
     where o.portfolio_id = ${portfolioId} and o.open_cents > 0 and c.open_cents > 0
     union all
     select 'two rent charges for one month', c.lease_id

@@ -25,30 +25,43 @@ export async function openUndoneDatabase(
     },
   };
   const pool: Database = drizzle({ client, schema, casing: 'snake_case', logger });
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
   let current: Tx | undefined;
-  let whole: Promise<void> | undefined;
-  await new Promise<void>((resolve, reject) => {
-    whole = pool
-      .transaction(async (tx) => {
-        current = tx;
-        resolve();
-        await finished;
-        throw new Undo();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Undo)) reject(error);
-      });
-  });
+  let base: { tx: Tx; isUsed: boolean; end: () => Promise<void> } | undefined;
+  async function begin(): Promise<void> {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let whole: Promise<void> | undefined;
+    await new Promise<void>((resolve, reject) => {
+      whole = pool
+        .transaction(async (tx) => {
+          current = tx;
+          base = {
+            tx,
+            isUsed: false,
+            async end() {
+              finish();
+              await whole;
+            },
+          };
+          resolve();
+          await finished;
+          throw new Undo();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Undo)) reject(error);
+        });
+    });
+  }
+  await begin();
   const standing = () => {
     if (!current) throw new Error('The transaction has not begun.');
     return current;
   };
   const database: Database = new Proxy(pool, {
     get(target, key) {
+      if (base && current === base.tx) base.isUsed = true;
       if (key === 'transaction') return (work: (tx: Tx) => Promise<unknown>) => work(standing());
       return Reflect.get(standing(), key) ?? Reflect.get(target, key);
     },
@@ -58,6 +71,7 @@ export async function openUndoneDatabase(
     statements,
     /** What stands in the database by now, undone or not. */
     async behind(text: string): Promise<readonly Record<string, unknown>[]> {
+      if (base && current === base.tx) base.isUsed = true;
       await standing().execute(sql`select set_config('role', 'none', true)`);
       return standing().execute(sql.raw(text));
     },
@@ -74,13 +88,18 @@ export async function openUndoneDatabase(
         if (!(error instanceof Undo) || !answer) throw error;
       } finally {
         current = outer;
+        // Where it began with nothing, the next one does, too: a cluster remembers in a transaction who has written
+        // where, undone or not, and lets nobody else look there.
+        if (base && outer === base.tx && !base.isUsed) {
+          await base.end();
+          await begin();
+        }
       }
       if (!answer) throw new Error('The attempt has no answer.');
       return answer.value;
     },
     async close() {
-      finish();
-      await whole;
+      await base?.end();
       await client.end();
     },
   };

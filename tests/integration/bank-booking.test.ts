@@ -141,9 +141,14 @@ test('what was decided last is proposed, also where it was known before; a categ
     const part = (await inbox()).rows[0]?.match.parts[0];
     return part?.kind === 'category' ? part.categoryId : null;
   };
-  // The clock of these books stands still.
-  const dayLater = () => bank.books.admin`update hausbuch.bank_rule
-    set learned_at = learned_at - interval '1 day' where portfolio_id = ${bank.books.portfolioId}`;
+  // The clock of these books stands still: what was learned by it goes back to a day of its own, one after the other.
+  let day = 0;
+  const dayLater = () => {
+    day += 1;
+    const then = new Date(Date.UTC(2000, 0, day));
+    return bank.books.admin`update hausbuch.bank_rule set learned_at = ${then}
+      where portfolio_id = ${bank.books.portfolioId} and learned_at > '2010-01-01'`;
+  };
   await bookFirst();
   await dayLater();
   const [second] = (await inbox()).rows;

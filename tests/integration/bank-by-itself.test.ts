@@ -9,6 +9,7 @@ import { correctPaymentInput, recordPaymentInput } from '@/ledger/inputs';
 import { ascending, bringTo, openBankDesk, today } from '../factories/bank-desk.ts';
 import { packedFile, statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
+import { countLockWaits } from '../setup/cluster.ts';
 
 const bank = openBankDesk();
 const { rent, inbox, decided, reopen, open, counts } = bank;
@@ -62,7 +63,7 @@ test('a line that somebody else’s payment forestalls waits by itself: the othe
     inputOf(statementOf(bank.own, [rent('2026-01-05'), rent('2026-02-05')])),
   );
   try {
-    await expect.poll(waitingForLock, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => countLockWaits(bank.books.admin), { timeout: 20_000 }).toBeGreaterThan(0);
   } finally {
     release();
   }
@@ -72,13 +73,6 @@ test('a line that somebody else’s payment forestalls waits by itself: the othe
   expect((await inbox()).rows).toMatchObject([{ bookedOn: '2026-01-05' }]);
   expect((await decided()).rows).toMatchObject([{ bookedOn: '2026-02-05', parts: [{ isByItself: true }] }]);
 });
-
-const waitingForLock = async () => {
-  const [row] = await bank.books.admin`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.waiting > 0;
-};
 
 test('what was taken back waits, also when the request comes again or the file does', async () => {
   await switchOn();

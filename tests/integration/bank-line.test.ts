@@ -10,6 +10,7 @@ import { ascending, openBankDesk, paging, today } from '../factories/bank-desk.t
 import { statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
 import { enterLease } from '../factories/tenancy.ts';
+import { countLockWaits } from '../setup/cluster.ts';
 
 const bank = openBankDesk();
 const { bring, rent, inbox, decided, accept, reopen, drop, open, acceptFirst, counts } = bank;
@@ -190,7 +191,8 @@ describe('a line', () => {
     const [first, then] = higher === second ? [other, own] : [own, other];
     await bring(statementOf(bank.own, [first, { ...then, on: '2026-01-07' }]));
     const lines = (await inbox()).rows.map((row) => ({ id: randomUUID(), lineId: row.id }));
-    const hold = (id: string | undefined) => sql`select id from hausbuch.lease where id = ${id}`;
+    const hold = (id: string | undefined) => sql`select id from hausbuch.lease
+      where portfolio_id = ${bank.books.portfolioId} and id = ${id}`;
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -201,16 +203,7 @@ describe('a line', () => {
     });
     const booked = bank.books.on(today, (tx, scope) => acceptCertain(tx, scope, { lines }));
     try {
-      await expect
-        .poll(
-          async () => {
-            const [row] = await bank.books.admin`select count(*)::int as n from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`;
-            return row?.n;
-          },
-          { timeout: 20_000 },
-        )
-        .toBe(1);
+      await expect.poll(() => countLockWaits(bank.books.admin), { timeout: 20_000 }).toBe(1);
       await bank.books.on(today, (tx) => tx.execute(sql`${hold(higher)} for update nowait`));
     } finally {
       release();

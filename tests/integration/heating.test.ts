@@ -163,7 +163,7 @@ describe('a boiler whose meters were read', () => {
     const [own] = all.letters;
     if (!own) throw new Error('no letter');
     const letter = await statementLetter(all, own, defaultFormats('de'), 'Haus');
-    const file = await renderLetter(letter, 'de');
+    const file = await renderLetter(letter);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
     for (const words of ['Wärme nach Verbrauch', '525,00', 'Stufe 3', '52,36', '582,80', 'Gaskessel']) {
       expect(text.replace(/\s+/g, ' ')).toContain(words);

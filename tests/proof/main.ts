@@ -36,6 +36,7 @@ const steps: { name: string; words: string[] }[] = [
     words: ['fuzz', '--requests', values.requests, '--seed', seed],
   })),
   { name: 'soak', words: ['soak', '--minutes', values.minutes] },
+  { name: 'two processes', words: ['beside'] },
   { name: 'pseudo-locale', words: ['pseudo'] },
   { name: 'Lighthouse', words: ['lighthouse', ...(values.write ? ['--write'] : [])] },
   { name: 'bench', words: ['bench'] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { inject } from 'vitest';
 import { rememberAdmin } from './admin-urls.ts';
+import { inDatabase, onEachServer } from './cluster.ts';
 
 export interface TestDatabase {
   /** Superuser. */
@@ -13,26 +13,28 @@ export interface TestDatabase {
 
 /** A fresh clone of the migrated template; one per test file, dropped in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl: serverUrl, template, appLogin } = inject('testDatabase');
+  const { servers, template, appLogin } = inject('testDatabase');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const onServer = async (work: (sql: postgres.Sql) => Promise<unknown>) => {
-    const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
-    try {
-      await work(sql);
-    } finally {
-      await sql.end();
-    }
-  };
-  await onServer((sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`);
-  const admin = new URL(serverUrl);
-  admin.pathname = `/${name}`;
-  const app = new URL(admin);
+  // The coordinator last: what asks there may ask the others at once.
+  await onEachServer(
+    servers.toReversed(),
+    (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`,
+  );
+  const [coordinator = ''] = servers;
+  // What a database is set to is not copied with it.
+  if (servers.length > 1)
+    await onEachServer(
+      [coordinator],
+      (sql) => sql`alter database ${sql(name)} set citus.propagate_set_commands = 'local'`,
+    );
+  const adminUrl = inDatabase(coordinator, name);
+  const app = new URL(adminUrl);
   app.username = appLogin.name;
   app.password = appLogin.password;
-  rememberAdmin(app.toString(), admin.toString());
+  rememberAdmin(app.toString(), adminUrl);
   return {
-    adminUrl: admin.toString(),
+    adminUrl,
     appUrl: app.toString(),
-    drop: () => onServer((sql) => sql`drop database if exists ${sql(name)} with (force)`),
+    drop: () => onEachServer(servers, (sql) => sql`drop database if exists ${sql(name)} with (force)`),
   };
 }

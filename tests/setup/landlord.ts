@@ -102,14 +102,14 @@ export async function signUp(installation: Installation, language: Language = 'e
     timeZone: 'Europe/Berlin',
     landlordName: name,
   });
-  /** The session, working in one of the portfolios. */
-  const workIn = (id: string) => ({
-    api: callerFor(installation.url, token, id),
+  /** The session, working in one of the portfolios; at another address, by another process of the installation. */
+  const workIn = (id: string, at = installation.url) => ({
+    api: callerFor(at, token, id),
     portfolioId: id,
     cookies: () =>
       [...jar, ['hausbuch_portfolio', id] as const, ['i18n_redirected', language] as const]
         .filter(([, value]) => value !== '')
-        .map(([cookie, value]) => ({ name: cookie, value, url: installation.url })),
+        .map(([cookie, value]) => ({ name: cookie, value, url: at })),
   });
   return { email, name, workIn, ...workIn(portfolioId) };
 }

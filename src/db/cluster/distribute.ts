@@ -1,0 +1,126 @@
+import { MIGRATION_LOCK } from '../migrate.ts';
+import { inTransaction } from '../single-connection.ts';
+import { findProblems } from './checks.ts';
+import { joinNodes, takeBack } from './join.ts';
+import { type Address, ClusterRefused, isSame } from './nodes.ts';
+import { demandQuiet, type OpenNode, onCluster } from './session.ts';
+import { type AnySql, countRows, demandSame, type Plan, planTables } from './tables.ts';
+
+export type Wanted = {
+  /** The coordinator's database, as a superuser. */
+  adminUrl: string;
+  /** The coordinator as the workers reach it. */
+  coordinator: Address;
+  workers: Address[];
+  /** Into how many parts the tables are cut; fixed from then on. */
+  shards: number;
+  /** Brings the coordinator's database up to date. */
+  migrate: () => Promise<void>;
+  onStep?: (label: string) => void;
+};
+
+export type Distributed = {
+  /** Workers that joined. */
+  added: Address[];
+  /** Tables that were moved, by how they stand. */
+  whole: string[];
+  spread: string[];
+  rows: number;
+};
+
+/** Which tables Citus has taken over. */
+export async function listTaken(sql: AnySql): Promise<Set<string>> {
+  const [citus] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`;
+  if (!citus?.isThere) return new Set();
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where c.relnamespace = to_regnamespace('hausbuch')`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+const namesOf = (plan: Plan, kind: 'whole' | 'spread', taken: Set<string>) =>
+  plan.tables.flatMap((table) => (table.kind === kind && !taken.has(table.name) ? [table.name] : []));
+
+/** Nobody writes or migrates while tables move, and a table that somebody holds ends it instead of waiting for ever. */
+export async function holdTables(tx: AnySql, names: string[]): Promise<void> {
+  await tx`set local statement_timeout = 0`;
+  await tx`set local lock_timeout = '1min'`;
+  await tx`set local client_min_messages = error`;
+  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+  // One connection to each worker, which sees what was done over the one before.
+  await tx`set local citus.multi_shard_modify_mode = sequential`;
+  for (const name of names) await tx`lock table ${tx(`hausbuch.${name}`)} in share row exclusive mode`;
+}
+
+async function moveTables(
+  tx: AnySql,
+  { shards, onStep }: Pick<Wanted, 'shards' | 'onStep'>,
+): Promise<Omit<Distributed, 'added'>> {
+  const taken = await listTaken(tx);
+  const plan = await planTables(tx);
+  const whole = namesOf(plan, 'whole', taken);
+  const spread = namesOf(plan, 'spread', taken);
+  await holdTables(tx, [...whole, ...spread]);
+  // What points at a table that stands whole would be taken over as a local one, and could not be spread any more.
+  await tx`set local citus.enable_local_reference_table_foreign_keys = off`;
+  const before = await countRows(tx, [...whole, ...spread]);
+  for (const name of whole) {
+    onStep?.(`${name}, whole on every node`);
+    await tx`select create_reference_table(${`hausbuch.${name}`})`;
+  }
+  for (const [index, name] of spread.entries()) {
+    onStep?.(`${name}, by portfolio (${index + 1} of ${spread.length})`);
+    const with_ = plan.tables.find(
+      (table) => table.kind === 'spread' && (taken.has(table.name) || index > 0),
+    );
+    if (with_)
+      await tx`select create_distributed_table(${`hausbuch.${name}`}, 'portfolio_id', colocate_with => ${`hausbuch.${with_.name}`})`;
+    else
+      await tx`select create_distributed_table(${`hausbuch.${name}`}, 'portfolio_id', colocate_with => 'none', shard_count => ${shards})`;
+  }
+  demandSame(before, await countRows(tx, [...whole, ...spread]));
+  // The rows the coordinator had still lie in its files, below tables that do not show them: an erased tenant's, too.
+  const filled = [...before].filter(([, count]) => count > 0);
+  for (const [name] of filled.reverse())
+    await tx`select truncate_local_data_after_distributing_table(${`hausbuch.${name}`})`;
+  return { whole, spread, rows: [...before.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+/**
+ * Spreads the schema over workers: checks every node first and changes nothing where something is missing, lets the
+ * nodes know each other, and moves all tables in one transaction. Done already, or done in part, it does the rest.
+ * @throws ClusterRefused with a sentence for each thing in the way
+ */
+export async function distribute(wanted: Wanted): Promise<Distributed> {
+  return onCluster(wanted.adminUrl, wanted, async (session) => {
+    const { coordinator, workers } = session;
+    const { sql } = coordinator;
+    const seen = await planTables(sql);
+    const problems = findProblems(coordinator, workers, { plan: seen, shards: wanted.shards });
+    if (problems.length > 0) throw new ClusterRefused(problems);
+    const isKnown = ({ address }: OpenNode) =>
+      typeof coordinator.facts !== 'string' &&
+      coordinator.facts.known.some((known) => isSame(known, address));
+    const added = workers.filter((worker) => !isKnown(worker));
+    const taken = await listTaken(sql);
+    const isMoved =
+      seen.tables.length > 0 && seen.tables.every(({ name, kind }) => kind === 'local' || taken.has(name));
+    if (added.length === 0 && isMoved) return { added: [], whole: [], spread: [], rows: 0 };
+
+    await demandQuiet(sql);
+    wanted.onStep?.('migrations');
+    await wanted.migrate();
+    const { unlisted } = await planTables(sql);
+    if (unlisted.length > 0) throw new ClusterRefused([`Tables nobody listed: ${unlisted.join(', ')}.`]);
+    wanted.onStep?.('nodes, roles and passwords');
+    const undo = await joinNodes(session, added, wanted.adminUrl);
+    try {
+      const moved = await inTransaction(sql, (tx) => moveTables(tx, wanted));
+      return { added: added.map(({ address }) => address), ...moved };
+    } catch (error) {
+      await takeBack(undo);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,77 @@
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { distribute } from '../../src/db/cluster/distribute.ts';
+import { addressOf, readWorkers, urlOn } from '../../src/db/cluster/nodes.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import type { TestServer } from './database-server.ts';
+
+/** Few: each is a table, and every test file has them all copied. */
+const shards = 4;
+
+export interface TestCluster extends TestServer {
+  /** Superusers of the coordinator and of each worker. */
+  urls: string[];
+}
+
+/** The cluster of `TEST_CITUS`, the address of its coordinator: see `npm run cluster`. */
+export async function findTestCluster(adminUrl: string): Promise<TestCluster> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [citus] = await sql<
+      { version: string }[]
+    >`select extversion as version from pg_extension where extname = 'citus'`;
+    const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+    const workers = citus ? await readWorkers(sql) : [];
+    if (workers.length === 0) throw new Error('TEST_CITUS: the database it names knows no workers.');
+    return {
+      adminUrl,
+      urls: [adminUrl, ...workers.map((worker) => urlOn(adminUrl, worker))],
+      description: `Citus ${citus?.version} on Postgres ${server?.version}, ${workers.length} workers, ${shards} shards`,
+      stop: async () => {},
+    };
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Spreads a database of that name, which is on every node, over the workers. */
+export async function spreadTemplate(
+  cluster: TestCluster,
+  name: string,
+  login: { name: string; password: string },
+) {
+  const [coordinator = '', ...workers] = cluster.urls.map((url) => inDatabase(url, name));
+  await distribute({
+    adminUrl: coordinator,
+    coordinator: addressOf(coordinator),
+    workers: workers.map(addressOf),
+    shards,
+    migrate: () => migrateDatabase({ adminUrl: coordinator, login }),
+  });
+}
+
+export function inDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** Runs work on every server a test database is on: of a cluster, each of its nodes has a part of it. */
+export async function onEachServer(urls: readonly string[], work: (sql: postgres.Sql) => Promise<unknown>) {
+  for (const url of urls) {
+    const sql = postgres(url, { max: 1, onnotice: () => {} });
+    await work(sql).finally(() => sql.end());
+  }
+}
+
+/** How many connections of a test database wait for a lock; on a cluster that happens where the row lies. */
+export async function countLockWaits(database: postgres.Sql): Promise<number> {
+  const name = database.options.database;
+  let count = 0;
+  await onEachServer(inject('testDatabase').servers, async (sql) => {
+    const [row] = await sql<{ waits: number }[]>`
+      select count(*)::int as waits from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
+    count += row?.waits ?? 0;
+  });
+  return count;
+}
