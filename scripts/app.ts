@@ -2,4 +2,8 @@ import { serveApp } from './app-server.ts';
 import { root } from './surroundings.ts';
 
 /** What `npm start` runs as a process of its own, with `--import scripts/src-imports.ts`. */
-await serveApp({ folder: root, hostname: 'localhost', port: Number(process.env.PORT) });
+await serveApp({
+  folder: root,
+  hostname: process.env.HAUSBUCH_HOST || 'localhost',
+  port: Number(process.env.PORT),
+});
