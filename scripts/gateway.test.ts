@@ -44,6 +44,27 @@ const forged = {
   'x-forwarded-host': 'evil.example',
 };
 
+test.skipIf(!hasNginx)('the example of the documentation is one that nginx takes', () => {
+  const page = fs.readFileSync(path.join(root, 'docs/self-hosting.md'), 'utf8');
+  const example = /```\n# nginx.*\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  expect(example).toContain('ssl_certificate_key');
+  const place = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-nginx-'));
+  // Without a certificate, and where nothing else listens.
+  const plain = example
+    .replaceAll(/^ *ssl_.*$/gm, '')
+    .replaceAll(/listen \d+[^;]*/g, (_, index: number) => `listen unix:${place}/${index}`);
+  fs.writeFileSync(path.join(place, 'nginx.conf'), `pid ${place}/pid; events {} http { ${plain} }`);
+  const { status, stderr } = spawnSync(
+    'nginx',
+    ['-t', '-e', 'stderr', '-c', path.join(place, 'nginx.conf')],
+    {
+      encoding: 'utf8',
+    },
+  );
+  fs.rmSync(place, { recursive: true });
+  expect([status, stderr]).toEqual([0, expect.not.stringContaining('warn')]);
+});
+
 describe.skipIf(!hasNginx)('the gateway', () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-gateway-'));

@@ -16,7 +16,11 @@ const filePolicy = {
 const isOfThisMachine = (address: string) => /^(::1$|127\.)/.test(address);
 
 /** Whether a request is for the sign-in or file server where that has no address of its own. */
-export const isForSupabase = (url: string): boolean => /^\/(auth|storage)\/v1\//.test(url);
+export const isForSupabase = (url: string): boolean =>
+  // As the other side will read it: what leads out of these two by dots is not for it.
+  [url, URL.parse(url, 'http://localhost')?.pathname ?? ''].every((path) =>
+    /^\/(auth|storage)\/v1\//.test(path),
+  );
 
 /**
  * Hands requests on to the embedded sign-in and file server, so that one port serves all. It is told whom a request
