@@ -1,17 +1,58 @@
-# Holds what .next/standalone holds (scripts/container-build.ts), on a plain Node; docs/self-hosting.md says more.
-FROM node:24-bookworm-slim AS build
-WORKDIR /build
+# Two images of one version; docs/self-hosting.md says more.
+#   docker build -t hausbuch .                          the app alone, for compose.yaml or a hosted Supabase project
+#   docker build --target alone -t hausbuch-alone .     all of it: database, sign-in, files and app
+#   npm run -s sbom > hausbuch.cdx.json                 what is in them (CycloneDX)
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
 COPY package.json package-lock.json ./
 COPY supabase/embedded/package.json supabase/embedded/
 RUN npm ci --include=dev --no-audit --no-fund --loglevel=error
+
+# What .next/standalone holds (scripts/container-build.ts).
+FROM packages AS build
 COPY . .
 RUN NEXT_TELEMETRY_DISABLED=1 node scripts/container-build.ts
 
+# What `npm start` runs, built beforehand.
+FROM packages AS build-alone
+COPY . .
+RUN NEXT_TELEMETRY_DISABLED=1 node --input-type=module -e "await (await import('/app/scripts/build.ts')).ensureBuild()" \
+  && rm -rf .next/cache
+
+FROM node:24-bookworm-slim AS alone
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Hausbuch, all of it" \
+  org.opencontainers.image.description="Rentals for private landlords: app, database, sign-in and files" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.licenses="MIT"
+# All data, the keys that the first start makes among them, lie in one folder.
+ENV HAUSBUCH_DATA=/data HAUSBUCH_HOST=0.0.0.0 PORT=3000 NEXT_TELEMETRY_DISABLED=1
+WORKDIR /app
+COPY --from=build-alone --chown=node:node /app ./
+RUN install -d -o node -g node -m 700 /data
+VOLUME /data
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=120s \
+  CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "scripts/start.mjs"]
+CMD ["start"]
+
 FROM node:24-bookworm-slim
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Hausbuch" \
+  org.opencontainers.image.description="Rentals for private landlords: the app, beside Supabase" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.licenses="MIT"
 # Without HOSTNAME the app would listen on the container's own name only.
 ENV NODE_ENV=production PORT=3000 HOSTNAME=0.0.0.0 NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
-COPY --from=build /build/.next/standalone ./
+COPY --from=build /app/.next/standalone ./
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

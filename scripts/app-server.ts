@@ -7,6 +7,7 @@ import { env } from '../src/lib/server/env.ts';
 import { readableUrl } from '../src/lib/server/readable-url.ts';
 import { dataPolicy, fileHeaders, securityHeaders } from '../src/lib/server/security-headers.ts';
 import { dropUntrusted } from '../src/lib/server/trusted-proxies.ts';
+import { isForSupabase, passOn } from './pass-on.ts';
 
 const headers = Object.entries({ ...securityHeaders, ...dataPolicy });
 
@@ -56,9 +57,15 @@ export async function serveApp({ folder, hostname, port }: Place): Promise<Serve
   const answerCall = getRequestListener(handleTrpcRequest, { overrideGlobalObjects: false });
   const answerFile = staticFiles(folder);
 
-  const { trustedProxies } = env();
+  const { trustedProxies, supabaseUrl, supabasePublicUrl, appUrl } = env();
+  const sharesAddress = appUrl !== undefined && new URL(appUrl).origin === new URL(supabasePublicUrl).origin;
+  const answerSupabase = sharesAddress && supabaseUrl.startsWith('http:') ? passOn(supabaseUrl) : null;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     dropUntrusted(request, trustedProxies);
+    if (answerSupabase && isForSupabase(request.url ?? '')) {
+      answerSupabase(request, response);
+      return;
+    }
     request.url = readableUrl(request.url ?? '/');
     if (request.url.startsWith(staticPrefix) && (request.method === 'GET' || request.method === 'HEAD')) {
       answerFile(request, response, () => void answerPage(request, response));

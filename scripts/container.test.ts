@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@hausbuch/supabase-embedded/config';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { listSettings } from '../src/lib/server/env.ts';
 import { isSecretKey, keyProblems } from '../src/lib/server/key-guard.ts';
-import { envLines, makeContainerKeys } from './container-keys.ts';
+import { completeKeys, envLines, makeContainerKeys } from './container-keys.ts';
 import { root } from './surroundings.ts';
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
@@ -41,6 +43,61 @@ describe('the secrets of an installation in containers', () => {
   });
 });
 
+describe('keys <file>', () => {
+  const inFolder = async (work: (file: string) => Promise<void>) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hausbuch-keys-'));
+    await work(path.join(folder, '.env')).finally(() => fs.rmSync(folder, { recursive: true }));
+  };
+  const valuesOf = (file: string) =>
+    Object.fromEntries(
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line) => {
+          const [, name = '', value = ''] = /^([A-Z_]+)='?(.*?)'?$/.exec(line) ?? [];
+          return name === '' ? [] : [[name, value]];
+        }),
+    );
+
+  test('makes what is missing, for its owner alone, and again nothing', () =>
+    inFolder(async (file) => {
+      fs.writeFileSync(file, 'APP_URL=https://hausbuch.example\nPOSTGRES_PASSWORD=\n# mine', { mode: 0o644 });
+      expect((await completeKeys(file)).sort()).toEqual(Object.keys(await makeContainerKeys()).sort());
+      expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+      const first = readFileSync(file, 'utf8');
+      expect(first).toMatch(/^APP_URL=https:\/\/hausbuch\.example\n# mine\n/);
+      expect(first.match(/^POSTGRES_PASSWORD=/gm)).toHaveLength(1);
+      expect(await completeKeys(file)).toEqual([]);
+      expect(readFileSync(file, 'utf8')).toBe(first);
+      expect(fs.readdirSync(path.dirname(file))).toEqual(['.env']);
+    }));
+
+  test('renewed, all that are signed by one another are new, and the database keeps its password', () =>
+    inFolder(async (file) => {
+      await completeKeys(file);
+      const before = valuesOf(file);
+      await completeKeys(file, { renews: true });
+      const after = valuesOf(file);
+      expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+      expect(Object.keys(after).filter((name) => after[name] === before[name])).toEqual([
+        'POSTGRES_PASSWORD',
+        'JWT_SECRET',
+      ]);
+      const known = createLocalJWKSet(JSON.parse(after.JWT_JWKS ?? ''));
+      await jwtVerify(after.SUPABASE_SECRET_KEY ?? '', known);
+    }));
+
+  test('refuses what would break: a part of the keys, and a name that stands twice', () =>
+    inFolder(async (file) => {
+      await completeKeys(file);
+      const whole = readFileSync(file, 'utf8');
+      fs.writeFileSync(file, whole.replace(/^JWT_KEYS=.*\n/m, ''));
+      await expect(completeKeys(file)).rejects.toThrow('--renew');
+      fs.writeFileSync(file, `${whole}POSTGRES_PASSWORD='another'\n`);
+      await expect(completeKeys(file)).rejects.toThrow('POSTGRES_PASSWORD stands twice');
+      expect(readFileSync(file, 'utf8')).toBe(`${whole}POSTGRES_PASSWORD='another'\n`);
+    }));
+});
+
 describe('compose.yaml', () => {
   const compose = read('compose.yaml');
   const config = readConfig(path.join(root, 'supabase', 'config.toml'));
@@ -52,6 +109,62 @@ describe('compose.yaml', () => {
 
   test('asks for every secret that is made', async () => {
     for (const name of Object.keys(await makeContainerKeys())) expect(compose).toContain(`\${${name}:?`);
+  });
+
+  /** The lines of each service, by its name. */
+  const services = Object.fromEntries(
+    (/^services:\n([\s\S]*?)^volumes:/m.exec(compose)?.[1] ?? '').split(/^ {2}(?=\w+:$)/m).flatMap((part) => {
+      const [, name, body] = /^(\w+):\n([\s\S]*)$/.exec(part) ?? [];
+      return name ? [[name, body ?? ''] as const] : [];
+    }),
+  );
+
+  test('hands the app every setting it knows', () => {
+    // Said by the image, by `npm start`, or nothing to set here.
+    const elsewhere = ['PORT', 'MAILBOX_URL', 'DATA_DISK'];
+    const missing = listSettings()
+      .map(({ name }) => name)
+      .filter(
+        (name) => !elsewhere.includes(name) && !new RegExp(`^ {6}${name}: `, 'm').test(services.app ?? ''),
+      );
+    expect(missing).toEqual([]);
+  });
+
+  test('gives each service limits, no rights it does not need, a log that ends, and a sign of health', () => {
+    expect(Object.keys(services)).toEqual(['gateway', 'app', 'auth', 'storage', 'db']);
+    const shared = /^x-service: &service\n((?: {2}.*\n)+)/m.exec(compose)?.[1];
+    expect(
+      shared
+        ?.trimEnd()
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual([
+      'restart: unless-stopped',
+      'security_opt: ["no-new-privileges:true"]',
+      'cap_drop: [ALL]',
+      'pids_limit: 256',
+      'logging: { driver: local, options: { max-size: 10m, max-file: "5" } }',
+    ]);
+    const given = { gateway: 'CHOWN, SETGID, SETUID', db: 'CHOWN, DAC_OVERRIDE, FOWNER, SETGID, SETUID' };
+    for (const [name, body] of Object.entries(services)) {
+      expect([name, body]).toEqual([name, expect.stringMatching(/^ {4}<<: \*service$/m)]);
+      expect([name, body]).toEqual([name, expect.stringMatching(/^ {4}mem_limit: /m)]);
+      // That of the app stands in its image.
+      if (name !== 'app') expect([name, body]).toEqual([name, expect.stringMatching(/^ {4}healthcheck:$/m)]);
+      const rights = /^ {4}cap_add: \[(.*)\]$/m.exec(body)?.[1];
+      expect([name, rights]).toEqual([name, Object.entries(given).find(([one]) => one === name)?.[1]]);
+    }
+    expect(compose).not.toContain('service_started');
+    expect(read('Dockerfile').match(/^HEALTHCHECK/gm)).toHaveLength(2);
+  });
+
+  test('lets nobody link identities by hand unless the operator says so: that server binds it to no browser', () => {
+    expect(setting('GOTRUE_SECURITY_MANUAL_LINKING_ENABLED')).toBe('${MANUAL_LINKING:-false}');
+  });
+
+  test('takes providers and text messages from a file of the operator', () => {
+    expect(services.auth).toContain('env_file: [{ path: .env.auth, required: false }]');
+    expect(read('.gitignore').split('\n')).toContain('.env.*');
   });
 
   test('sends the mails of config.toml', () => {
@@ -88,6 +201,17 @@ describe('compose.yaml', () => {
       upload: storage.file_size_limit,
     });
   });
+});
+
+test('the images say what they are, and run as nobody special', () => {
+  const [, alone = '', app = ''] = read('Dockerfile').split(/^FROM (?!.* AS (?:packages|build.*)$).*$/m);
+  for (const image of [app, alone]) {
+    expect(image).toMatch(/^USER node$/m);
+    for (const name of ['title', 'version', 'revision', 'licenses', 'description']) {
+      expect(image).toContain(`org.opencontainers.image.${name}=`);
+    }
+  }
+  expect(JSON.parse(read('package.json')).scripts.sbom).toContain('npm sbom');
 });
 
 test('the image leaves secrets and data of the machine outside', () => {

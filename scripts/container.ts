@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareDatabase } from '../src/db/app-login.ts';
 import { parseEnv } from '../src/lib/server/env.ts';
 import { ensureBuckets } from './buckets.ts';
-import { envLines, makeContainerKeys } from './container-keys.ts';
+import { completeKeys, envLines, makeContainerKeys } from './container-keys.ts';
 import { leaveWhenAnswered } from './leave-when-answered.ts';
 
 /**
  * What the container runs, from the folder `scripts/container-build.ts` puts together: migrations, the bucket,
- * the app. `keys` prints new secrets instead.
+ * the app. `keys <file> [--renew]` writes secrets that are missing into a settings file instead; `keys` prints new ones.
  */
 const folder = import.meta.dirname;
 
@@ -47,9 +47,21 @@ async function start(): Promise<void> {
   console.log(`Hausbuch listens on port ${port}.`);
 }
 
-const [command = 'start'] = process.argv.slice(2);
+async function keys(words: string[]): Promise<void> {
+  const file = words.find((word) => !word.startsWith('-'));
+  if (file === undefined) {
+    process.stdout.write(envLines(await makeContainerKeys()));
+    return;
+  }
+  const written = await completeKeys(file, { renews: words.includes('--renew') });
+  console.log(
+    written.length === 0 ? `Nothing is missing in ${file}.` : `Written into ${file}: ${written.join(', ')}`,
+  );
+}
+
+const [command = 'start', ...words] = process.argv.slice(2);
 try {
-  if (command === 'keys') process.stdout.write(envLines(await makeContainerKeys()));
+  if (command === 'keys') await keys(words);
   else if (command === 'start') await start();
   else throw new Error(`There is no command "${command}". Known: start, keys`);
 } catch (error) {

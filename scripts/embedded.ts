@@ -64,7 +64,9 @@ export async function startEmbedded(
   });
 
   const ports = await choosePorts(dataDir, { supabase: 54321, mailbox: 54324 });
-  const publicUrl = process.env.SUPABASE_PUBLIC_URL || `http://localhost:${ports.supabase}`;
+  // Who is served from elsewhere reaches it through the app: there is one port to open.
+  const ownUrl = process.env.HAUSBUCH_HOST ? options.siteUrl : `http://localhost:${ports.supabase}`;
+  const publicUrl = process.env.SUPABASE_PUBLIC_URL || ownUrl;
   const signInOptions = {
     databaseUrl: adminUrl,
     dataDir,
@@ -75,6 +77,7 @@ export async function startEmbedded(
     mailboxToken: randomBytes(18).toString('base64url'),
     publicUrl,
     siteUrl: options.siteUrl,
+    closesSignUp: process.env.DISABLE_SIGNUP === 'true',
     configPath: process.env.SUPABASE_CONFIG || path.join(root, 'supabase', 'config.toml'),
     senderName: 'Hausbuch',
     mailboxWords: mailboxWords(),

@@ -17,6 +17,8 @@ written by \`node_modules/.bin/node scripts/settings.ts\` from \`src/lib/server/
 ${rows.join('\n')}
 
 Of the programs around the app: \`HAUSBUCH_DATA\` (data of the embedded installation, default \`.data\`),
+\`HAUSBUCH_HOST\` (\`0.0.0.0\`: \`npm start\` serves other machines, too; sign-in and files by the same port),
+\`DISABLE_SIGNUP\` (\`true\`: the embedded server makes no new accounts),
 \`SUPABASE_CONFIG\`, \`SUPABASE_PORT\`, \`SUPABASE_MAILBOX_PORT\` (the embedded server, see
 [supabase/embedded](../supabase/embedded/README.md)), \`TEST_POSTGRES_IMAGE\` and \`CHROMIUM_PATH\` (tests).
 `;

@@ -119,6 +119,7 @@ export const config = {
     '/api/documents/:path*',
     '/api/export',
     '/api/handover',
+    '/api/letters',
     // Pages, known or not: everything but the API, Next's own files, and the routes and files of `src/app`.
     '/((?!api(?:/|$)|\\.well-known/security|_next/|_vercel/|_i18n/|builds/(?:latest\\.json$|meta/)|(?:favicon\\.ico|icon\\d?\\.(?:svg|png)|apple-icon\\.png|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml|offline-worker\\.js)$).*)',
   ],

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { uploadLifetimeMs } from '@/lib/upload-lifetime';
 import { isAmong } from './among';
 import type { Tx } from './client';
 import { erasedHandovers } from './erase-handover';
@@ -15,15 +16,36 @@ export async function noteFileWork(tx: Tx, scope: Scope): Promise<void> {
   await tx.execute(sql`select pg_notify(${fileWorkChannel}, ${scope.portfolioId})`);
 }
 
+type Removed = { path: string; heldBytes?: number };
+
 /** Puts files into the outbox: they are removed once this transaction is committed, and not before. */
-export async function noteRemovals(tx: Tx, scope: Scope, paths: string[]): Promise<void> {
-  if (paths.length === 0) return;
-  await tx
-    .insert(fileRemoval)
-    .values(
-      paths.map((storagePath) => ({ portfolioId: scope.portfolioId, storagePath, createdAt: scope.now })),
-    );
+export async function noteRemovals(tx: Tx, scope: Scope, files: Removed[]): Promise<void> {
+  if (files.length === 0) return;
+  await tx.insert(fileRemoval).values(
+    files.map(({ path, heldBytes = 0 }) => ({
+      portfolioId: scope.portfolioId,
+      storagePath: path,
+      heldBytes,
+      createdAt: scope.now,
+    })),
+  );
   await noteFileWork(tx, scope);
+}
+
+/** What goes of a version whose row goes; its upload may have been signed for until it was looked at. */
+export const removedVersion = {
+  path: documentVersion.storagePath,
+  sizeBytes: documentVersion.sizeBytes,
+  checkedAt: documentVersion.checkedAt,
+};
+
+/** A file that somebody holds a signature for can be brought again after it was removed. */
+export function removalOf(
+  version: { path: string; sizeBytes: number; checkedAt: Date | null },
+  now: Date,
+): Removed {
+  const isSigned = (version.checkedAt ?? now).getTime() > now.getTime() - uploadLifetimeMs;
+  return { path: version.path, heldBytes: isSigned ? version.sizeBytes : 0 };
 }
 
 /** Removes documents with their versions and links; their files go by the outbox. */
@@ -36,12 +58,12 @@ export async function eraseDocuments(tx: Tx, scope: Scope, documentIds: string[]
   const versions = await tx
     .delete(documentVersion)
     .where(and(within(documentVersion, scope), isAmong(documentVersion.documentId, documentIds)))
-    .returning({ path: documentVersion.storagePath });
+    .returning(removedVersion);
   await tx.delete(document).where(and(within(document, scope), isAmong(document.id, documentIds)));
   await noteRemovals(
     tx,
     scope,
-    versions.map((version) => version.path),
+    versions.map((version) => removalOf(version, scope.now)),
   );
 }
 

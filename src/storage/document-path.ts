@@ -7,9 +7,6 @@ export const largestFileBytes = 50 * 1024 * 1024;
 /** Above this a browser uploads in pieces and can go on after a broken line. */
 export const resumableFromBytes = 6 * 1024 * 1024;
 
-/** How long a signed upload is good for at Supabase; until then a removed file can come back. */
-export const uploadLifetimeMs = 2 * 60 * 60 * 1000;
-
 /** How long a signed download is good for. */
 export const downloadLifetimeSeconds = 60;
 

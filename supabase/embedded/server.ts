@@ -39,6 +39,8 @@ export interface SupabaseOptions {
   publicUrl?: string;
   /** The application's address; default: `site_url` of config.toml. */
   siteUrl?: string;
+  /** Nobody makes an account any more, whatever config.toml says. */
+  closesSignUp?: boolean;
   /** config.toml; without it everything is as the Supabase CLI has it by default. */
   configPath?: string;
   /** Whom mails come from where SMTP_FROM and config.toml name nobody; default `Supabase`. */
@@ -131,6 +133,7 @@ const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
   const { databaseUrl, dataDir, host = '127.0.0.1', log = stderrLog } = options;
   const config = readConfig(options.configPath);
+  if (options.closesSignUp) config.auth.enable_signup = false;
   const smsHook = readSmsHook(config);
   const providers = readProviders(config);
   const keys = await loadKeys(dataDir, config);

@@ -14,6 +14,14 @@ import { killAtOnce, processTree } from '../setup/process-tree.ts';
 import { type RunningProduct, runProduct } from '../setup/running-product.ts';
 import { euro, monthStart, today } from '../setup/shown.ts';
 
+/** The files of a folder, at any depth, that hold a text. */
+const filesWith = (folder: string, text: string) =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => fs.readFileSync(file).includes(text));
+
 interface Own {
   dataDir: string;
   /** Starts the product on this test's own data. */
@@ -77,6 +85,16 @@ test('after a restart everything is still there, and the session still holds', a
   expect(mailboxes[1]?.search, 'who read the first ready line reads no mail any more').not.toBe(
     mailboxes[0]?.search,
   );
+  for (const product of [first, second]) {
+    const token = new URL(product.mailboxUrl).searchParams.get('token') ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    const said = product
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(token));
+    expect(said, 'said once, where the start is watched').toHaveLength(1);
+    expect(filesWith(own.dataDir, token), 'and kept in no file, no log either').toEqual([]);
+  }
   await page.goto(`${second.url}/tenant/${tenantId}/account`);
   const account = page.getByRole('region', { name: words('Account.title'), exact: true });
   await expect(account.getByRole('listitem')).toHaveCount(3);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { unstable_doesMiddlewareMatch as passesProxy } from 'next/experimental/testing/server';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -31,6 +34,7 @@ const server = createServer((_request, response) => {
 });
 
 let proxy: typeof import('@/proxy').proxy;
+let config: typeof import('@/proxy').config;
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
@@ -65,7 +69,7 @@ beforeAll(async () => {
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test');
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_test');
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@localhost:1/none');
-  ({ proxy } = await import('@/proxy'));
+  ({ proxy, config } = await import('@/proxy'));
 });
 
 beforeEach(() => {
@@ -146,6 +150,17 @@ describe('signed in', () => {
       expect(JSON.parse(Buffer.from(value, 'base64url').toString())).toMatchObject({ refresh_token: 'new' });
     },
   );
+
+  it('every endpoint that asks who is there stands behind it: after an hour a download is no “signed out”', () => {
+    const api = path.resolve(import.meta.dirname, '../../src/app/api');
+    const asking = globSync('**/route.ts', { cwd: api })
+      .filter((file) =>
+        /answerFile|contextOf|handleTrpcRequest/.test(readFileSync(path.join(api, file), 'utf8')),
+      )
+      .map((file) => `/api/${path.dirname(file)}`.replace('[trpc]', 'account.session'));
+    expect(asking.length).toBeGreaterThan(7);
+    expect(asking.filter((url) => !passesProxy({ config, nextConfig: {}, url }))).toEqual([]);
+  });
 
   it('the cookie is secure where the visitor comes over https', async () => {
     const headers = { cookie: sessionCookie(20), 'x-forwarded-proto': 'https' };

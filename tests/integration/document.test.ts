@@ -160,6 +160,46 @@ describe('an upload', () => {
   });
 });
 
+/** As long as a signature is good for, and its file removed for good. */
+const settled = 3 * hour;
+
+describe('what a signature may still bring', () => {
+  const kilobytes = (count: number) => ({ sizeBytes: count * 1_000 });
+
+  it('counts after the upload was cancelled, until no file can come by it any more', async () => {
+    vi.stubEnv('DOCUMENT_QUOTA_MB', '1');
+    const { books, owner, onHouse } = await setUp();
+    const outcomes = [];
+    for (let number = 0; number < 6; number += 1) {
+      const outcome = await bringFile(owner, onHouse, kilobytes(300)).catch(
+        (error: unknown) => (error as { cause?: { code?: string } }).cause?.code,
+      );
+      if (typeof outcome === 'object') await owner.document.cancelUpload({ versionId: outcome.versionId });
+      outcomes.push(typeof outcome === 'object' ? 'signed' : outcome);
+      await sweep(books);
+    }
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 3 }, () => 'signed'),
+      ...Array.from({ length: 3 }, () => 'document.quota_exceeded'),
+    ]);
+    expect(await owner.document.usage()).toMatchObject({ usedBytes: 900_000 });
+    await sweep(books, later(hour));
+    expect(await owner.document.usage()).toMatchObject({ usedBytes: 900_000 });
+    await sweep(books, later(settled));
+    expect(await owner.document.usage()).toMatchObject({ usedBytes: 0 });
+  });
+
+  it('counts after the document was erased with its house', async () => {
+    const { books, owner, house, onHouse } = await setUp();
+    await createDocument(owner, onHouse, { bytes: makePdf([randomBytes(600_000)]) });
+    const { usedBytes } = await owner.document.usage();
+    await owner.property.delete({ id: house.id, typedName: house.name });
+    expect(await owner.document.usage()).toMatchObject({ usedBytes });
+    await sweep(books, later(settled));
+    expect(await owner.document.usage()).toMatchObject({ usedBytes: 0 });
+  });
+});
+
 describe('a new version', () => {
   async function announce(owner: Records['owner'], documentId: string, text: string) {
     const bytes = makePdf([text]);

@@ -181,6 +181,33 @@ describe('an account', () => {
     expect(deletedUsers).toEqual([books.ownerId]);
   });
 
+  test('the token that is left of one founds and writes nothing, also not from another device', async () => {
+    const accountAdmin = {
+      deleteUser: (userId: string) =>
+        asAdmin(database, async (sql) => {
+          await sql`delete from auth.users where id = ${userId}`;
+        }),
+      async removeFactors() {},
+    };
+    const userId = books.ownerId;
+    const device = () => createTestCaller({ appUrl: database.appUrl, userId, accountAdmin });
+    const [here, elsewhere] = [await device(), await device()];
+    await here.erasure.eraseAccount({ typedName: addressOf(userId) });
+    const place = { jurisdiction: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;
+    for (const caller of [here, elsewhere]) {
+      const founded = caller.portfolio.create({ id: randomUUID(), name: 'Nobody’s', ...place });
+      expect(await failureOf(founded)).toBe('auth.signed_out');
+      const demo = caller.demo.create({ id: randomUUID(), language: 'de', ...place });
+      expect(await failureOf(demo)).toBe('auth.signed_out');
+      expect(await failureOf(caller.account.dismissSetup())).toBe('auth.signed_out');
+    }
+    const left = await asAdmin(database, async (sql) => [
+      ...(await sql`select 1 from hausbuch.member where user_id = ${userId}`),
+      ...(await sql`select 1 from hausbuch.profile where user_id = ${userId}`),
+    ]);
+    expect(left).toEqual([]);
+  });
+
   test('a session ended elsewhere ends nothing', async () => {
     await asAdmin(database, (sql) => sql`delete from auth.sessions where user_id = ${books.ownerId}`);
     const typed = { typedName: addressOf(books.ownerId) };

@@ -128,6 +128,55 @@ describe('functions that act as their owner', () => {
   });
 });
 
+// What docs/security.md says of this login, to the letter: it is believed about who asks and where, as the app tells it
+// after it has looked at the token; nothing but ids leads from one portfolio to the next.
+describe('who says for whom it enters', () => {
+  const entered = <Row extends object>(user: string | null, portfolioId: string | null, query: string) =>
+    login
+      .begin(async (sql) => {
+        const [held] =
+          await sql`select * from hausbuch.enter_request('hausbuch_app', ${user}, ${portfolioId})`;
+        return { held, rows: await sql.unsafe<Row[]>(query) };
+      })
+      .then(({ held, rows }) => ({ held, rows: [...rows] }));
+  const portfolios = 'select id from hausbuch.portfolio';
+
+  test('sees the one portfolio it has named; to a person who is no member it is told so, and the app refuses', async () => {
+    const member = await entered(own.books.ownerId, own.books.id, portfolios);
+    expect(member.rows).toEqual([{ id: own.books.id }]);
+    expect(member.held).toMatchObject({ member_role: 'owner' });
+    const stranger = await entered(own.books.ownerId, foreign.books.id, portfolios);
+    expect(stranger.rows).toEqual([{ id: foreign.books.id }]);
+    expect(stranger.held).toMatchObject({ member_role: null });
+  });
+
+  test('with none named sees of all portfolios where that person is in, and no other row', async () => {
+    const tables = await admin<{ name: string }[]>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'hausbuch' and column_name = 'portfolio_id'`;
+    const everything = tables.map(
+      ({ name }) => `select '${name}' as name, portfolio_id from hausbuch.${name}`,
+    );
+    const seen = await entered(own.books.ownerId, null, everything.join(' union all '));
+    expect(seen.rows).toEqual([{ name: 'member', portfolio_id: own.books.id }]);
+    expect((await entered(own.books.ownerId, null, 'select id from hausbuch.own_portfolios()')).rows).toEqual(
+      [{ id: own.books.id }],
+    );
+  });
+
+  test('is told ids of others by the questions of jobs, and nothing else of them', async () => {
+    const told = await admin<{ name: string; columns: string[]; types: string[] }[]>`
+      select p.proname as name, (proargnames)[pronargs + 1:] as columns,
+        array(select format_type(t, null) from unnest(proallargtypes) with ordinality a(t, n)
+          where n > pronargs order by n) as types
+      from pg_proc p where p.pronamespace = 'hausbuch'::regnamespace and proname like 'portfolios\\_with\\_%'`;
+    expect(told.length).toBe(definerFunctions.filter((name) => name.startsWith('portfolios_with_')).length);
+    for (const { name, columns, types } of told) {
+      expect([name, columns, types]).toEqual([name, ['id'], ['uuid']]);
+    }
+  });
+});
+
 /** What says, as an error, as whom it was run. */
 const spy = `create function pg_temp.spy(text) returns boolean language plpgsql as $$
   begin raise exception 'spied as %', current_user; end $$`;

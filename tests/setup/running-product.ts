@@ -21,7 +21,14 @@ export interface RunningProduct {
 /** An installation of its own; the settings of a developer's .env must not lead the tests to real data. */
 export function environmentFor(dataDir: string, port: number): NodeJS.ProcessEnv {
   const own = ['DATABASE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'];
-  const others = ['SUPABASE_PUBLIC_URL', 'DATABASE_DIRECT_URL', 'APP_URL', 'SMTP_URL'];
+  const others = [
+    'HAUSBUCH_HOST',
+    'DISABLE_SIGNUP',
+    'SUPABASE_PUBLIC_URL',
+    'DATABASE_DIRECT_URL',
+    'APP_URL',
+    'SMTP_URL',
+  ];
   const places = ['SUPABASE_PORT', 'SUPABASE_MAILBOX_PORT', 'SUPABASE_CONFIG', 'SQL'];
   const blank = Object.fromEntries([...own, ...others, ...places].map((name) => [name, '']));
   return { ...process.env, ...blank, HAUSBUCH_DATA: dataDir, PORT: String(port) };

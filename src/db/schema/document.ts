@@ -136,6 +136,8 @@ export const fileRemoval = hausbuch.table(
   {
     ...keyed(),
     storagePath: text().notNull(),
+    /** What a signed upload may still bring to it: taken from the quota until it is removed for good. */
+    heldBytes: cents().notNull().default(0),
     attempts: integer().notNull().default(0),
     removedAt: instant(),
     ...created(),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { announceChange, recordAudit } from '@/db/audit';
 import type { Tx } from '@/db/client';
-import { noteFileWork, noteRemovals } from '@/db/erase-document';
+import { noteFileWork, noteRemovals, removalOf, removedVersion } from '@/db/erase-document';
 import { exactly } from '@/db/exactly';
 import { document, documentLink, documentVersion, fileRemoval, portfolio } from '@/db/schema';
 import type { Scope } from '@/db/scope';
@@ -241,9 +241,9 @@ export async function dropUpload(tx: Tx, scope: Scope, versionId: string): Promi
   const [row] = await tx
     .delete(documentVersion)
     .where(and(isRow(documentVersion, scope, versionId), eq(documentVersion.state, 'uploading')))
-    .returning({ documentId: documentVersion.documentId, path: documentVersion.storagePath });
+    .returning({ documentId: documentVersion.documentId, ...removedVersion });
   if (!row) return;
-  await noteRemovals(tx, scope, [row.path]);
+  await noteRemovals(tx, scope, [removalOf(row, scope.now)]);
   await dropIfEmpty(tx, scope, row.documentId);
   await announceUpload(tx, scope, row.documentId);
 }

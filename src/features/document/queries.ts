@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isAmong } from '@/db/among';
 import { assertExists } from '@/db/assert-exists';
 import type { Tx } from '@/db/client';
-import { document, documentLink, documentVersion } from '@/db/schema';
+import { document, documentLink, documentVersion, fileRemoval } from '@/db/schema';
 import type { Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { joins, within } from '@/db/within';
@@ -168,13 +168,17 @@ export async function listOfferedFiles(tx: Tx, scope: Scope, ids: string[]) {
   return rows;
 }
 
-/** What the portfolio's files take, those under way and deleted ones not yet swept included. */
+/** What the portfolio's files take, those under way, deleted ones not yet swept and what a signature may still bring included. */
 export async function getUsage(tx: Tx, scope: Scope) {
-  const [row] = await tx
-    .select({ usedBytes: sql<number>`coalesce(sum(${documentVersion.sizeBytes}), 0)`.mapWith(Number) })
+  const [files] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${documentVersion.sizeBytes}), 0)`.mapWith(Number) })
     .from(documentVersion)
     .where(within(documentVersion, scope));
-  return { usedBytes: row?.usedBytes ?? 0, quotaBytes: documentQuotaBytes() };
+  const [held] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${fileRemoval.heldBytes}), 0)`.mapWith(Number) })
+    .from(fileRemoval)
+    .where(and(within(fileRemoval, scope), isNull(fileRemoval.removedAt)));
+  return { usedBytes: (files?.bytes ?? 0) + (held?.bytes ?? 0), quotaBytes: documentQuotaBytes() };
 }
 
 /** Documents that hold the very same bytes, by their checksum. */

@@ -8,7 +8,7 @@ import { document, documentVersion, fileRemoval } from '@/db/schema';
 import type { Remains, Scope } from '@/db/scope';
 import { isRow, nextVersion } from '@/db/versioned';
 import { within } from '@/db/within';
-import { uploadLifetimeMs } from '@/storage/document-path';
+import { uploadLifetimeMs } from '@/lib/upload-lifetime';
 import { refreshSearchText } from './commands';
 import type { FileContents } from './contents-steps';
 import type { Upload } from './queries';

@@ -66,7 +66,7 @@ export async function keepLetterFile(
     .where(isRow(letter, scope, letterId))
     .for('update');
   if (!own?.isWaiting) {
-    await noteRemovals(tx, scope, [file.path]);
+    await noteRemovals(tx, scope, [{ path: file.path }]);
     return false;
   }
   const tenants = await tx
