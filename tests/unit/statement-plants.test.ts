@@ -410,16 +410,45 @@ describe('a heating year of its own', () => {
     expect(found.lines[0]?.shares.reduce((all, { amountCents }) => all + amountCents, 0)).toBe(100_000);
   });
 
-  test('a tenant of the heating year alone is named', () => {
+  test('a tenant of the heating year alone has a statement of the plant: 153 days, degree days of July to November', () => {
+    const leases = [
+      lease('Ahrens', 'Flat 1', { to: '2024-11-30' }, { agreed: [{ lineId: 'Tax', key: 'units' }] }),
+      lease('Cordes', 'Flat 1', { from: '2024-12-01' }),
+      lease('Brandt', 'Flat 2'),
+      lease('Dorn', 'Flat 2', { to: '2020-12-31' }),
+    ];
+    leases[2] = lease('Brandt', 'Flat 2', { from: '2021-01-01' });
+    const tax = line('Tax', [bill(20_000)], { betrkvNo: 1 });
+    const found = withPlant({ meters: read, lines: [...lines, tax], leases }, { period });
+    expect(found.problems).toEqual([]);
+    // 26⅔ + 30 + 80 + 120 of 1,000: 90.00 and 210.00 × 0.256667, nobody read at the change.
+    const ahrens = found.leases.find(({ name }) => name === 'Ahrens');
+    expect(ahrens).toMatchObject({
+      from: '2024-07-01',
+      to: '2024-11-30',
+      days: 153,
+      costsCents: 2_310 + 5_390,
+    });
+    expect(ahrens?.lines.map(({ name }) => name)).toEqual(['Boiler']);
+    expect(ahrens?.newAdvance).toBeNull();
+    expect(found.leases.map(({ name }) => name).sort()).toEqual(['Ahrens', 'Brandt', 'Cordes']);
+    expect(
+      found.lines.map(({ shares }) => shares.reduce((all, { amountCents }) => all + amountCents, 0)),
+    ).toEqual([20_000, 100_000]);
+    expect(found.warnings.map(({ code }) => code)).toContain('plant_former_lease');
+  });
+
+  test('that stops with the plant, and is no party of anything else', () => {
     const leases = [
       lease('Ahrens', 'Flat 1', { to: '2024-11-30' }),
       lease('Cordes', 'Flat 1', { from: '2024-12-01' }),
       lease('Brandt', 'Flat 2'),
     ];
-    const found = withPlant({ meters: read, lines, leases }, { period });
-    expect(found.problems).toMatchObject([
-      { code: 'plant_lease_before_period', params: { line: 'Boiler', lease: 'Ahrens' } },
-    ]);
+    const tax = line('Tax', [], { betrkvNo: 1, isPrincipleOpen: true });
+    const found = withPlant({ lines: [...lines, tax], leases, meters: [] }, { period, meters: [] });
+    const missing = new Map(found.leases.map(({ name, missingLines }) => [name, missingLines]));
+    expect(missing.get('Ahrens')).toEqual(['Boiler']);
+    expect(missing.get('Cordes')).toEqual(['Tax', 'Boiler']);
   });
 });
 
