@@ -56,6 +56,7 @@ export const statementProblems = [
   'period_too_long',
   'persons_missing',
   'plant_area_missing',
+  'plant_line_pre_deducted',
   'plant_line_twice',
   'plant_line_unknown',
   'plant_meter_elsewhere',

@@ -184,6 +184,35 @@ describe('by devices', () => {
     expect(found.lines[0]?.plant?.pots).toMatchObject({ heatCents: 60_000, hotWaterCents: 40_000 });
   });
 
+  test('hot water alone is no. 5, and by area where more than a quarter of it was estimated: 300 of 1,000', () => {
+    const water = [
+      meter('W1', 'Flat 1', [
+        [start, 0],
+        [end, 20],
+      ]),
+      meter('W2', 'Flat 2', [
+        [start, 0],
+        [end, 60],
+      ]),
+    ];
+    const own = { lines: [{ lineId: 'Gas', of: 'hot_water' as const }] };
+    const of = (estimates: object[], meters_: typeof water) =>
+      withPlant({
+        meters: water,
+        plants: [
+          plant(byDevices({ estimates }), {
+            ...own,
+            meters: meters_.map(({ id }) => ({ meterId: id, of: 'hot_water' as const })),
+          }),
+        ],
+      });
+    // 300 × 0.3 + 700 × 0.25.
+    expect(sharesIn(of([], water))).toEqual({ Ahrens: 26_500, Brandt: 73_500 });
+    expect(of([], water).lines[0]?.betrkvNo).toBe(5);
+    const estimates = [{ unitId: 'Flat 1', heat: null, hotWater: 20_000 }];
+    expect(sharesIn(of(estimates, water.slice(1)))).toEqual({ Ahrens: 30_000, Brandt: 70_000 });
+  });
+
   test('an estimate counts like a reading up to a quarter of the area, beyond it all goes by area: 300 of 1,000', () => {
     const estimates = [{ unitId: 'Flat 1', heat: 25_000, hotWater: null }];
     const own = { meters: both.slice(1) };
@@ -364,6 +393,13 @@ describe('what stops a plant, and only the plant', () => {
     ],
   ])('%s', (_, more, own, code) => {
     expect(stops(more as Partial<StatementInput>, own)).toEqual([code]);
+  });
+
+  test('what is deducted beforehand for shops: nothing is ignored in silence', () => {
+    const preDeduction = { amountCents: 1, unitIds: null, restFor: 'all' as const, reason: '' };
+    expect(stops({ lines: [line('Gas', [bill(100_000)], { preDeduction }), tax] })).toEqual([
+      'plant_line_pre_deducted',
+    ]);
   });
 
   test('CO₂ costs above all there is', () => {
