@@ -123,6 +123,30 @@ describe('by devices', () => {
     expect(used).toEqual([8_500, 7_500, 14_000, 70_000]);
   });
 
+  test('two devices in a flat add up; where one of them was not read at the change, neither counts: 210 × 583.33 ‰', () => {
+    const leases = [
+      lease('Ahrens', 'Flat 1', { to: '2025-06-30' }),
+      lease('Cordes', 'Flat 1', { from: '2025-07-01' }),
+      lease('Brandt', 'Flat 2'),
+    ];
+    const of = (second_: (readonly [string, number])[]) => {
+      const devices = [
+        heat('H1', 'Flat 1', 20, [['2025-06-30', 108]]),
+        heat('H3', 'Flat 1', 10, second_),
+        heat('H2', 'Flat 2', 70),
+      ];
+      const own = [...both, { meterId: 'H3', of: 'heat' as const }];
+      return sharesIn(withPlant({ leases, meters: devices }, { meters: own }));
+    };
+    expect(of([])).toEqual({ Ahrens: 5_250 + 12_250, Cordes: 3_750 + 8_750, Brandt: 70_000 });
+    // 8 and 2 of 100 counted until June.
+    expect(of([['2025-06-30', 102]])).toEqual({
+      Ahrens: 5_250 + 7_000,
+      Cordes: 3_750 + 14_000,
+      Brandt: 70_000,
+    });
+  });
+
   test('vacancy and own use are the landlord’s, with their own readings', () => {
     const leases = [lease('Ahrens', 'Flat 1', { to: '2025-06-30' })];
     const read = [heat('H1', 'Flat 1', 30, [['2025-06-30', 130]]), meters[1]].filter(
