@@ -151,6 +151,20 @@ describe('heating', () => {
     expect(found.lines[0]?.shares.map(({ parts }) => parts.length)).toEqual([2, 2, 2, 2]);
   });
 
+  test('of a lease with a flat and a garage the service’s figure is the flat’s', () => {
+    const found = statement({
+      units: [flat('Flat', 60), { name: 'Garage', kind: 'parking' }],
+      leases: [{ ...lease('Ahrens', 'Flat'), units: [{ unit: 'Flat' }, { unit: 'Garage' }] }],
+      heating: {
+        units: ['Flat'],
+        costs: [{ amountEuro: 900 }],
+        service: { users: [{ lease: 'Ahrens', amountEuro: 900 }] },
+      },
+    });
+    expect(codes(found)).toEqual([]);
+    expect(shares(found)).toEqual({ Ahrens: 900 });
+  });
+
   test('what is missing stops the plant in a sentence, and the letters with it', () => {
     const without = statement({
       ...house,

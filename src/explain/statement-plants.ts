@@ -199,7 +199,7 @@ function sharedOf(block: Heating, period: Period, input: StatementInput): Statem
     co2LandlordCents,
     users: users.map(({ unit, lease, ...rest }) => ({
       ...rest,
-      unitId: unit ?? onlyUnitOf(lease, input),
+      unitId: unit ?? onlyUnitOf(lease, block, input),
       leaseId: lease,
     })),
     co2,
@@ -216,9 +216,11 @@ const bookedCents = ({ costs, lines }: Heating, input: StatementInput) =>
     ),
   ].reduce((sum, cents) => sum + cents, 0);
 
-const onlyUnitOf = (lease: string | null, { leases }: StatementInput): string => {
-  const held = new Set(leases.find(({ id }) => id === lease)?.units.map(({ unitId }) => unitId));
-  return held.size === 1 ? ([...held][0] ?? '') : (lease ?? '');
+/** The one unit of a lease that the plant serves; of several nobody knows which: its name, which is none. */
+const onlyUnitOf = (lease: string | null, { units }: Heating, { leases }: StatementInput): string => {
+  const held = leases.find(({ id }) => id === lease)?.units.map(({ unitId }) => unitId) ?? [];
+  const served = new Set(held.filter((id) => units === null || units.some(({ name }) => name === id)));
+  return served.size === 1 ? ([...served][0] ?? '') : (lease ?? '');
 };
 
 /** What was typed as consumption, as a meter that was read at every change somebody gave a figure for. */

@@ -100,7 +100,7 @@ function unread(plant: StatementPlant, { units }: StatementInput): StatementPlan
   const circle = units.filter(({ id }) => plant.circle?.includes(id) ?? true);
   const estimates = circle.map(({ id }) => ({ unitId: id, heat: 1_000, hotWater: 1_000 }));
   const own = plant.shared.by === 'devices' ? plant.shared : byService;
-  return { ...plant, meters: [], shared: { ...own, estimates, hotWater: null, co2: null } };
+  return { ...plant, meters: [], shared: { ...own, estimates, hotWater: null, co2: null, groups: null } };
 }
 const byService: PlantByDevices = {
   by: 'devices',

@@ -32,6 +32,8 @@ export type Party = {
   /** The first of its units by name, and its first day there: by these spare cents go among equals. */
   rank: number;
   first: number;
+  /** It had a unit in the heating year of a plant and none in the period: it owes of the plant, and of nothing else. */
+  isFormer?: true;
 };
 
 /** Days of a unit in one hand. */
@@ -86,7 +88,7 @@ export function houseOf(input: StatementInput): House {
     if (conflict) conflicts.set(index, conflict);
     return withVacancy(hands, owned);
   });
-  const { parties, partyOf } = partiesOf(handsOf, ranks);
+  const { parties, partyOf } = partiesOf(handsOf, ranks, formersOf(input, ranks, handsOf));
   const segments = handsOf.map((hands, unit) =>
     hands.map((hand) => ({
       first: hand.first,
@@ -140,7 +142,37 @@ function withVacancy(hands: readonly Held[], owned: Days): Held[] {
   return all;
 }
 
-function partiesOf(handsOf: readonly (readonly Held[])[], ranks: readonly number[]) {
+/** Leases of a plant's own year that had nothing of the house in the period. */
+function formersOf(
+  { leases, units, plants = [], period }: StatementInput,
+  ranks: readonly number[],
+  handsOf: readonly (readonly Held[])[],
+): Party[] {
+  const years = plants.flatMap(({ period: year, circle }) =>
+    year !== null && year.from < period.from ? [{ year: daysOf(year), circle }] : [],
+  );
+  if (years.length === 0) return [];
+  const there = new Set(handsOf.flatMap((hands) => hands.map(({ lease }) => lease)));
+  return leases.flatMap(({ units: held }, lease): Party[] => {
+    if (there.has(lease)) return [];
+    const own = held.flatMap(({ unitId, ...days }) => {
+      const unit = units.findIndex(({ id }) => id === unitId);
+      return years
+        .filter(({ circle }) => unit >= 0 && (circle === null || circle.includes(unitId)))
+        .map(({ year }) => ({ rank: ranks[unit] ?? 0, ...clipped(daysOf(days), year) }))
+        .filter(({ first, last }) => first <= last);
+    });
+    const [one] = own.sort((a, b) => a.rank - b.rank || a.first - b.first);
+    if (!one) return [];
+    return [{ kind: 'lease', lease, unit: null, rank: one.rank, first: one.first, isFormer: true }];
+  });
+}
+
+function partiesOf(
+  handsOf: readonly (readonly Held[])[],
+  ranks: readonly number[],
+  formers: readonly Party[],
+) {
   const keyOf = (hand: Held, unit: number) =>
     hand.kind === 'lease' ? `lease ${hand.lease}` : `${hand.kind} ${unit}`;
   const found = new Map<string, Party>();
@@ -158,6 +190,7 @@ function partiesOf(handsOf: readonly (readonly Held[])[], ranks: readonly number
       }
     }
   }
+  for (const former of formers) found.set(`lease ${former.lease}`, former);
   const sorted = [...found.entries()].sort(([, a], [, b]) => a.rank - b.rank || a.first - b.first);
   const places = new Map(sorted.map(([key], place) => [key, place]));
   const rest: Party = { kind: 'landlord', lease: null, unit: null, rank: ranks.length, first: 0 };

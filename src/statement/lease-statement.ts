@@ -5,7 +5,7 @@ import { allocateCents } from '../lib/money.ts';
 import { landlordReason, type Owed } from './agreement.ts';
 import { isBilledTo } from './bills.ts';
 import { claimableCents, correctedResult } from './correction.ts';
-import { dayOf, type House, lengthOf } from './house.ts';
+import { clipped, type Days, dayOf, daysOf, type House, lengthOf } from './house.ts';
 import type { LabourGroup, StatementInput, StatementLease } from './input.ts';
 import { itemsOf } from './line-order.ts';
 import { type NewAdvance, newAdvance } from './new-advance.ts';
@@ -67,7 +67,9 @@ export function leaseStatement(of: Of): LeaseStatement | null {
   const place = house.parties.findIndex((party) => party.lease === index);
   const party = house.parties[place];
   if (!party) return null;
-  const held = house.segments.flat().filter((segment) => segment.party === place);
+  const held = party.isFormer
+    ? inHeatingYears(lease, input)
+    : house.segments.flat().filter((segment) => segment.party === place);
   const from = Math.min(...held.map(({ first }) => first));
   const to = Math.max(...held.map(({ last }) => last));
   const mine = of.lines.flatMap((line) => {
@@ -82,7 +84,8 @@ export function leaseStatement(of: Of): LeaseStatement | null {
   const isSettled = lease.settlement === 'advances';
   const resultCents = isStopped || !isSettled ? null : costsCents - advancesPaidCents;
   const days = countedDays(held);
-  const missingLines = missingOf(lease, of);
+  const missingLines = missingOf(lease, of, party.isFormer === true);
+  if (party.isFormer && mine.length === 0 && missingLines.length === 0) return null;
   const isFinal = resultCents !== null && missingLines.length === 0;
   return {
     leaseId: lease.id,
@@ -110,7 +113,18 @@ export function leaseStatement(of: Of): LeaseStatement | null {
   };
 }
 
-function missingOf(lease: StatementLease, { input, lines }: Of): string[] {
+/** The days of a lease in the plants' own years: all it had to do with the period. */
+const inHeatingYears = ({ units }: StatementLease, { plants = [] }: StatementInput): Days[] =>
+  plants.flatMap(({ period, circle }) =>
+    period === null
+      ? []
+      : units
+          .filter(({ unitId }) => circle === null || circle.includes(unitId))
+          .map((days) => clipped(daysOf(days), daysOf(period)))
+          .filter(({ first, last }) => first <= last),
+  );
+
+function missingOf(lease: StatementLease, { input, lines }: Of, isFormer: boolean): string[] {
   const computed = new Set(lines.map(({ lineId }) => lineId));
   const holds = new Set(lease.units.map(({ unitId }) => unitId));
   const owes = (owed: Owed) => landlordReason(owed, 'lease', lease, input.isGerman) === null;
@@ -118,7 +132,7 @@ function missingOf(lease: StatementLease, { input, lines }: Of): string[] {
     .filter(
       ({ id, circle }) => !computed.has(id) && (circle === null || circle.some((unit) => holds.has(unit))),
     )
-    .filter(({ owed }) => owes(owed))
+    .filter(({ owed, plant }) => owes(owed) && (plant !== undefined || !isFormer))
     .map(({ name }) => name);
 }
 

@@ -184,7 +184,8 @@ function circleOf(line: StatementLine, field: string, input: StatementInput, hou
 
 function overridesOf(line: StatementLine, input: StatementInput, house: House): KeyOverrides {
   const overrides = new Map<number, StatementKey>();
-  for (const [party, { lease }] of house.parties.entries()) {
+  for (const [party, { lease, isFormer }] of house.parties.entries()) {
+    if (isFormer) continue;
     const agreed =
       lease === null ? undefined : input.leases[lease]?.agreed.find(({ lineId }) => lineId === line.id);
     if (agreed?.key && agreed.key !== line.key) overrides.set(party, agreed.key);

@@ -71,9 +71,11 @@ export const freshness = {
     alters: [
       ...['category', 'recurring.list', 'recurring.get', 'overview.activity', ...bookings],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'costStatement.get', 'costStatement.periods'],
-      'costAgreement.get',
+      ...['costAgreement.get', 'heating'],
     ],
     unshown: {
+      'heating.list': 'Only of a kind of heating cost.',
+      'heating.year': 'Only of a kind of heating cost.',
       'costStatement.get': 'Only of a recoverable kind of cost.',
       'costStatement.periods': 'Only of a recoverable kind of cost.',
       'bank.inbox': 'As what a waiting line may be booked.',
@@ -133,10 +135,7 @@ export const freshness = {
   },
   heating_plant: {
     alters: ['heating', 'costStatement.get', 'costStatement.letters', 'overview.activity'],
-    unshown: {
-      'costStatement.get': 'Only of a house whose heating costs are booked.',
-      'costStatement.letters': 'Only of a lease that is settled.',
-    },
+    unshown: { 'costStatement.letters': 'Only of a lease that is settled.' },
   },
   landlord: {
     alters: [
@@ -159,7 +158,7 @@ export const freshness = {
       ...accounts,
       ...['lease', 'rent.list', 'rent.index', 'rent.indexLetter', 'rent.differences', 'deposit'],
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
-      ...['statistics.outlook', 'transaction.previewSplit'],
+      ...['statistics.outlook', 'transaction.previewSplit', 'heating.year'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
     ],
     unshown: {
@@ -234,9 +233,10 @@ export const freshness = {
         ...papers,
       ],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
-      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get'],
+      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get', 'heating.year'],
     ],
     unshown: {
+      'heating.year': 'Only of what heating cost.',
       'costAgreement.get': 'Only the first cost of its kind that has a key.',
       'costStatement.get': 'Only of a recoverable kind of cost.',
       'costStatement.periods': 'Only of a recoverable kind of cost.',
@@ -259,9 +259,10 @@ export const freshness = {
     alters: [
       ...[...bookings, 'recurring.posted', 'overview.activity', 'document.findTargets', ...papers],
       ...['erasure.previewPortfolio', 'property.deletePreview', 'bank.inbox', 'bank.decided', 'bank.rules'],
-      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get'],
+      ...['costStatement.get', 'costStatement.periods', 'costAgreement.get', 'heating.year'],
     ],
     unshown: {
+      'heating.year': 'Only of what heating cost.',
       'costAgreement.get': 'Only the first cost of its kind that has a key.',
       'costStatement.periods': 'Only of a recoverable kind of cost.',
     },
@@ -272,7 +273,7 @@ export const freshness = {
       ...['lease.list', 'lease.get', 'lease.noticePeriod', 'tenant.list', 'tenant.get', 'charge'],
       ...['arrears.list', 'arrears.lateInterest', 'arrears.reminder'],
       ...['ledger.statement', 'rent.indexLetter', 'handover', 'recurring.list', 'recurring.get'],
-      ...['transaction.previewSplit', 'costStatement.get', 'costStatement.letters', ...bookings],
+      ...['transaction.previewSplit', 'costStatement.get', 'costStatement.letters', 'heating', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
     ],

@@ -184,7 +184,7 @@ test('a metering service with the same figures comes to the same in each of the 
       const users = heatOf(devices)?.plant?.users ?? [];
       const co2Cents = one.own.co2LandlordCents;
       const [boiler] = input.plants ?? [];
-      if (!boiler || boiler.shared.by !== 'devices') return;
+      if (boiler?.shared.by !== 'devices') return;
       const { co2 } = boiler.shared;
       const full = users.map(({ unitId, leaseId, costsCents, co2LandlordCents }) => ({
         unitId,

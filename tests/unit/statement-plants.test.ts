@@ -123,6 +123,30 @@ describe('by devices', () => {
     expect(used).toEqual([8_500, 7_500, 14_000, 70_000]);
   });
 
+  test('two devices in a flat add up; where one of them was not read at the change, neither counts: 210 × 583.33 ‰', () => {
+    const leases = [
+      lease('Ahrens', 'Flat 1', { to: '2025-06-30' }),
+      lease('Cordes', 'Flat 1', { from: '2025-07-01' }),
+      lease('Brandt', 'Flat 2'),
+    ];
+    const of = (second_: (readonly [string, number])[]) => {
+      const devices = [
+        heat('H1', 'Flat 1', 20, [['2025-06-30', 108]]),
+        heat('H3', 'Flat 1', 10, second_),
+        heat('H2', 'Flat 2', 70),
+      ];
+      const own = [...both, { meterId: 'H3', of: 'heat' as const }];
+      return sharesIn(withPlant({ leases, meters: devices }, { meters: own }));
+    };
+    expect(of([])).toEqual({ Ahrens: 5_250 + 12_250, Cordes: 3_750 + 8_750, Brandt: 70_000 });
+    // 8 and 2 of 100 counted until June.
+    expect(of([['2025-06-30', 102]])).toEqual({
+      Ahrens: 5_250 + 7_000,
+      Cordes: 3_750 + 14_000,
+      Brandt: 70_000,
+    });
+  });
+
   test('vacancy and own use are the landlord’s, with their own readings', () => {
     const leases = [lease('Ahrens', 'Flat 1', { to: '2025-06-30' })];
     const read = [heat('H1', 'Flat 1', 30, [['2025-06-30', 130]]), meters[1]].filter(
@@ -182,6 +206,35 @@ describe('by devices', () => {
     expect(sharesIn(found)).toEqual({ Ahrens: 9_000 + 9_000 + 6_000 + 5_000, Brandt: 71_000 });
     expect(found.lines[0]?.betrkvNo).toBe(6);
     expect(found.lines[0]?.plant?.pots).toMatchObject({ heatCents: 60_000, hotWaterCents: 40_000 });
+  });
+
+  test('hot water alone is no. 5, and by area where more than a quarter of it was estimated: 300 of 1,000', () => {
+    const water = [
+      meter('W1', 'Flat 1', [
+        [start, 0],
+        [end, 20],
+      ]),
+      meter('W2', 'Flat 2', [
+        [start, 0],
+        [end, 60],
+      ]),
+    ];
+    const own = { lines: [{ lineId: 'Gas', of: 'hot_water' as const }] };
+    const of = (estimates: object[], meters_: typeof water) =>
+      withPlant({
+        meters: water,
+        plants: [
+          plant(byDevices({ estimates }), {
+            ...own,
+            meters: meters_.map(({ id }) => ({ meterId: id, of: 'hot_water' as const })),
+          }),
+        ],
+      });
+    // 300 × 0.3 + 700 × 0.25.
+    expect(sharesIn(of([], water))).toEqual({ Ahrens: 26_500, Brandt: 73_500 });
+    expect(of([], water).lines[0]?.betrkvNo).toBe(5);
+    const estimates = [{ unitId: 'Flat 1', heat: null, hotWater: 20_000 }];
+    expect(sharesIn(of(estimates, water.slice(1)))).toEqual({ Ahrens: 30_000, Brandt: 70_000 });
   });
 
   test('an estimate counts like a reading up to a quarter of the area, beyond it all goes by area: 300 of 1,000', () => {
@@ -366,6 +419,13 @@ describe('what stops a plant, and only the plant', () => {
     expect(stops(more as Partial<StatementInput>, own)).toEqual([code]);
   });
 
+  test('what is deducted beforehand for shops: nothing is ignored in silence', () => {
+    const preDeduction = { amountCents: 1, unitIds: null, restFor: 'all' as const, reason: '' };
+    expect(stops({ lines: [line('Gas', [bill(100_000)], { preDeduction }), tax] })).toEqual([
+      'plant_line_pre_deducted',
+    ]);
+  });
+
   test('CO₂ costs above all there is', () => {
     const co2 = { bill: year, grams: 1, costCents: 900_000, use: 'other', model: 'steps', obstacle: 'none' };
     expect(stops({}, { shared: byDevices({ co2 }) })).toEqual(['co2_exceeds_costs']);
@@ -410,16 +470,45 @@ describe('a heating year of its own', () => {
     expect(found.lines[0]?.shares.reduce((all, { amountCents }) => all + amountCents, 0)).toBe(100_000);
   });
 
-  test('a tenant of the heating year alone is named', () => {
+  test('a tenant of the heating year alone has a statement of the plant: 153 days, degree days of July to November', () => {
+    const leases = [
+      lease('Ahrens', 'Flat 1', { to: '2024-11-30' }, { agreed: [{ lineId: 'Tax', key: 'units' }] }),
+      lease('Cordes', 'Flat 1', { from: '2024-12-01' }),
+      lease('Brandt', 'Flat 2'),
+      lease('Dorn', 'Flat 2', { to: '2020-12-31' }),
+    ];
+    leases[2] = lease('Brandt', 'Flat 2', { from: '2021-01-01' });
+    const tax = line('Tax', [bill(20_000)], { betrkvNo: 1 });
+    const found = withPlant({ meters: read, lines: [...lines, tax], leases }, { period });
+    expect(found.problems).toEqual([]);
+    // 26⅔ + 30 + 80 + 120 of 1,000: 90.00 and 210.00 × 0.256667, nobody read at the change.
+    const ahrens = found.leases.find(({ name }) => name === 'Ahrens');
+    expect(ahrens).toMatchObject({
+      from: '2024-07-01',
+      to: '2024-11-30',
+      days: 153,
+      costsCents: 2_310 + 5_390,
+    });
+    expect(ahrens?.lines.map(({ name }) => name)).toEqual(['Boiler']);
+    expect(ahrens?.newAdvance).toBeNull();
+    expect(found.leases.map(({ name }) => name).sort()).toEqual(['Ahrens', 'Brandt', 'Cordes']);
+    expect(
+      found.lines.map(({ shares }) => shares.reduce((all, { amountCents }) => all + amountCents, 0)),
+    ).toEqual([20_000, 100_000]);
+    expect(found.warnings.map(({ code }) => code)).toContain('plant_former_lease');
+  });
+
+  test('that stops with the plant, and is no party of anything else', () => {
     const leases = [
       lease('Ahrens', 'Flat 1', { to: '2024-11-30' }),
       lease('Cordes', 'Flat 1', { from: '2024-12-01' }),
       lease('Brandt', 'Flat 2'),
     ];
-    const found = withPlant({ meters: read, lines, leases }, { period });
-    expect(found.problems).toMatchObject([
-      { code: 'plant_lease_before_period', params: { line: 'Boiler', lease: 'Ahrens' } },
-    ]);
+    const tax = line('Tax', [], { betrkvNo: 1, isPrincipleOpen: true });
+    const found = withPlant({ lines: [...lines, tax], leases, meters: [] }, { period, meters: [] });
+    const missing = new Map(found.leases.map(({ name, missingLines }) => [name, missingLines]));
+    expect(missing.get('Ahrens')).toEqual(['Boiler']);
+    expect(missing.get('Cordes')).toEqual(['Tax', 'Boiler']);
   });
 });
 

@@ -29,6 +29,9 @@ export function linesOfPlant(plant: StatementPlant, field: string, { lines }: St
     const index = lines.findIndex(({ id }) => id === lineId);
     const line = lines[index];
     if (!line) throw new LineStop('plant_line_unknown', `${field}.lines.${at}`, { name: lineId });
+    if (line.preDeduction) {
+      throw new LineStop('plant_line_pre_deducted', `lines.${index}.preDeduction`, { name: line.name });
+    }
     return { line, index, of };
   });
 }

@@ -38,7 +38,8 @@ export function groupsOf(
     hotWaterCents: water,
     isHeatByArea: isMostlyEstimated(own, ({ isHeatEstimated }) => isHeatEstimated),
     isHotWaterByArea:
-      hotWater !== null && isMostlyEstimated(own, ({ isHotWaterEstimated }) => isHotWaterEstimated),
+      (hotWater !== null || water !== 0) &&
+      isMostlyEstimated(own, ({ isHotWaterEstimated }) => isHotWaterEstimated),
   });
   if (!groups) return [costsOf(units, heatCents, hotWaterCents)];
   if (groups.byUseBp < 5_000 || groups.byUseBp > 10_000) {

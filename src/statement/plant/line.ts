@@ -77,9 +77,22 @@ export function plantLine(
         cuts: cutsOf(found.cuts, shares),
       },
     },
-    warnings: onceEach([...costs.warnings, ...found.warnings]),
+    warnings: onceEach([...costs.warnings, ...found.warnings, ...formerTenants(shares, plant, context)]),
   };
 }
+
+/** Who moved out in the plant's own year before the period gets a statement of this plant alone. */
+const formerTenants = (
+  shares: readonly ShareResult[],
+  { name }: StatementPlant,
+  { input, house }: Context,
+): Warning[] =>
+  shares
+    .filter(({ party, landlordReason: reason }) => reason === null && house.parties[party]?.isFormer)
+    .map(({ leaseId }) => {
+      const lease = input.leases.find(({ id }) => id === leaseId)?.name ?? '';
+      return { code: 'plant_former_lease', params: { line: name, lease } };
+    });
 
 /** Heat and hot water of a unit are read together, or neither is. */
 const onceEach = (warnings: readonly Warning[]): Warning[] => [

@@ -30,6 +30,8 @@ export type RecordProblem = { line: number; code: (typeof recordProblems)[number
 const LENGTH = 128;
 /** A property has hundreds of users: what is longer is no such file. */
 const MOST = 2_000_000;
+/** Old systems end a text with it. */
+const END_OF_DISK = String.fromCharCode(26);
 
 /**
  * The result records (`D`, file DTTECD) of the exchange of ARGE HeiWaKo, version 2.10: 128 characters each. Positions as a
@@ -44,7 +46,10 @@ export function readServiceRecords(text: string): { records: ServiceRecord[]; pr
   const problems: RecordProblem[] = [];
   const seen = new Set<string>();
   // Files of that age begin with a mark of their encoding and end with one of the disk.
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n|\u001A/);
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(END_OF_DISK, '')
+    .split(/\r\n|\r|\n/);
   for (const [index, written] of lines.entries()) {
     const line = index + 1;
     if (!written.startsWith('D')) continue;

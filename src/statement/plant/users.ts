@@ -24,8 +24,8 @@ export function assertPeriod(plant: StatementPlant, field: string, { period }: S
 }
 
 /**
- * The units of a plant in the order of their names and who had them in its period. LineStop where a unit is unknown, it is
- * not clear in whose hand one was, or somebody had one in the plant's year alone, and so has no statement of this period.
+ * The units of a plant in the order of their names and who had them in its period. LineStop where a unit is unknown, or it
+ * is not clear in whose hand one was.
  */
 export function servedUnits(
   plant: StatementPlant,
@@ -51,7 +51,7 @@ export function servedUnits(
       const hands = (own.segments[index] ?? []).map((segment) => ({
         first: segment.first,
         last: segment.last,
-        party: partyIn(house, own, segment.party, field, input),
+        party: partyIn(house, own, segment.party),
       }));
       return unit && hands.length > 0 ? [{ unit, index, hands: joined(hands) }] : [];
     });
@@ -61,16 +61,13 @@ export const isInCircle = (unitId: string, { circle }: StatementPlant, { units }
   (circle === null || circle.includes(unitId)) && units.some(({ id }) => id === unitId);
 
 /** The party of the statement that had a unit in the plant's year; what was vacant only then is the landlord's. */
-function partyIn(house: House, own: House, place: number, field: string, { leases }: StatementInput): number {
+function partyIn(house: House, own: House, place: number): number {
   if (house === own) return place;
   const one = own.parties[place];
   const found = house.parties.findIndex(
     (party) => party.kind === one?.kind && party.lease === one.lease && party.unit === one.unit,
   );
-  if (found >= 0) return found;
-  if (one?.kind !== 'lease') return house.parties.length - 1;
-  const lease = leases[one.lease ?? -1]?.name ?? '';
-  throw new LineStop('plant_lease_before_period', `${field}.period`, { lease });
+  return found >= 0 ? found : house.parties.length - 1;
 }
 
 /** Who had it twice without a day between had it once: nobody reads a meter there. */
