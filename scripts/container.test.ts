@@ -211,7 +211,10 @@ test('the images say what they are, and run as nobody special', () => {
       expect(image).toContain(`org.opencontainers.image.${name}=`);
     }
   }
-  expect(JSON.parse(read('package.json')).scripts.sbom).toContain('npm sbom');
+  const { version, scripts } = JSON.parse(read('package.json'));
+  const versions = [...read('Dockerfile').matchAll(/^ARG VERSION=(.*)$/gm)].map(([, said]) => said);
+  expect(versions).toEqual([version, version]);
+  expect(scripts.sbom).toContain('npm sbom');
 });
 
 test('the image leaves secrets and data of the machine outside', () => {

@@ -310,4 +310,24 @@ describe('what is entered', () => {
     expect(problems).toEqual([]);
     expect(lines).toMatchObject([{ totalCents: 60_000, tenantsCents: 30_000, landlordCents: 30_000 }]);
   });
+
+  test('who moved out in a plant’s own year and before the period bears a part, and is told so', async () => {
+    const former = await enterLease(books, today, {
+      startsOn: '2024-01-01',
+      endsOn: '2024-08-31',
+      isFixedTerm: true,
+      unitIds: [secondId ?? ''],
+      rentLines: rentWithAdvance,
+    });
+    await book(60_000, { serviceFrom: '2024-05-01', serviceTo: '2025-04-30', bookedOn: '2025-05-10' });
+    const id = await plantOf({ startMonth: 5, hasCo2: false, sharedBy: 'service' });
+    const { users } = await books.on(today, (tx, scope) => getPlantYear(tx, scope, { plantId: id, ...year }));
+    const amounts = users.map(({ unitId, leaseId }) => ({ unitId, leaseId, amountCents: 12_000 }));
+    expect(amounts).toHaveLength(5);
+    await enter(id, { totalCents: 60_000, amounts });
+    const { problems, warnings } = await statement();
+    expect(problems).toEqual([]);
+    expect(warnings.map(({ code }) => code)).toContain('plant_former_lease');
+    expect(await costsOf(former)).toBe(12_000);
+  });
 });

@@ -9,7 +9,7 @@ import { postedBy, type Scope } from '@/db/scope';
 import { isRow } from '@/db/versioned';
 import { within } from '@/db/within';
 import { lockLeases, nothingStated, postStatement } from '@/ledger';
-import { overlaps } from '@/lib/calendar';
+import { addMonths, overlaps } from '@/lib/calendar';
 import { DomainError } from '@/lib/errors';
 import { getHouse, listHouseLeases } from '../occupancy/house-queries';
 import { hasLetter, readNow } from './correction-queries';
@@ -34,8 +34,9 @@ import { isWhole } from './view-rules';
 export async function sendStatement(tx: Tx, scope: Scope, input: z.output<typeof sendStatementInput>) {
   const { id, propertyId, corrects, ...period } = input;
   const house = await getHouse(tx, scope, propertyId);
-  // What is paid meanwhile waits, so that what is deducted is what is posted against.
-  const held = await listHouseLeases(tx, scope, propertyId, period);
+  // What is paid meanwhile waits, so that what is deducted is what is posted against; also of whom a plant's own year knows.
+  const since = addMonths(period.from, -12);
+  const held = await listHouseLeases(tx, scope, propertyId, { from: since, to: period.to });
   const before = await listTold(tx, scope, await listVersions(tx, scope, propertyId, period));
   await lockLeases(tx, scope, [...new Set([...held.map(({ leaseId }) => leaseId), ...before.keys()])]);
   // Two periods of one house may have no lease in common.

@@ -46,7 +46,9 @@ export async function readCase(
   const nameOf = (id: string) => units.find((one) => one.id === id)?.name ?? '';
   const meters = placesOf(await listHouseMeters(tx, scope, house.id), nameOf);
   const found = await readPlants(tx, scope, house, period);
-  const first = minDate(before.from, ...found.plants.map((one) => yearBefore(one.period).from));
+  // Who had a flat in a plant's own year alone bears a part of that, too.
+  const since = minDate(period.from, ...found.plants.map((one) => one.period.from));
+  const first = minDate(before.from, yearBefore({ from: since, to: period.to }).from);
   const costs = await listCosts(tx, scope, house.id, { from: first, to: period.to });
   const { isGerman } = house;
   const circle = circleOf(units);
@@ -54,7 +56,8 @@ export async function readCase(
   const { lines, sources, plants, about } = linesAndPlants(costs, {
     ...{ period, before, isGerman, circle, meters, settled, withExpected, units, placed: meters, found },
   });
-  const leases = await readLeases(tx, scope, house, period, [...lines, ...plants.map(asLine)], stated);
+  const asked = [...lines, ...plants.map(asLine)];
+  const leases = await readLeases(tx, scope, house, { period, since, lines: asked, stated });
   return {
     input: {
       period,
@@ -92,11 +95,14 @@ async function readLeases(
   tx: Tx,
   scope: Scope,
   house: House,
-  period: Period,
-  lines: readonly Settled[],
-  stated: Stated,
+  {
+    period,
+    since,
+    lines,
+    stated,
+  }: { period: Period; since: CalendarDate; lines: readonly Settled[]; stated: Stated },
 ): Promise<{ input: StatementLease; source: LeaseSource }[]> {
-  const found = await listHouseLeases(tx, scope, house.id, period);
+  const found = await listHouseLeases(tx, scope, house.id, { from: since, to: period.to });
   const ids = found.map(({ leaseId }) => leaseId);
   const [names, households, agreed, advances] = [
     await nameLeases(tx, scope, ids),

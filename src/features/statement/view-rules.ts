@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../lib/calendar.ts';
+import { type CalendarDate, overlaps } from '../../lib/calendar.ts';
 import {
   computeStatement,
   isBilledTo,
@@ -221,7 +221,10 @@ function problemsOf(statement: Statement, of: StatementCase): ShownProblem[] {
     ];
   });
   const asked = input.leases.filter(
-    ({ id, settlement }) => settlement === 'advances' || leases[id]?.wasStated,
+    ({ id, units, settlement }) =>
+      // Who had a flat in a plant's own year alone paid no advance of this period.
+      units.some((held) => overlaps(held, input.period)) &&
+      (settlement === 'advances' || leases[id]?.wasStated),
   );
   // Elsewhere costs have no numbers to know heating by.
   const hasHeating =

@@ -1,4 +1,4 @@
-import { type CalendarDate, yearOf } from '../../../lib/calendar.ts';
+import { type CalendarDate, daysBetween, yearOf } from '../../../lib/calendar.ts';
 import { createRandom, uuidAt } from '../random-rules.ts';
 import { noon } from './account.ts';
 import type { Rows } from './rows.ts';
@@ -16,7 +16,7 @@ const thousandths = 1_000;
 
 /**
  * The boiler of the house whose heating is booked as a whole, its meters read at both ends of last year, and what the
- * supplier's bill says of CO₂. Made after everything else and by numbers of its own.
+ * supplier's bill says of CO₂. Made after everything else, also after the records of moving, and by numbers of its own.
  */
 export function addHeating(
   rows: Rows,
@@ -73,17 +73,45 @@ export function addHeating(
       ['warm_water', 'm3', `WW-${71_120 + at}`, litres],
     ] as const;
     for (const [meterKind, measure, number, used] of read) {
-      const meterId = newId(opened);
+      const known = rows.meter.find((one) => one.unitId === flat.id && one.kind === meterKind);
+      const meterId = known?.id ?? newId(opened);
+      const written = (readOn: CalendarDate, readingThousandths: number) =>
+        rows.meterReading.push({
+          ...{ portfolioId, id: newId(readOn), meterId, readOn, readingThousandths },
+          ...{ createdAt: noon(readOn), recordedBy: null, handoverId: null },
+        });
+      if (known) {
+        // Read when somebody moved: what it showed at the ends of the year lies between.
+        const read = rows.meterReading.filter((one) => one.meterId === meterId);
+        const ends = [opened, to].map((day) => [day, shownOn(read, day, used)] as const);
+        for (const [day, shown] of ends) written(day, shown);
+        continue;
+      }
       rows.meter.push({ ...place, id: meterId, kind: meterKind, measure, number, location: null, ...stamps });
       // Allocators begin each year at nothing, hot water goes on counting.
       const before = meterKind === 'warm_water' ? 5 * used : 0;
-      for (const [readOn, readingThousandths] of [
-        [opened, before],
-        [to, before + used],
-      ] as const) {
-        const written = { id: newId(readOn), createdAt: noon(readOn), recordedBy: null, handoverId: null };
-        rows.meterReading.push({ portfolioId, meterId, readOn, readingThousandths, ...written });
-      }
+      written(opened, before);
+      written(to, before + used);
     }
   }
+}
+
+/** What a device shows on a day, in proportion to the days between its readings; before and after them by so much a year. */
+function shownOn(
+  readings: readonly { readOn: CalendarDate; readingThousandths: number }[],
+  day: CalendarDate,
+  yearly: number,
+): number {
+  const sorted = readings.toSorted((a, b) => (a.readOn < b.readOn ? -1 : 1));
+  const [before, after] = [
+    sorted.findLast(({ readOn }) => readOn <= day),
+    sorted.find(({ readOn }) => readOn > day),
+  ];
+  const perDay =
+    before && after
+      ? (after.readingThousandths - before.readingThousandths) / daysBetween(before.readOn, after.readOn)
+      : yearly / 365;
+  const from = before ?? after;
+  if (!from) return 0;
+  return Math.max(0, Math.round(from.readingThousandths + perDay * daysBetween(from.readOn, day)));
 }

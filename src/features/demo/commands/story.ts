@@ -262,8 +262,8 @@ export function makeDemo(of: {
   addGarage(books, words);
   const rows = books.take();
   tellOfPayments(books, rows);
-  addHeating(rows, { ...of, name: words.boilerName });
   addHandovers(rows, of);
+  addHeating(rows, { ...of, name: words.boilerName });
   addBankLines(rows, of);
   addDebits(rows, of);
   addLetters(rows, { ...of, title: words.reminder });
