@@ -18,6 +18,7 @@ const programs = {
   seed: ['scripts/seed.ts'],
   figures: ['scripts/figures.ts'],
   bench: ['tests/bench/main.ts'],
+  'bench:cluster': ['tests/bench/cluster.ts'],
   faults: ['tests/proof/faults.ts'],
   fuzz: ['tests/proof/fuzz.ts'],
   soak: ['tests/proof/soak.ts'],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openOwnDatabase } from '../../../scripts/own-database.ts';
@@ -35,6 +36,11 @@ async function end(child: ChildProcess): Promise<void> {
 /** Database, sign-in and files, which the processes of the app share. */
 export async function startCommon(dataDir: string) {
   const [port, mailboxPort] = [await anyFreePort(), await anyFreePort()];
+  // Whoever asks for its keys finds it by this.
+  fs.writeFileSync(
+    path.join(dataDir, 'ports.json'),
+    JSON.stringify({ supabase: port, mailbox: mailboxPort }),
+  );
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'supabase.ts')], {
     cwd: root,
     env: {
