@@ -20,6 +20,7 @@ const programs = {
   bench: ['tests/bench/main.ts'],
   'bench:cluster': ['tests/bench/cluster.ts'],
   faults: ['tests/proof/faults.ts'],
+  'faults:cluster': ['tests/proof/faults-on-cluster.ts'],
   fuzz: ['tests/proof/fuzz.ts'],
   soak: ['tests/proof/soak.ts'],
   beside: ['tests/proof/beside.ts'],
