@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openOwnDatabase } from '../../../scripts/own-database.ts';
@@ -36,11 +35,6 @@ async function end(child: ChildProcess): Promise<void> {
 /** Database, sign-in and files, which the processes of the app share. */
 export async function startCommon(dataDir: string) {
   const [port, mailboxPort] = [await anyFreePort(), await anyFreePort()];
-  // Whoever asks for its keys finds it by this.
-  fs.writeFileSync(
-    path.join(dataDir, 'ports.json'),
-    JSON.stringify({ supabase: port, mailbox: mailboxPort }),
-  );
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'supabase.ts')], {
     cwd: root,
     env: {
@@ -51,8 +45,12 @@ export async function startCommon(dataDir: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [, , mailboxUrl = ''] = await untilSaid(child, /ready: (\S+) · mails: (\S+)/);
-  const { url, publishableKey, secretKey } = await keysOf(dataDir);
-  const database = await openOwnDatabase(dataDir);
+  const open = async () => ({ keys: await keysOf(dataDir), database: await openOwnDatabase(dataDir) });
+  const { keys, database } = await open().catch(async (error: unknown) => {
+    await end(child);
+    throw error;
+  });
+  const { url, publishableKey, secretKey } = keys;
   return {
     mailboxUrl,
     adminUrl: database.adminUrl,
