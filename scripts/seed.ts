@@ -26,6 +26,7 @@ import { root } from './surroundings.ts';
 
 const usage = `npm run seed                                the demo portfolio
 npm run seed -- --units 5000 --years 10     a large one instead
+  --portfolios 50        so many of them; the others belong to people who have no login
   --seed N               other rows; the same number makes the same rows
   --email you@home.de    whose it becomes; without it a new login is made and printed
   --language de          language of the demo, of ${languages.join(', ')}`;
@@ -33,6 +34,7 @@ npm run seed -- --units 5000 --years 10     a large one instead
 const options = {
   units: { type: 'string' },
   years: { type: 'string', default: '5' },
+  portfolios: { type: 'string', default: '1' },
   seed: { type: 'string', default: '1' },
   email: { type: 'string' },
   language: { type: 'string', default: 'de' },
@@ -156,6 +158,9 @@ async function main(): Promise<void> {
   if (!language) throw new Error(`--language is "${values.language}"; there are ${languages.join(', ')}.`);
   const units = values.units === undefined ? null : readCount('units', values.units, 100_000);
   const years = readCount('years', values.years, 25);
+  const portfolios = readCount('portfolios', values.portfolios, 10_000);
+  if (portfolios > 1 && units === null)
+    throw new Error('--portfolios makes large ones: say with --units how large each is.');
   const { adminUrl, supabase } = await findInstallation();
   const sql = openForCopy(adminUrl);
   started.unshift(() => sql.end());
@@ -172,13 +177,23 @@ async function main(): Promise<void> {
           makeFurnishedDemo({ ...of, language, words: await demoWords(language) }, supabase),
         )
       : [];
-  const rows = await step('Writing the portfolio', () =>
-    write(
-      sql,
-      portfolioId,
-      units === null ? demo : makeCrowd({ ...of, units, years, name: `Demo ${units}` }),
-    ),
+  const crowd = (which: typeof of, name: string) => makeCrowd({ ...which, units: units ?? 1, years, name });
+  let rows = await step('Writing the portfolio', () =>
+    write(sql, portfolioId, units === null ? demo : crowd(of, `Demo ${units}`)),
   );
+  // Each in a transaction of its own: killed, it has left whole portfolios, and others under another --seed go on.
+  const others = Array.from({ length: portfolios - 1 }, (_, index) => `${portfolioId} ${index + 2}`);
+  await step('Writing the other portfolios', async () => {
+    for (const [index, wish] of others.entries()) {
+      const other = {
+        ...of,
+        portfolioId: portfolioIdOf(wish),
+        userId: portfolioIdOf(`owner ${wish}`),
+        seed: wish,
+      };
+      rows += await write(sql, other.portfolioId, crowd(other, `Demo ${index + 2}`));
+    }
+  });
   const written = performance.now();
   await step('Counting for the planner', () => sql`analyze`);
   const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);

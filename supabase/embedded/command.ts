@@ -108,8 +108,9 @@ async function run(options: CommandOptions): Promise<void> {
     dataDir,
     port,
     mailboxPort,
-    publicUrl: environment.SUPABASE_PUBLIC_URL,
-    siteUrl: environment.APP_URL,
+    // An empty line in .env means that it is not set.
+    publicUrl: environment.SUPABASE_PUBLIC_URL || undefined,
+    siteUrl: environment.APP_URL || undefined,
     configPath,
     senderName,
     mailboxWords,

@@ -11,10 +11,13 @@ type PlanNode = {
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
   Plans?: PlanNode[];
+  /** On a cluster, what the machine with the rows did. */
+  'Distributed Query'?: { Job: { Tasks: { 'Remote Plan'?: { Plan: PlanNode }[][] }[] } };
 };
 
 function countRows(node: PlanNode, into: Map<string, number>): void {
-  const table = node['Relation Name'];
+  // Over there a table has the number of its part behind its name.
+  const table = node['Relation Name']?.replace(/_\d{6,}$/, '');
   if (table) {
     const perLoop =
       node['Actual Rows'] +
@@ -23,6 +26,8 @@ function countRows(node: PlanNode, into: Map<string, number>): void {
     into.set(table, (into.get(table) ?? 0) + Math.round(perLoop * node['Actual Loops']));
   }
   for (const child of node.Plans ?? []) countRows(child, into);
+  for (const task of node['Distributed Query']?.Job.Tasks ?? [])
+    for (const [plan] of task['Remote Plan'] ?? []) if (plan) countRows(plan.Plan, into);
 }
 
 /** Runs a read as a member and tells how many rows of each table the database touched for it. */

@@ -15,6 +15,7 @@ import { brokenLaws } from '../factories/ledger-laws.ts';
 import { createPortfolio, createProperty, today } from '../factories/records.ts';
 import { rowsReadBy } from '../factories/rows-read.ts';
 import { closeTestCallers, createTestCaller, testStorage } from '../factories/session.ts';
+import { onEachNode } from '../setup/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -309,7 +310,7 @@ describe('the overview of 1,000 units', () => {
       const sql = openForCopy(own.adminUrl);
       try {
         const who = await seedCrowd(sql, { units: 1_000, years, isTrusted: true });
-        await sql`vacuum analyze`;
+        await onEachNode(sql, (node) => node`vacuum analyze`);
         const read = () => rowsReadBy(own.appUrl, who, (tx, scope) => getOverview(tx, scope));
         await read();
         const began = performance.now();

@@ -36,20 +36,23 @@ async function brokenTenancies({ admin, portfolioId }: Books) {
       where l.portfolio_id = ${portfolioId} and l.voided_at is null
     ), unit_day as (
       select term.day, term.id as lease_id, u.unit_id from term
-      join hausbuch.lease_unit u on u.lease_id = term.id and term.day between u.from_on and coalesce(u.to_on, 'infinity')
+      join hausbuch.lease_unit u on u.portfolio_id = ${portfolioId} and u.lease_id = term.id
+        and term.day between u.from_on and coalesce(u.to_on, 'infinity')
     )
     select 'two leases share a unit' as law, unit_id as id from unit_day group by unit_id, day having count(*) > 1
     union
     select 'a day without a unit', term.id from term
     where not exists (select 1 from unit_day d where d.lease_id = term.id and d.day = term.day)
     union
-    select 'a unit outside its lease', u.lease_id from hausbuch.lease_unit u join hausbuch.lease l on l.id = u.lease_id
+    select 'a unit outside its lease', u.lease_id from hausbuch.lease_unit u 
+      join hausbuch.lease l on l.portfolio_id = u.portfolio_id and l.id = u.lease_id
     where u.portfolio_id = ${portfolioId}
       and (u.from_on < l.starts_on or coalesce(u.to_on, 'infinity') > coalesce(l.ends_on, 'infinity'))
     union
     select 'a day without a tenant', term.id from term where not exists (
       select 1 from hausbuch.lease_tenant t
-      where t.lease_id = term.id and term.day between t.from_on and coalesce(t.to_on, 'infinity')
+      where t.portfolio_id = ${portfolioId} and t.lease_id = term.id
+        and term.day between t.from_on and coalesce(t.to_on, 'infinity')
     )`;
 }
 

@@ -446,7 +446,7 @@ describe('killed in the middle of 500 mails', () => {
     );
     await Promise.all(both);
     // What somebody began five minutes ago is nobody's any more.
-    await books.admin`update hausbuch.letter_mail set tried_at = tried_at - interval '6 minutes'
+    await books.admin`update hausbuch.letter_mail set tried_at = ${new Date(Date.now() - 6 * 60_000)}
       where portfolio_id = ${books.portfolioId} and state = 'sending'`;
     const waiting = await findMailWork(books.db, new Date());
     if (waiting.includes(books.portfolioId)) {

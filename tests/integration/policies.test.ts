@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { packedFile, statementOf, unknownTable } from '../factories/bank-import.ts';
 import { createCollection, createCreditor, createMandate } from '../factories/debits.ts';
 import { mailLetter, twoReminders } from '../factories/letters.ts';
@@ -257,7 +257,8 @@ describe('another portfolio’s rows, as the application and without a filter,',
           inside((sql) => sql`update ${sql(`hausbuch.${name}`)} set portfolio_id = ${foreign.id}`),
         ),
         name,
-      ).toBe(RLS);
+        // A cluster lets nobody change what a row is spread by, whoever they are.
+      ).toBe(inject('testDatabase').servers.length > 1 ? '0A000' : RLS);
     }
     const [house] = await admin`select id from hausbuch.property where portfolio_id = ${foreign.id}`;
     const stolen = inside(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { rememberAdmin } from './admin-urls.ts';
-import { inDatabase, onEachServer } from './cluster.ts';
+import { finishClone, inDatabase, onEachServer } from './cluster.ts';
 
 export interface TestDatabase {
   /** Superuser. */
@@ -21,12 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`,
   );
   const [coordinator = ''] = servers;
-  // What a database is set to is not copied with it.
-  if (servers.length > 1)
-    await onEachServer(
-      [coordinator],
-      (sql) => sql`alter database ${sql(name)} set citus.propagate_set_commands = 'local'`,
-    );
+  if (servers.length > 1) await finishClone(servers, name);
   const adminUrl = inDatabase(coordinator, name);
   const app = new URL(adminUrl);
   app.username = appLogin.name;

@@ -45,8 +45,12 @@ export async function startCommon(dataDir: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [, , mailboxUrl = ''] = await untilSaid(child, /ready: (\S+) · mails: (\S+)/);
-  const { url, publishableKey, secretKey } = await keysOf(dataDir);
-  const database = await openOwnDatabase(dataDir);
+  const open = async () => ({ keys: await keysOf(dataDir), database: await openOwnDatabase(dataDir) });
+  const { keys, database } = await open().catch(async (error: unknown) => {
+    await end(child);
+    throw error;
+  });
+  const { url, publishableKey, secretKey } = keys;
   return {
     mailboxUrl,
     adminUrl: database.adminUrl,
