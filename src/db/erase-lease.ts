@@ -7,6 +7,7 @@ import { eraseStatementsOfLeases } from './erase-cost-statement';
 import { eraseDebitsOfLeases } from './erase-debit';
 import { countHandovers, eraseHandovers } from './erase-handover';
 import { eraseLettersOfLeases } from './erase-letter';
+import { erasePayoutsOfLeases } from './erase-payout';
 import {
   allocation,
   charge,
@@ -58,6 +59,7 @@ export async function eraseLeases(tx: Tx, scope: Scope, leaseIds: string[]): Pro
   await eraseHandovers(tx, scope, { leaseIds });
   await eraseMatchesOfLeases(tx, scope, leaseIds);
   await eraseDebitsOfLeases(tx, scope, leaseIds);
+  await erasePayoutsOfLeases(tx, scope, leaseIds);
   await eraseLettersOfLeases(tx, scope, leaseIds);
   await eraseStatementsOfLeases(tx, scope, leaseIds);
   const ofLeases = (table: typeof charge | typeof payment | typeof rent | typeof deposit) =>

@@ -23,6 +23,7 @@ export const auditedEntities = [
   'member',
   'meter',
   'payment',
+  'payout',
   'portfolio',
   'property',
   'recurring',

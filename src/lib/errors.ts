@@ -191,6 +191,8 @@ export const domainErrorCodes = {
   'bank.booking_differs': 'CONFLICT',
   'bank.booking_has_line': 'CONFLICT',
   'bank.returned_since': 'CONFLICT',
+  'bank.order_differs': 'CONFLICT',
+  'bank.words_not_in_text': 'BAD_REQUEST',
 
   'debit.euro_only': 'CONFLICT',
   'debit.no_creditor_id': 'CONFLICT',
@@ -206,6 +208,16 @@ export const domainErrorCodes = {
   'debit.not_yet_collected': 'CONFLICT',
   'debit.cancelled': 'CONFLICT',
   'debit.received': 'CONFLICT',
+
+  'payout.euro_only': 'CONFLICT',
+  'payout.too_early': 'BAD_REQUEST',
+  'payout.too_late': 'BAD_REQUEST',
+  'payout.no_bank_day': 'BAD_REQUEST',
+  'payout.payer_outside_eea': 'CONFLICT',
+  'payout.more_than_open': 'CONFLICT',
+  'payout.not_in_money': 'CONFLICT',
+  'payout.cancelled': 'CONFLICT',
+  'payout.paid': 'CONFLICT',
 
   'document.type_not_allowed': 'BAD_REQUEST',
   'document.type_mismatch': 'BAD_REQUEST',

@@ -48,7 +48,7 @@ const bookings = ['transaction.list', 'transaction.get', 'transaction.history', 
 export const freshness = {
   bank_account: {
     alters: [
-      ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due'],
+      ...['bankAccount', 'bank.inbox', 'bank.balances', 'debit.due', 'payout.payable'],
       ...['overview.activity', 'ledger.statement', 'arrears.reminder'],
     ],
     unshown: {
@@ -65,7 +65,17 @@ export const freshness = {
       'arrears.due': 'Only the first of a day: whether anybody has looked since.',
     },
   },
-  bank_line: { alters: ['bank.inbox', 'bank.decided', 'bank.rules', 'overview.activity'] },
+  bank_line: {
+    alters: [
+      ...['bank.inbox', 'bank.decided', 'bank.rules', 'payout.list', 'payout.get', 'payout.payable'],
+      'overview.activity',
+    ],
+    unshown: {
+      'payout.list': 'Only a line that proves a transfer of a file.',
+      'payout.get': 'Only a line that proves a transfer of a file.',
+      'payout.payable': 'Only a line that teaches whose account a lease is paid from.',
+    },
+  },
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
   category: {
     alters: [
@@ -82,8 +92,11 @@ export const freshness = {
     },
   },
   charge: {
-    alters: [...accounts, 'bank.inbox', 'debit.due'],
-    unshown: { 'arrears.due': 'Only where a letter is due by the rule.' },
+    alters: [...accounts, 'bank.inbox', 'debit.due', 'payout.payable'],
+    unshown: {
+      'arrears.due': 'Only where a letter is due by the rule.',
+      'payout.payable': 'Only a charge that takes credit.',
+    },
   },
   collection: {
     alters: ['debit', 'bank.inbox', 'overview.activity'],
@@ -106,8 +119,18 @@ export const freshness = {
   /** The person has left what the page shows, or ended it; a whole new page follows. */
   departure: { alters: 'everything', unshown: 'Nothing is left.' },
   deposit: {
-    alters: [...accounts, 'deposit', 'bank.inbox', 'debit.due'],
+    alters: [
+      ...accounts,
+      'deposit',
+      'bank.inbox',
+      'debit.due',
+      'payout.payable',
+      'payout.list',
+      'payout.get',
+    ],
     unshown: {
+      'payout.get': 'Only a repayment that a file paid.',
+      'payout.list': 'Only a repayment that a file paid.',
       'arrears.due': 'Only where a letter is due by the rule.',
       'arrears.lateInterest': 'Only a deduction that settles the last open rent of a lease.',
       'bank.inbox': 'Only a deduction that settles what a waiting line would pay.',
@@ -154,6 +177,7 @@ export const freshness = {
       ...['unit', 'occupancy', 'handover', 'portfolio.get', 'search', 'document.findTargets', ...papers],
       ...['statistics.outlook', 'transaction.previewSplit'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
+      ...['payout.payable', 'payout.get'],
     ],
     unshown: {
       'bank.decided': 'Whose the lease is that a line was booked to.',
@@ -188,8 +212,8 @@ export const freshness = {
     },
   },
   mandate: {
-    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'overview.activity'],
-    unshown: { 'bank.inbox': 'Whose account pays.' },
+    alters: ['debit.mandates', 'debit.due', 'bank.inbox', 'payout.payable', 'overview.activity'],
+    unshown: { 'bank.inbox': 'Whose account pays.', 'payout.payable': 'Whose account is proposed.' },
   },
   /** Who may see what changes with it, their own page included. */
   member: { alters: 'everything', unshown: 'Only who leaves sees it of all.' },
@@ -205,8 +229,19 @@ export const freshness = {
     unshown: { 'costStatement.get': 'Only of a cost that goes by consumption.' },
   },
   payment: {
-    alters: [...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
-    unshown: { 'debit.collection': 'What became of one direct debit of those that were summed up.' },
+    alters: [
+      ...[...accounts, 'bank.inbox', 'bank.decided', 'debit.due', 'debit.collections', 'debit.collection'],
+      ...['payout.payable', 'payout.list', 'payout.get'],
+    ],
+    unshown: {
+      'payout.get': 'Only what a file paid back.',
+      'payout.list': 'Only what a file paid back.',
+      'debit.collection': 'What became of one direct debit of those that were summed up.',
+    },
+  },
+  payout: {
+    alters: [...accounts, 'deposit', 'payout', 'bank.inbox', 'overview.activity'],
+    unshown: { 'arrears.due': 'Paid by a credit that is paid back, nothing is due.' },
   },
   portfolio: {
     alters: 'everything',
@@ -268,6 +303,7 @@ export const freshness = {
       ...['transaction.previewSplit', 'costStatement.get', 'costStatement.letters', ...bookings],
       ...['search', 'overview', 'document.findTargets', ...papers, 'erasure.previewPortfolio'],
       ...['bank.inbox', 'bank.decided', 'bank.rules', 'debit.mandates', 'debit.due', 'debit.collection'],
+      ...['payout.payable', 'payout.get'],
     ],
     unshown: {
       'bank.rules': 'What the place is called that a sender pays for.',

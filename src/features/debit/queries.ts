@@ -233,10 +233,12 @@ export async function getCollection(tx: Tx, scope: Scope, id: string) {
     bankAccountId: row.bankAccountId,
     collectOn: row.collectOn,
     cancelledAt: row.cancelledAt,
-    items: items.map(({ leaseId, collectionId, reversalId, ...item }) => ({
-      ...item,
-      lease: leaseOf(leaseId),
-    })),
+    items: items.map(
+      ({ leaseId, collectionId, reversalId, postedId, messageName, isBatch, iban, ...item }) => ({
+        ...item,
+        lease: leaseOf(leaseId),
+      }),
+    ),
   };
 }
 

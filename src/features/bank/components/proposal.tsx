@@ -115,6 +115,29 @@ function PartWords({ part, line, described }: { part: Part; line: WaitingLine; d
           {t('return', { day: paidOn })}
         </p>
       );
+    case 'deposit_paid':
+    case 'deposit_returned':
+      return (
+        <p>
+          <span className="font-medium">{who}</span>
+          <br />
+          {t(part.kind === 'deposit_paid' ? 'depositPaid' : 'depositReturned')}
+        </p>
+      );
+    case 'order': {
+      const tenants = described.leases
+        .filter((one) => part.leaseIds.includes(one.id))
+        .flatMap((one) => one.tenants);
+      return (
+        <p>
+          <span className="font-medium">
+            {t(part.order === 'payout' ? 'wholePayout' : 'wholeCollection', { count: part.leaseIds.length })}
+          </span>
+          <br />
+          <span className="break-words">{[...new Set(tenants)].join(', ')}</span>
+        </p>
+      );
+    }
     case 'return_charge':
       return <p>{t('returnFee', { amount: money(-part.amountCents) })}</p>;
     case 'refund':
