@@ -154,10 +154,17 @@ export async function getPayout(tx: Tx, scope: Scope, id: string) {
   );
   return {
     id,
+    bankAccountId: row.bankAccountId,
     executeOn: row.executeOn,
     cancelledAt: row.cancelledAt,
-    items: items.map(({ id: itemId, leaseId, depositId, amountCents, holder, iban, endToEnd, state }) => ({
-      ...{ id: itemId, amountCents, holder, iban, endToEnd, state },
+    items: items.map(({ id: itemId, leaseId, depositId, ...item }) => ({
+      id: itemId,
+      amountCents: item.amountCents,
+      holder: item.holder,
+      iban: item.iban,
+      purpose: item.purpose,
+      endToEnd: item.endToEnd,
+      state: item.state,
       isDeposit: depositId !== null,
       lease: leaseOf(leaseId),
     })),

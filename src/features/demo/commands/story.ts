@@ -13,6 +13,7 @@ import { type Books, openBooks } from './books.ts';
 import { addDebits } from './debits.ts';
 import { addHandovers } from './handovers.ts';
 import { addLetters } from './letters.ts';
+import { addPayouts } from './payouts.ts';
 import { abroad, type DemoPlace, germany } from './places.ts';
 import type { Rows } from './rows.ts';
 import { tellAbroad } from './story-abroad.ts';
@@ -264,6 +265,7 @@ export function makeDemo(of: {
   addHandovers(rows, of);
   addBankLines(rows, of);
   addDebits(rows, of);
+  addPayouts(rows, of);
   addLetters(rows, { ...of, title: words.reminder });
   return rows;
 }
