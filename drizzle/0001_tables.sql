@@ -983,6 +983,7 @@ CREATE TABLE "hausbuch"."letter" (
 	"fee_cents" bigint DEFAULT 0 NOT NULL,
 	"fee_charge_id" uuid,
 	"statement_lease_id" uuid,
+	"collection_item_id" uuid,
 	"content" jsonb,
 	"document_id" uuid,
 	"sha256" text,
@@ -990,11 +991,12 @@ CREATE TABLE "hausbuch"."letter" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "letter_pkey" PRIMARY KEY("portfolio_id","id"),
-	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement')),
+	CONSTRAINT "letter_kind_check" CHECK ("kind" in ('reminder', 'cost_statement', 'pre_notice')),
 	CONSTRAINT "letter_step_check" CHECK ("step" in ('friendly', 'first', 'second', 'last')),
 	CONSTRAINT "letter_state_check" CHECK ("state" in ('ready', 'sent', 'answered', 'taken_back')),
 	CONSTRAINT "letter_way_check" CHECK ("way" in ('mail', 'post', 'handed_over')),
 	CONSTRAINT "letter_language_check" CHECK ("language" ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+	CONSTRAINT "letter_notice_check" CHECK (("kind" = 'pre_notice') or "collection_item_id" is null),
 	CONSTRAINT "letter_statement_check" CHECK (("kind" = 'cost_statement') or "statement_lease_id" is null),
 	CONSTRAINT "letter_sent_check" CHECK ("state" not in ('sent', 'answered') or "sent_on" is not null),
 	CONSTRAINT "letter_answered_check" CHECK (("state" = 'answered') = ("answered_on" is not null)),
@@ -1052,7 +1054,7 @@ CREATE TABLE "hausbuch"."letter_mail" (
 	CONSTRAINT "letter_mail_message_key" UNIQUE("portfolio_id","message_name"),
 	CONSTRAINT "letter_mail_address_key" UNIQUE("portfolio_id","letter_id","address"),
 	CONSTRAINT "letter_mail_state_check" CHECK ("state" in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'stopped')),
-	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'corrected', 'without_file', 'taken_back', 'by_hand', 'erased')),
+	CONSTRAINT "letter_mail_stop_reason_check" CHECK ("stop_reason" in ('paid', 'late', 'corrected', 'called_off', 'without_file', 'taken_back', 'by_hand', 'erased')),
 	CONSTRAINT "letter_mail_stopped_check" CHECK (("state" = 'stopped') = ("stop_reason" is not null))
 );
 --> statement-breakpoint
@@ -1927,6 +1929,8 @@ ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_fee_charge_fkey" FOREIGN 
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_statement_lease_fkey" FOREIGN KEY ("portfolio_id","statement_lease_id") REFERENCES "hausbuch"."cost_statement_lease"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_collection_item_fkey" FOREIGN KEY ("portfolio_id","collection_item_id") REFERENCES "hausbuch"."collection_item"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "hausbuch"."letter" ADD CONSTRAINT "letter_document_fkey" FOREIGN KEY ("portfolio_id","document_id") REFERENCES "hausbuch"."document"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "hausbuch"."letter_item" ADD CONSTRAINT "letter_item_letter_fkey" FOREIGN KEY ("portfolio_id","letter_id") REFERENCES "hausbuch"."letter"("portfolio_id","id") ON DELETE no action ON UPDATE no action;
@@ -2209,9 +2213,13 @@ CREATE INDEX "letter_fee_charge_idx" ON "hausbuch"."letter" USING btree ("portfo
 --> statement-breakpoint
 CREATE INDEX "letter_statement_lease_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","statement_lease_id");
 --> statement-breakpoint
+CREATE INDEX "letter_collection_item_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","collection_item_id");
+--> statement-breakpoint
 CREATE INDEX "letter_document_idx" ON "hausbuch"."letter" USING btree ("portfolio_id","document_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "letter_statement_lease_key" ON "hausbuch"."letter" USING btree ("portfolio_id","statement_lease_id") WHERE state <> 'taken_back';
+--> statement-breakpoint
+CREATE UNIQUE INDEX "letter_collection_item_key" ON "hausbuch"."letter" USING btree ("portfolio_id","collection_item_id") WHERE state <> 'taken_back';
 --> statement-breakpoint
 CREATE INDEX "letter_item_letter_idx" ON "hausbuch"."letter_item" USING btree ("portfolio_id","letter_id");
 --> statement-breakpoint
@@ -2653,7 +2661,7 @@ GRANT UPDATE (state, way, sent_on, sent_by, proof, answered_on, answer, content,
 --> statement-breakpoint
 GRANT SELECT, DELETE ON hausbuch.letter TO hausbuch_erase;
 --> statement-breakpoint
-GRANT UPDATE (content, document_id, statement_lease_id) ON hausbuch.letter TO hausbuch_erase;
+GRANT UPDATE (content, document_id, statement_lease_id, collection_item_id) ON hausbuch.letter TO hausbuch_erase;
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hausbuch.letter_item TO hausbuch_app;
 --> statement-breakpoint

@@ -103,7 +103,7 @@ export const grants: { readonly [Name in TableName]: Grants<Column<Name>> } = {
       ...(['state', 'way', 'sentOn', 'sentBy', 'proof', 'answeredOn', 'answer'] as const),
       ...(['content', 'documentId', 'sha256', 'version', 'updatedAt'] as const),
     ],
-    eraseUpdates: ['content', 'documentId', 'statementLeaseId'],
+    eraseUpdates: ['content', 'documentId', 'statementLeaseId', 'collectionItemId'],
   },
   letterItem: posted,
   letterMail: {

@@ -137,6 +137,7 @@ export const domainErrorCodes = {
   'letter.not_uncertain': 'CONFLICT',
   'letter.too_many_mails': 'TOO_MANY_REQUESTS',
   'letter.paid_meanwhile': 'CONFLICT',
+  'letter.called_off_meanwhile': 'CONFLICT',
   'letter.late_meanwhile': 'CONFLICT',
   'letter.corrected_meanwhile': 'CONFLICT',
   'letter.has_gone': 'CONFLICT',
@@ -207,6 +208,7 @@ export const domainErrorCodes = {
   'debit.mandate_fixed': 'CONFLICT',
   'debit.not_yet_collected': 'CONFLICT',
   'debit.cancelled': 'CONFLICT',
+  'debit.collected': 'CONFLICT',
   'debit.received': 'CONFLICT',
 
   'payout.euro_only': 'CONFLICT',

@@ -73,7 +73,6 @@ export const freshness = {
     unshown: {
       'payout.list': 'Only a line that proves a transfer of a file.',
       'payout.get': 'Only a line that proves a transfer of a file.',
-      'payout.payable': 'Only a line that teaches whose account a lease is paid from.',
     },
   },
   bank_rule: { alters: ['bank.inbox', 'bank.rules', 'overview.activity'] },
@@ -93,10 +92,7 @@ export const freshness = {
   },
   charge: {
     alters: [...accounts, 'bank.inbox', 'debit.due', 'payout.payable'],
-    unshown: {
-      'arrears.due': 'Only where a letter is due by the rule.',
-      'payout.payable': 'Only a charge that takes credit.',
-    },
+    unshown: { 'arrears.due': 'Only where a letter is due by the rule.' },
   },
   collection: {
     alters: ['debit', 'bank.inbox', 'overview.activity'],
@@ -180,6 +176,7 @@ export const freshness = {
       ...['payout.payable', 'payout.get'],
     ],
     unshown: {
+      'payout.get': 'Whose the lease is that was paid.',
       'bank.decided': 'Whose the lease is that a line was booked to.',
       'bank.rules': 'Whose the lease is that a sender pays for.',
     },
@@ -196,6 +193,7 @@ export const freshness = {
   letter: {
     alters: [
       'outbox',
+      'debit.collection',
       'arrears.reminder',
       'arrears.list',
       'arrears.due',
@@ -204,6 +202,7 @@ export const freshness = {
       ...papers,
     ],
     unshown: {
+      'debit.collection': 'Only what tells of a direct debit.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
       'arrears.due': 'Only a letter that was due.',
       'document.list': 'The file, once it is made.',
@@ -234,14 +233,13 @@ export const freshness = {
       ...['payout.payable', 'payout.list', 'payout.get'],
     ],
     unshown: {
-      'payout.get': 'Only what a file paid back.',
-      'payout.list': 'Only what a file paid back.',
       'debit.collection': 'What became of one direct debit of those that were summed up.',
     },
   },
+  /** What it pays is told as the payment or the deposit that it is. */
   payout: {
-    alters: [...accounts, 'deposit', 'payout', 'bank.inbox', 'overview.activity'],
-    unshown: { 'arrears.due': 'Paid by a credit that is paid back, nothing is due.' },
+    alters: ['payout', 'bank.inbox', 'overview.activity'],
+    unshown: { 'bank.inbox': 'The lines that answer it.' },
   },
   portfolio: {
     alters: 'everything',
@@ -306,6 +304,8 @@ export const freshness = {
       ...['payout.payable', 'payout.get'],
     ],
     unshown: {
+      'payout.get': 'What the place is called that was paid for.',
+      'payout.payable': 'What the place is called that may be paid for.',
       'bank.rules': 'What the place is called that a sender pays for.',
       'bank.decided': 'What the place is called that a line was booked to.',
       'bank.inbox': 'What the place is called that a line may be for.',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptCertain } from '@/features/bank/certain-commands';
 import { listRules } from '@/features/bank/queries';
 import { removeRule, restoreRule } from '@/features/bank/rule-commands';
+import { findLeftOutLines, forgetLinesOfPortfolio } from '@/jobs/bank-lines';
 import { openBankDesk, today } from '../factories/bank-desk.ts';
 import { statementOf } from '../factories/bank-import.ts';
 import { makeIban } from '../factories/records.ts';
@@ -79,6 +80,27 @@ describe('a sender', () => {
     expect(await rules()).toEqual(before);
     expect((await inbox()).rows[0]?.match.grade).toBe('certain');
     await expect(restore(randomUUID())).rejects.toThrow('not_found');
+  });
+
+  test('forgotten it is gone for good after 90 days, also where no line was left out', async () => {
+    await bring(statementOf(bank.own, [stranger()]));
+    const [row] = (await inbox()).rows;
+    await accept(row?.id ?? '', [{ kind: 'payment', leaseId: bank.leaseId, amountCents: 70_000 }]);
+    const [rule] = await rules();
+    const ruleId = rule?.id ?? '';
+    await bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId }));
+    const work = async (day: string) => {
+      const now = new Date(`${day}T11:00:00Z`);
+      const isDue = (await findLeftOutLines(bank.books.db, now)).includes(bank.books.portfolioId);
+      if (isDue) await forgetLinesOfPortfolio(bank.books.db, bank.books.portfolioId, now);
+    };
+    await work('2026-06-08');
+    await bank.books.on(today, (tx, scope) => restoreRule(tx, scope, { ruleId }));
+    await bank.books.on(today, (tx, scope) => removeRule(tx, scope, { ruleId }));
+    await work('2026-06-09');
+    await expect(bank.books.on(today, (tx, scope) => restoreRule(tx, scope, { ruleId }))).rejects.toThrow(
+      'not_found',
+    );
   });
 
   test('forgotten and learned anew it goes with the decision that taught it last', async () => {

@@ -199,6 +199,39 @@ describe('a file of transfers', () => {
     expect(await owner.payout.list()).toMatchObject([{ orderedCents: 20_000, amountCents: 110_000 }]);
   });
 
+  test('a deposit stands there once its lease has an end, with what is held back', async () => {
+    const { owner, lease, depositId } = await payable();
+    const shown = async () =>
+      (await owner.payout.payable({})).rows.find((row) => row.depositId === depositId);
+    expect(await shown()).toBeUndefined();
+    const endsOn = addDays(monthStart(2), -1);
+    await owner.lease.end({
+      id: lease.id,
+      version: 1,
+      endsOn,
+      noticeGivenOn: today(),
+      noticeBy: 'agreement',
+    });
+    expect(await shown()).toMatchObject({ amountCents: 90_000, heldBackCents: 30_000, endsOn });
+  });
+
+  test('a repayment somebody takes back by hand is called off, and its line waits again', async () => {
+    const { owner, lease, account, depositId } = await payable();
+    const file = await createPayout(owner, account.id, [
+      { leaseId: lease.id, depositId, amountCents: 90_000 },
+    ]);
+    const [row] = await bring(owner, account.iban, [
+      { on: today(), cents: -90_000, text: `EREF+${file.transfers[0]?.endToEnd}` },
+    ]);
+    await owner.bank.acceptCertain({ lines: [{ id: randomUUID(), lineId: row?.id ?? '' }] });
+    const movements = (await owner.deposit.list({ leaseId: lease.id })).leases[0]?.deposits[0]?.movements;
+    const paid = movements?.find((one) => one.kind === 'returned');
+    await owner.deposit.reverse({ id: randomUUID(), movementId: paid?.id ?? '' });
+    expect((await owner.payout.get({ id: file.id })).items[0]?.state).toBe('cancelled');
+    const [waiting] = (await owner.bank.inbox({})).rows;
+    expect(waiting?.match.grade).not.toBe('certain');
+  });
+
   test('a tenant’s account is proposed: where money went before, else what the record says', async () => {
     const { owner, lease, account, tenant } = await payable();
     const payee = async () => (await owner.payout.payable({})).rows[0]?.payee;
