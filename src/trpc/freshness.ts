@@ -202,7 +202,6 @@ export const freshness = {
       ...papers,
     ],
     unshown: {
-      'debit.collection': 'Only what tells of a direct debit.',
       'arrears.list': 'Which letter is next: after the first of a lease.',
       'arrears.due': 'Only a letter that was due.',
       'document.list': 'The file, once it is made.',
