@@ -96,7 +96,13 @@ function RowWords({ row }: { row: Row }) {
 function Payee({ row, at, onAmount }: { row: Row; at: number; onAmount: (cents: number | null) => void }) {
   const t = useTranslations('Payouts');
   return (
-    <div className="grid gap-3 pt-3 pb-1 sm:grid-cols-[9rem_1fr_1.4fr] sm:ps-7">
+    <fieldset
+      aria-label={t('choose', {
+        what: t(row.depositId === null ? 'credit' : 'deposit'),
+        tenants: row.lease.tenants.join(', '),
+      })}
+      className="grid min-w-0 gap-3 pt-3 pb-1 sm:grid-cols-[9rem_1fr_1.4fr] sm:ps-7"
+    >
       <MoneyField
         name={field(`items.${at}.amountCents`)}
         label={t('amountOf')}
@@ -119,6 +125,6 @@ function Payee({ row, at, onAmount }: { row: Row; at: number; onAmount: (cents: 
         autoComplete="off"
         spellCheck={false}
       />
-    </div>
+    </fieldset>
   );
 }
