@@ -149,9 +149,16 @@ async function describeMatches(tx: Tx, scope: Scope, book: MatchBook | null, mat
   const items: Pick<MatchItem, 'id' | 'kind' | 'month' | 'dueOn' | 'openCents'>[] = (book?.items ?? [])
     .filter((item) => itemIds.has(item.id))
     .map(({ id, kind, month, dueOn, openCents }) => ({ id, kind, month, dueOn, openCents }));
-  const payments = (book?.payments ?? [])
-    .filter((row) => paymentIds.has(row.id))
-    .map(({ id, paidOn, amountCents }) => ({ id, paidOn, amountCents }));
+  const ordered = (book?.orders ?? []).flatMap(({ on: paidOn, items: own }) =>
+    own.flatMap(({ posted, amountCents }) =>
+      posted === null ? [] : [{ id: posted.id, paidOn, amountCents }],
+    ),
+  );
+  const known = new Map([...ordered, ...(book?.payments ?? [])].map((row) => [row.id, row]));
+  const payments = [...paymentIds].flatMap((paymentId) => {
+    const found = known.get(paymentId);
+    return found ? [{ id: found.id, paidOn: found.paidOn, amountCents: found.amountCents }] : [];
+  });
   const bookingIds = new Set(parts.flatMap((part) => (part.kind === 'booked' ? [part.bookingId] : [])));
   const bookings = (book?.bookings ?? []).filter((row) => bookingIds.has(row.id));
   const purposes = [...bookings, ...parts.flatMap((part) => (part.kind === 'category' ? [part] : []))];
