@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import type { FieldName } from '@/components/form/field-name';
 import { TextField } from '@/components/form/text-field';
@@ -15,6 +16,7 @@ export function LearnFields({
   name: { text: FieldName<string>; fromAnybody: FieldName<boolean> };
 }) {
   const t = useTranslations('Bank');
+  const [hasWords, setHasWords] = useState(false);
   if (line.text === '') return null;
   const hasSender = line.account !== null || line.name !== null;
   return (
@@ -24,10 +26,11 @@ export function LearnFields({
         label={t('learnText')}
         hint={t(hasSender ? 'learnTextHint' : 'learnTextAlone')}
         optional
+        onValueChange={(typed) => setHasWords(typed.trim() !== '')}
         autoComplete="off"
         maxLength={100}
       />
-      <CheckboxField name={name.fromAnybody} label={t('learnFromAnybody')} />
+      {hasWords && hasSender && <CheckboxField name={name.fromAnybody} label={t('learnFromAnybody')} />}
     </>
   );
 }
