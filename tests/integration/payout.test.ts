@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isTargetDay } from '@/bank/orders/target-days';
 import { addDays } from '@/lib/calendar';
 import { type MadeLine, packedFile, statementOf } from '../factories/bank-import.ts';
 import { createCreditor, createMandate, moveToYesterday } from '../factories/debits.ts';
+import { brokenLaws } from '../factories/ledger-laws.ts';
 import { createPayout, payoutOf } from '../factories/payouts.ts';
 import {
   asAdmin,
@@ -24,6 +25,14 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+});
+/** After each test the derived rows are those of the postings, whatever came back meanwhile. */
+afterEach(async () => {
+  const broken = await asAdmin(database, async (admin) => {
+    const rows = await admin<{ id: string }[]>`select id from hausbuch.portfolio`;
+    return Promise.all(rows.map(({ id: portfolioId }) => brokenLaws({ admin, portfolioId })));
+  });
+  expect(broken.flat()).toEqual([]);
 });
 afterAll(async () => {
   await closeTestCallers();
